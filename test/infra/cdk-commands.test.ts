@@ -72,7 +72,9 @@ function documentedCommands(): string[] {
     const spans = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) =>
       span.replaceAll(/\s+/g, ' '),
     );
-    return [...blocks, ...spans].flatMap((line) => line.split('&&').map((part) => part.trim()));
+    // What follows a `#` is for readers.
+    const commands = [...blocks, ...spans].map((line) => line.replace(/\s#\s.*$/, ''));
+    return commands.flatMap((line) => line.split('&&').map((part) => part.trim()));
   });
   return [...new Set(found.filter((line) => line.startsWith('npx cdk ')).map(filled))];
 }
@@ -94,6 +96,7 @@ describe('commands of the CDK in the documents', () => {
         'npx cdk bootstrap aws://111122223333/us-east-1 --context env=sandbox',
         'npx cdk deploy --context env=sandbox',
         'npx cdk deploy --context env=production',
+        'npx cdk deploy --context env=production --context rollout=all-at-once --rollback-trigger-alarm-arns none',
       ]),
     );
   });
