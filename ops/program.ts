@@ -24,6 +24,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   restore: async () => (await import('./commands/restore')).restore,
   books: async () => (await import('./commands/books')).books,
   release: async () => (await import('./commands/release')).release,
+  files: async () => (await import('./commands/files')).files,
   audit: async () => (await import('./commands/audit')).audit,
 };
 

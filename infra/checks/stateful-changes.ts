@@ -76,7 +76,7 @@ const KEPT_PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map([
       'SSESpecification',
     ],
   ],
-  ['AWS::S3::Bucket', ['BucketName', 'LifecycleConfiguration', 'BucketEncryption']],
+  ['AWS::S3::Bucket', ['BucketName', 'LifecycleConfiguration', 'BucketEncryption', 'ObjectLockEnabled']],
   ['AWS::KMS::Key', ['KeySpec', 'KeyUsage', 'MultiRegion', 'Origin']],
   // The part itself: its resources are compared, and where its template is uploaded to says nothing.
   ['AWS::CloudFormation::Stack', []],

@@ -130,6 +130,11 @@ export const stageSettings = z.strictObject({
   /** Deletion and termination protection; data and logs outlive their stack. */
   protectData: z.boolean(),
   /**
+   * Days from the signature on for which the bucket keeps a signed declaration from being deleted or replaced
+   * (docs/adr/033). Production needs it. Default: none is locked, and the bucket is made without Object Lock.
+   */
+  signedRecordsLockedDays: z.int().min(1).max(36_500).optional(),
+  /**
    * Whether this stage sets the log role of the account's API Gateway, which access logs need. One setting
    * per account and region: switch it off where something else sets it already.
    */

@@ -65,7 +65,7 @@ export function loadStage(request: StageRequest): StageConfig {
 }
 
 /** Rules beyond the form: settings that production needs, and settings that the sandbox would ignore. */
-function stageProblems({ name, providers = {}, alarmTopicArn }: StageConfig): string[] {
+function stageProblems({ name, providers = {}, alarmTopicArn, signedRecordsLockedDays }: StageConfig): string[] {
   if (name === 'sandbox') {
     return [
       ...providerNames
@@ -85,6 +85,9 @@ function stageProblems({ name, providers = {}, alarmTopicArn }: StageConfig): st
           .filter((source) => providers.events?.[source] === undefined)
           .map((source) => `providers.events.${source}: production needs one`)),
     ...(alarmTopicArn === undefined ? ['alarmTopicArn: production needs one, or its alarms notify no one'] : []),
+    ...(signedRecordsLockedDays === undefined
+      ? ['signedRecordsLockedDays: production needs them, or signed declarations could be deleted']
+      : []),
   ];
 }
 

@@ -15,7 +15,7 @@ import { Construct } from 'constructs';
 import { stageLimits } from '#infra/capacity/limits';
 import { acknowledge, objectsFinding, type Reasons } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
-import { type Grantable, grantedKeys, grantStatements, isFilesGrant } from '#infra/policies/key-access';
+import { type Grantable, grantedKeys, grantStatements, isFilesGrant, lockStatements } from '#infra/policies/key-access';
 import { protectionStatements } from '#infra/policies/protected-partitions';
 import { providerEnvironment, providerStatements } from '#infra/policies/provider-access';
 import { callerStatements, type EncryptedTable, tableStatements } from '#infra/policies/table-access';
@@ -92,6 +92,7 @@ export class ServiceFunction extends Construct {
             ...(row.scope === 'partner' ? callerStatements(data) : []),
             ...protectionStatements(data, row),
             ...row.grants.flatMap((grant) => grantStatements(data, grant)),
+            ...lockStatements(data, row.grants, config),
             ...providerStatements(config, row.grants),
             ...(statements ?? []),
           ],
@@ -154,6 +155,9 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
     ...(row.grants.some((grant) => grant.startsWith('webhook-key')) ? { WEBHOOK_KEY_ID: data.webhookKey.keyArn } : {}),
     ...(row.grants.includes('link-key-mac') ? { LINK_KEY_ID: data.linkKey.keyArn } : {}),
     ...(row.grants.some(isFilesGrant) ? { FILES_BUCKET: data.files.bucketName } : {}),
+    ...(row.grants.includes('signatures-write') && config.signedRecordsLockedDays !== undefined
+      ? { SIGNED_RECORDS_LOCKED_DAYS: String(config.signedRecordsLockedDays) }
+      : {}),
     ...providerEnvironment(config, row.grants),
     ...Object.fromEntries(row.settings.map((setting) => [setting, values[setting]])),
   };

@@ -1,6 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { StageConfig } from '#infra/config/stages';
 import type { FilesGrant, Grant } from '#shared/api/endpoints';
 import { isProviderGrant } from '#shared/providers/registry';
 
@@ -75,6 +76,17 @@ function sealingStatement({ keyArn }: Key, action: 'kms:Encrypt' | 'kms:Decrypt'
       Null: { 'kms:EncryptionContextKeys': 'false' },
     },
   });
+}
+
+/** What lets a function store a signed declaration that no one can delete for a time, where the stage locks them. */
+export function lockStatements(
+  { files }: Grantable,
+  grants: readonly Grant[],
+  { signedRecordsLockedDays }: Pick<StageConfig, 'signedRecordsLockedDays'>,
+): PolicyStatement[] {
+  const keys = grants.includes('signatures-write') ? FILES_ACCESS['signatures-write']?.keys : undefined;
+  if (keys === undefined || signedRecordsLockedDays === undefined) return [];
+  return [new PolicyStatement({ actions: ['s3:PutObjectRetention'], resources: [files.arnForObjects(keys)] })];
 }
 
 function filesStatements({ files, recordsKey }: Grantable, access: FilesAccess | undefined): PolicyStatement[] {

@@ -61,6 +61,8 @@ export class ApiStack extends StagePart {
           timeoutMs: GATEWAY_TIMEOUT_MS,
         }),
       ),
+      // One address: what is allowed, measured or closed at the name cannot be passed by at the other.
+      disableExecuteApiEndpoint: config.domain !== undefined,
       cloudWatchRole: config.setsGatewayLogRole,
       deployOptions: {
         stageName: config.name,
@@ -70,6 +72,8 @@ export class ApiStack extends StagePart {
         accessLogFormat: accessLogFormat(),
       },
     });
+    // The gateway takes that setting over with a deployment alone.
+    api.latestDeployment?.addToLogicalId({ ownAddressAlone: config.domain !== undefined });
     acknowledge(api, {
       'AwsSolutions-APIG2': 'Functions check requests, after the key and with a word on every field: docs/adr/001.',
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':

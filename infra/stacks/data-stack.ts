@@ -52,6 +52,8 @@ export class DataStack extends StagePart {
     this.webhookKey = new Key(this, 'WebhookKey', {
       description: `Partner Ramp ${config.name}: webhook secrets`,
       enableKeyRotation: true,
+      // A copy of the table in another Region is of no use without it, and no key becomes one later (docs/adr/033).
+      multiRegion: true,
       removalPolicy,
     });
     // Keys of this kind cannot be rotated, and another key would make other tokens of the same links.
@@ -59,8 +61,10 @@ export class DataStack extends StagePart {
       description: `Partner Ramp ${config.name}: tokens of links that people open`,
       keySpec: KeySpec.HMAC_256,
       keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
+      multiRegion: true,
       removalPolicy,
     });
+    for (const key of [this.recordsKey, this.webhookKey, this.linkKey]) key.addToResourcePolicy(servicesAloneGrant());
 
     const limits = stageLimits(config);
     const own = new Table(this, 'Table', {
@@ -99,6 +103,8 @@ export class DataStack extends StagePart {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: true,
+      // No retention by default: each signed declaration is stored with its own, and everything else can be deleted.
+      ...(config.signedRecordsLockedDays !== undefined && { objectLockEnabled: true }),
       lifecycleRules: [
         { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
         // Long enough to undo a mistake, short enough for an erasure request to be honoured.
@@ -150,6 +156,18 @@ export class DataStack extends StagePart {
       LinkKeyArn: { value: this.linkKey.keyArn, description: 'Key that makes the tokens of links' },
     };
   }
+}
+
+/** The table service lets itself use a key by a grant. A grant to anyone else would pass by the policies of roles. */
+function servicesAloneGrant(): PolicyStatement {
+  return new PolicyStatement({
+    sid: 'GrantsForServicesAlone',
+    effect: Effect.DENY,
+    principals: [new AnyPrincipal()],
+    actions: ['kms:CreateGrant'],
+    resources: ['*'],
+    conditions: { BoolIfExists: { 'kms:GrantIsForAWSResource': 'false', 'aws:PrincipalIsAWSService': 'false' } },
+  });
 }
 
 /** The table that the stage's settings name in place of its own. The same keys encrypt it. */

@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Link } from '#shared/identity/links/repository';
+import { wholeNumber } from '#shared/platform/config/environment';
 import { storeFile } from '#shared/platform/files/files';
 import { findBusinessWithPersons, saveSignature } from './associated-persons/repository';
 import { type AssociatedPerson, withDeclaration } from './domain/associated-person';
@@ -64,7 +65,15 @@ async function storeSignature(
   const sha256 = createHash('sha256').update(content).digest('hex');
   const key = `people/${person.userId}/signatures/${declaration.id}-${sha256}.json`;
   const signal = AbortSignal.timeout(STORE_MS);
-  await storeFile({ key, content, contentType: 'application/json' }, { signal });
+  await storeFile({ key, content, contentType: 'application/json', lockedUntilMs: lockEnd(evidence.atMs) }, { signal });
   const signed = { atMs: evidence.atMs, key, sha256, nameDiffers: record.nameDiffers };
   return withDeclaration(person, { ...declaration, status: 'SIGNED', signed }, evidence.atMs);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Until when the bucket keeps a record as it is (epoch ms); `undefined` where the stage locks none (docs/adr/033). */
+function lockEnd(signedAtMs: number): number | undefined {
+  const days = wholeNumber('SIGNED_RECORDS_LOCKED_DAYS', 0);
+  return days === 0 ? undefined : signedAtMs + days * DAY_MS;
 }

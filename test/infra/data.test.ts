@@ -24,6 +24,33 @@ describe.each(STAGES)('data of %s', (env) => {
     expect(stage.tags).toEqual({ [`PartnerRamp-${env}`]: { service: 'partner-ramp', env } });
   });
 
+  it('has keys that a second Region can get copies of, and that only services of AWS get grants of', () => {
+    const keys = findResources(stage, 'AWS::KMS::Key');
+    const multiRegion = keys.filter(({ Properties }) => at(Properties, 'MultiRegion') === true);
+    expect(keys).toHaveLength(3);
+    expect(multiRegion.map(({ id }) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual(['LinkKey', 'WebhookKey']);
+    for (const { Properties } of keys)
+      expect(listAt(Properties, 'KeyPolicy', 'Statement')).toContainEqual({
+        Sid: 'GrantsForServicesAlone',
+        Effect: 'Deny',
+        Principal: { AWS: '*' },
+        Action: 'kms:CreateGrant',
+        Resource: '*',
+        Condition: { BoolIfExists: { 'kms:GrantIsForAWSResource': 'false', 'aws:PrincipalIsAWSService': 'false' } },
+      });
+  });
+
+  it('has a bucket that can lock single files where signed declarations are locked, and locks none by default', () => {
+    const [bucket] = findResources(stage, 'AWS::S3::Bucket');
+    expect(at(bucket?.Properties, 'ObjectLockEnabled')).toBe(production ? true : undefined);
+    expect(at(bucket?.Properties, 'ObjectLockConfiguration')).toBeUndefined();
+    const lockers = findResources(stage, 'AWS::IAM::Role').filter(({ Properties }) =>
+      JSON.stringify(Properties).includes('s3:PutObjectRetention'),
+    );
+    expect(lockers.map(({ id }) => id.replace(/Role[0-9A-F]{8}$/, ''))).toEqual(production ? ['submitSignature'] : []);
+    expect(Object.values(stage.text).join('')).not.toMatch(/BypassGovernanceRetention/);
+  });
+
   it('has one table with the agreed keys, index, stream and expiry', () => {
     const [table, ...others] = findResources(stage, 'AWS::DynamoDB::Table');
     expect(others).toEqual([]);

@@ -35,6 +35,16 @@ describe.each(STAGES)('domain of %s', (env) => {
     for (const stage of [zoned, bare]) expect(stage.stacks.Stage.Outputs).toHaveProperty('DomainTarget');
   });
 
+  it('is the only address of the API, which a new deployment of it makes so', () => {
+    const closed = (stage: typeof none) =>
+      findResources(stage, 'AWS::ApiGateway::RestApi').map(({ Properties }) =>
+        at(Properties, 'DisableExecuteApiEndpoint'),
+      );
+    expect([closed(zoned), closed(bare), closed(none)]).toEqual([[true], [true], [false]]);
+    const deployment = (stage: typeof none) => findResources(stage, 'AWS::ApiGateway::Deployment').map(({ id }) => id);
+    expect(deployment(bare)).not.toEqual(deployment(none));
+  });
+
   it('is absent without a setting', () => {
     for (const type of ['DomainName', 'BasePathMapping'])
       expect(findResources(none, `AWS::ApiGateway::${type}`)).toEqual([]);

@@ -22,6 +22,7 @@ const ON_ALL_RESOURCES = new Map([
   ['lambda:GetProvisionedConcurrencyConfig', 'functions of one stage, whose names are made at deployment'],
   ['lambda:UpdateAlias', 'functions of one stage, whose names are made at deployment'],
   ['s3:PutObject', 'objects of one kind in the one bucket, whose names are made as they come'],
+  ['s3:PutObjectRetention', 'objects of one kind in the one bucket, whose names are made as they come'],
   ['s3:GetObject', 'objects of one kind in the one bucket, whose names are made as they come'],
   ['s3:DeleteObjectVersion', 'uploads in the one bucket, whose names are made as they come'],
 ]);
@@ -79,6 +80,7 @@ describe.each(STAGES)('functions of %s', (env) => {
   const functions = findResources(stage, 'AWS::Lambda::Function');
   const logGroups = new Map(findResources(stage, 'AWS::Logs::LogGroup').map((group) => [group.id, group]));
   const roles = findResources(stage, 'AWS::IAM::Role');
+  const locks = stage.config.signedRecordsLockedDays !== undefined;
 
   it('are one per row, and every row has one', () => {
     const rows = [...endpointsIn(env), ...workers];
@@ -147,6 +149,7 @@ describe.each(STAGES)('functions of %s', (env) => {
       ...(grants.some((grant) => grant.startsWith('webhook-key')) ? ['WEBHOOK_KEY_ID'] : []),
       ...(grants.includes('link-key-mac') ? ['LINK_KEY_ID'] : []),
       ...(grants.some((grant) => FILES_GRANTS.includes(grant)) ? ['FILES_BUCKET'] : []),
+      ...(locks && grants.includes('signatures-write') ? ['SIGNED_RECORDS_LOCKED_DAYS'] : []),
     ];
     for (const { part, grant, variables: own } of PROVIDERS)
       if (grants.includes(grant) && stage.config.providers?.[part] !== undefined) key.push(...own);
@@ -257,6 +260,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     const expected = FILES.filter(({ grant }) => row.grants.some((own) => own === grant)).flatMap(
       ({ grant, action, keys }) => [
         [action, `/${keys}`, undefined],
+        ...(locks && grant === 'signatures-write' ? [['s3:PutObjectRetention', `/${keys}`, undefined]] : []),
         ...(grant === 'uploads-read' ? [['s3:ListBucket', undefined, { StringLike: { 's3:prefix': keys } }]] : []),
       ],
     );
@@ -286,7 +290,13 @@ describe.each(STAGES)('functions of %s', (env) => {
   it.each([
     ['WebhookKey', ['kms:Encrypt', 'kms:Decrypt']],
     ['LinkKey', ['kms:GenerateMac']],
-    ['Files', ['s3:PutObject', 's3:GetObject', 's3:DeleteObjectVersion', 's3:ListBucket']],
+    [
+      'Files',
+      [
+        ...['s3:PutObject', 's3:GetObject', 's3:DeleteObjectVersion', 's3:ListBucket'],
+        ...(locks ? ['s3:PutObjectRetention'] : []),
+      ],
+    ],
   ])('may do nothing else on %s', (resource, allowed) => {
     const done = roles
       .flatMap(({ Properties }) => listAt(Properties, 'Policies', 0, 'PolicyDocument', 'Statement'))

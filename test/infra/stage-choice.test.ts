@@ -85,7 +85,11 @@ describe('loadStage', () => {
     ),
   };
   /** Settings that production needs and the sandbox does not. */
-  const needs = { providers, alarmTopicArn: 'arn:aws:sns:eu-west-1:444455556666:alarms' };
+  const needs = {
+    providers,
+    alarmTopicArn: 'arn:aws:sns:eu-west-1:444455556666:alarms',
+    signedRecordsLockedDays: 1827,
+  };
 
   it('reads the shipped sandbox', () => {
     expect(sandbox).toMatchObject({
@@ -237,6 +241,13 @@ describe('loadStage', () => {
     const configPath = settings({ ...needs, alarmTopicArn: undefined });
     expect(() => loadStage({ env: 'production', configPath })).toThrow(
       /stage\.json: alarmTopicArn: production needs one, or its alarms notify no one$/,
+    );
+  });
+
+  it('refuses production without a lock on signed declarations, and says so', () => {
+    const configPath = settings({ ...needs, signedRecordsLockedDays: undefined });
+    expect(() => loadStage({ env: 'production', configPath })).toThrow(
+      /stage\.json: signedRecordsLockedDays: production needs them, or signed declarations could be deleted$/,
     );
   });
 

@@ -63,6 +63,9 @@ const HEADERS_NOT_SERVED = [
   'if-modified-since',
   'if-unmodified-since',
   'x-amz-copy-source',
+  // Locks need a bucket that was made for them, and the sandbox has none.
+  'x-amz-object-lock-mode',
+  'x-amz-object-lock-retain-until-date',
 ];
 
 const { credentials } = localClient('');

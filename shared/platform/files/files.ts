@@ -1,4 +1,5 @@
 /** Files in the bucket: put there, read back, or put there by a browser that was given a signed address. */
+import { createHash } from 'node:crypto';
 import { retry } from '#shared/platform/retry';
 import { callBucket, drain, readRefusal, readUpTo } from './bucket-call';
 import { presignUrl, type SignedRequest, signRequest } from './signed-requests';
@@ -13,6 +14,24 @@ export interface StoredFile {
 /** A file that was read, with the version it has in a bucket that keeps versions. */
 export interface ReadFile extends StoredFile {
   readonly versionId: string | undefined;
+}
+
+/** A file that is to be stored. */
+interface FileToStore extends StoredFile {
+  /** Until when (epoch ms) this version can neither be deleted nor replaced. @default it can at any time */
+  readonly lockedUntilMs?: number | undefined;
+}
+
+/**
+ * Object Lock in governance mode, which a person with a permission of its own may lift. The bucket takes a lock only with a
+ * checksum of the content (https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html).
+ */
+function lockHeaders(content: Uint8Array, lockedUntilMs: number): Readonly<Record<string, string>> {
+  return {
+    'x-amz-object-lock-mode': 'GOVERNANCE',
+    'x-amz-object-lock-retain-until-date': new Date(lockedUntilMs).toISOString(),
+    'x-amz-checksum-sha256': createHash('sha256').update(content).digest('base64'),
+  };
 }
 
 /** How long a call may take at most. */
@@ -66,8 +85,12 @@ const MAX_EXPIRY_S = 600;
  * times. Needs the `…-write` grant of its prefix.
  * @throws FileNotStored
  */
-export async function storeFile({ key, content, contentType }: StoredFile, bounds?: CallBounds): Promise<void> {
-  const asked = { method: 'PUT', key, headers: { 'content-type': contentType } } as const;
+export async function storeFile(
+  { key, content, contentType, lockedUntilMs }: FileToStore,
+  bounds?: CallBounds,
+): Promise<void> {
+  const lock = lockedUntilMs === undefined ? {} : lockHeaders(content, lockedUntilMs);
+  const asked = { method: 'PUT', key, headers: { 'content-type': contentType, ...lock } } as const;
   const { url, headers } = await signRequest(asked, content, new Date());
   await withRetries(bounds, FileNotStored, async (signal) => {
     const answer = await callBucket({ method: 'PUT', url, headers, body: content, signal });

@@ -7,6 +7,8 @@ import { Readable } from 'node:stream';
 export interface MemoryFile {
   readonly content: Buffer;
   readonly contentType: string;
+  /** Headers of the request that put it there. Absent of one that a test put there. */
+  readonly headers?: Readonly<Record<string, unknown>>;
 }
 
 interface Answer extends Readable {
@@ -43,21 +45,27 @@ export class MemoryBucket {
   #take(url: string, { method = 'GET', headers }: RequestOptions, respond: Respond): EventEmitter {
     if (!HOST.test(url)) throw new Error(`No one was to answer ${method} ${url}`);
     const key = decodeURIComponent(new URL(url).pathname.slice(1));
-    const type = headers !== undefined && 'content-type' in headers ? String(headers['content-type']) : '';
+    const given = { ...(Array.isArray(headers) ? {} : headers) };
     const sent = new EventEmitter();
     const end = (content: Uint8Array = new Uint8Array()) => {
       const failure = this.#failures.shift();
       setImmediate(() => {
         if (failure instanceof Error) sent.emit('error', failure);
-        else respond(failure === undefined ? this.#carryOut(method, key, { content, type }) : toAnswer(failure));
+        else
+          respond(failure === undefined ? this.#carryOut(method, key, { content, headers: given }) : toAnswer(failure));
       });
       return sent;
     };
     return Object.assign(sent, { end });
   }
 
-  #carryOut(method: string, key: string, { content, type }: { content: Uint8Array; type: string }) {
-    if (method === 'PUT') this.files.set(key, { content: Buffer.from(content), contentType: type });
+  #carryOut(
+    method: string,
+    key: string,
+    { content, headers }: { content: Uint8Array; headers: Readonly<Record<string, unknown>> },
+  ) {
+    const contentType = String(headers['content-type'] ?? '');
+    if (method === 'PUT') this.files.set(key, { content: Buffer.from(content), contentType, headers });
     const found = this.files.get(key);
     if (method === 'DELETE') this.files.delete(key);
     if (method !== 'GET') return toAnswer(method === 'PUT' ? 200 : 204);

@@ -55,6 +55,9 @@ function functionEnvironment(row: FunctionRow, stage: StageName): Readonly<Recor
     ...(webhookKey ? { WEBHOOK_KEY_ID: ADDRESSES.WEBHOOK_KEY_ID } : {}),
     ...(linkKey ? { LINK_KEY_ID: ADDRESSES.LINK_KEY_ID } : {}),
     ...(files ? { FILES_BUCKET: ADDRESSES.FILES_BUCKET } : {}),
+    ...(row.grants.includes('signatures-write') && stageConfig.signedRecordsLockedDays !== undefined
+      ? { SIGNED_RECORDS_LOCKED_DAYS: String(stageConfig.signedRecordsLockedDays) }
+      : {}),
     ...providerVariables(stageConfig, row.grants),
     ...Object.fromEntries(row.settings.map((name) => [name, settings[name]])),
     ...Object.fromEntries(outlets.map((name) => [name, ADDRESSES[name]])),

@@ -30,6 +30,29 @@ async function endDeclaration(world: World, status: 'DELETED' | 'EXPIRED') {
 
 describePage({ id: 'submitSignature', handler, request: signing, takesForm: true });
 
+it('locks the record in production, for as long as the stage says', async () => {
+  const world = await createWorld('submitSignature', { stage: 'production' });
+  await world.call(handler, await signing(world));
+  const [file] = world.files.files.values();
+  expect(file?.headers).toMatchObject({
+    'x-amz-object-lock-mode': 'GOVERNANCE',
+    'x-amz-object-lock-retain-until-date': new Date(Date.now() + 1827 * 86_400_000).toISOString(),
+    'x-amz-checksum-sha256': createHash('sha256')
+      .update(file?.content ?? '')
+      .digest('base64'),
+    // Signed, so that no one on the way takes the lock off.
+    authorization: expect.stringMatching(/x-amz-object-lock-mode;x-amz-object-lock-retain-until-date/),
+  });
+});
+
+it('locks no record in the sandbox, whose bucket takes no locks', async () => {
+  const world = await createWorld('submitSignature');
+  await world.call(handler, await signing(world));
+  const [file] = world.files.files.values();
+  expect(file?.content.length).toBeGreaterThan(0);
+  expect(Object.keys(file?.headers ?? {}).filter((name) => /lock|checksum/.test(name))).toEqual([]);
+});
+
 it('stores the signature with its record, and shows the page again', async () => {
   const world = await createWorld('submitSignature');
   const answer = await world.call(handler, await signing(world));

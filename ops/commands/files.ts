@@ -1,0 +1,50 @@
+import { DeleteObjectsCommand, ListObjectVersionsCommand, type ObjectIdentifier, S3Client } from '@aws-sdk/client-s3';
+import { OperationFailed } from '#ops/errors';
+import { optional, text } from '#ops/options';
+import { verb } from '#ops/verb';
+
+/** Objects of one call, which is the most that S3 takes and the most that it lists. */
+const MAX_PER_CALL = 1000;
+
+export const files = {
+  empty: verb({
+    about: 'Delete every version of every file of the sandbox, as its stack can be removed with an empty bucket only',
+    writes: true,
+    options: { bucket: optional('NAME', 'The bucket of the files, instead of the one that is found', text) },
+    async run({ env, bucket }, { outputs, record }) {
+      if (env !== 'sandbox')
+        throw new OperationFailed('Only the bucket of a deployed sandbox is emptied: name it by --env sandbox.');
+      const name = bucket ?? (await outputs('FilesBucketName'));
+      await record({ bucket: name });
+      const deleted = await emptyBucket(name);
+      return { json: { bucket: name, deleted }, text: `${deleted} versions of files are deleted; ${name} is empty.` };
+    },
+  }),
+};
+
+/** Deletes versions and delete markers alike. Answers how many. @throws OperationFailed where the bucket keeps one */
+async function emptyBucket(Bucket: string): Promise<number> {
+  const client = new S3Client({ maxAttempts: 5 });
+  let deleted = 0;
+  try {
+    // What was listed is gone before the next call, which so begins at the start again.
+    for (;;) {
+      const list = new ListObjectVersionsCommand({ Bucket, MaxKeys: MAX_PER_CALL });
+      const { Versions = [], DeleteMarkers = [] } = await client.send(list);
+      const found: ObjectIdentifier[] = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({
+        Key,
+        VersionId,
+      }));
+      if (found.length === 0) return deleted;
+      const { Errors = [] } = await client.send(
+        new DeleteObjectsCommand({ Bucket, Delete: { Objects: found, Quiet: true } }),
+      );
+      const [refused] = Errors;
+      if (refused !== undefined)
+        throw new OperationFailed(`${Errors.length} versions were not deleted: ${refused.Code} for the first.`);
+      deleted += found.length;
+    }
+  } finally {
+    client.destroy();
+  }
+}
