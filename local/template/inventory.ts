@@ -127,6 +127,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     Description: text,
     KeyPolicy: identity,
     EnableKeyRotation: encryption,
+    MultiRegion: inert('There is one region locally.'),
     RotationPeriodInDays: encryption,
     PendingWindowInDays: backup,
     Tags: tags,

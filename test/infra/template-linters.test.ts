@@ -59,10 +59,12 @@ describe('findings of linters', () => {
 });
 
 describe('cfn-guard, with the rules of AWS Control Tower', () => {
-  it('finds nothing in either stage that no exemption explains', () => {
-    const texts = STAGES.map((env) => [env, Object.values(stageTemplates(env).text)] as const);
+  // Over everything else it takes minutes of a busy machine: `npm run lint:templates`.
+  it('finds nothing in what must not be lost, of either stage, that no exemption explains', () => {
+    const texts = STAGES.map((env) => [env, [stageTemplates(env).text.Data]] as const);
     const findings = cfnGuard(writeTemplates(Object.fromEntries(texts)));
-    expect(unexplained(findings, templateExemptions, ['cfn-guard'])).toEqual([]);
+    expect(findings.length).toBeGreaterThan(0);
+    expect(unexplained(findings, templateExemptions, [])).toEqual([]);
   });
 
   it('names rule, stage and resource of what it finds', () => {
