@@ -19,6 +19,8 @@ export interface GuardedProcessOptions {
   readonly readyText: string;
   readonly guard: ProcessGuard;
   readonly report: Report;
+  /** Its whole environment. @default that of this process */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface GuardedProcess {
@@ -28,10 +30,10 @@ export interface GuardedProcess {
 
 /** Starts an engine that cannot outlive this process. Resolves once the engine serves. */
 export async function startGuardedProcess(options: GuardedProcessOptions): Promise<GuardedProcess> {
-  const { command, guard, logFile } = options;
+  const { command, guard, logFile, env = process.env } = options;
   const log = openSync(logFile, 'w', 0o600);
   // A group of its own: the guard ends the whole group, which under npx is more than one process.
-  const engine = spawn(command, options.args, { stdio: ['ignore', log, log], detached: true });
+  const engine = spawn(command, options.args, { stdio: ['ignore', log, log], detached: true, env });
   closeSync(log);
   const ended = onceEnded(engine);
   const { pid } = engine;

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+/** What of a second release can be told from outside: the title of the document that it serves. */
+export const SECOND_RELEASE = 'Second release';
+
+/** Templates and code of a stage for one deployment. */
+const variant = z.object({
+  env: z.enum(['sandbox', 'production']),
+  /** Settings of the stage. */
+  configPath: z.string(),
+  outDir: z.string(),
+  /** Whether roles are made such that the emulator's IAM can enforce them. */
+  enforcesIam: z.boolean(),
+  release: z.enum(['first', 'second']),
+});
+export type Variant = z.infer<typeof variant>;
+
+export const variants = z.array(variant);

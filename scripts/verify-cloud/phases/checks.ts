@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer } from '#local/partner/api-client';
+
+/** Something is not as it has to be. */
+export class CheckFailed extends Error {
+  override readonly name = 'CheckFailed';
+}
+
+/** The API answered with another status than it has to. */
+class WrongStatus extends CheckFailed {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** @throws CheckFailed with the text where the condition does not hold */
+export function check(condition: boolean, text: string): asserts condition {
+  if (!condition) throw new CheckFailed(text);
+}
+
+/** @throws CheckFailed with the answer where its status is none of these */
+export function expectStatus(answer: Answer, ...statuses: readonly number[]): Answer {
+  const { status, text } = answer;
+  if (!statuses.includes(status))
+    throw new WrongStatus(status, `answered ${status} instead of ${statuses.join(' or ')}: ${text.slice(0, 300)}`);
+  return answer;
+}
+
+/**
+ * Asks until there is a value. An answer of 5xx is asked for again, as a partner would.
+ * @param limitS how long, in seconds
+ * @throws CheckFailed after that, with what was waited for
+ */
+export async function waitFor<T>(what: string, limitS: number, find: () => Promise<T | undefined>): Promise<T> {
+  for (const endMs = performance.now() + limitS * 1000; ; ) {
+    const found = await find().catch((error: unknown) => {
+      if (error instanceof WrongStatus && error.status >= 500) return undefined;
+      throw error;
+    });
+    if (found !== undefined) return found;
+    check(performance.now() < endMs, `${what} did not come within ${limitS} s`);
+    await sleep(250);
+  }
+}
+
+/** How many answers there were of each kind: `29 x 200, 1 x 409 CONFLICT`. */
+export function tally(answers: readonly Answer[]): string {
+  const counts = new Map<string, number>();
+  for (const { status, body } of answers) {
+    const kind = `${status}${body?.code === undefined ? '' : ` ${body.code}`}`;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => `${count} x ${kind}`).join(', ');
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { type Assembly, destroy } from '#scripts/verify-cloud/cdk/commands';
+import { check } from '#scripts/verify-cloud/phases/checks';
+import type { Target } from '#scripts/verify-cloud/target';
+
+const version = z.object({ Key: z.string(), VersionId: z.string() });
+const objectVersions = z.object({
+  Versions: z.array(version).default([]),
+  DeleteMarkers: z.array(version).default([]),
+});
+
+/** Empties the bucket of files, as a person has to before. @returns how many objects went */
+async function emptyBucket({ cloud: { aws }, outputs: { FilesBucketName: Bucket } }: Target): Promise<number> {
+  const call = { service: 's3', operation: 'ListObjectVersions', parameters: { Bucket } };
+  const { Versions, DeleteMarkers } = await aws.call(call, objectVersions);
+  const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
+  if (Objects.length > 0)
+    await aws.send({ service: 's3', operation: 'DeleteObjects', parameters: { Bucket, Delete: { Objects } } });
+  return Objects.length;
+}
+
+/** What is left of a stage, by name. */
+async function leftOver({ cloud: { aws }, outputs }: Target): Promise<string[]> {
+  const functions = z.object({ Functions: z.array(z.object({ FunctionName: z.string() })) });
+  const tables = z.object({ TableNames: z.array(z.string()) });
+  const queues = z.object({ QueueUrls: z.array(z.string()).default([]) });
+  const prefix = outputs.TableName.split('-').slice(0, 2).join('-');
+  const names = [
+    ...(await aws.call({ service: 'lambda', operation: 'ListFunctions' }, functions)).Functions.map(
+      (one) => one.FunctionName,
+    ),
+    ...(await aws.call({ service: 'dynamodb', operation: 'ListTables' }, tables)).TableNames,
+    ...(await aws.call({ service: 'sqs', operation: 'ListQueues' }, queues)).QueueUrls.map(
+      (url) => url.split('/').at(-1) ?? '',
+    ),
+  ];
+  return names.filter((name) => name.startsWith(prefix));
+}
+
+/** A sandbox goes as a whole once its bucket is empty. */
+export async function destroySandbox(target: Target, assembly: Assembly): Promise<string> {
+  const emptied = await emptyBucket(target);
+  await destroy(target.cloud, assembly);
+  const left = await leftOver(target);
+  check(left.length === 0, `left are ${left.join(', ').slice(0, 300)}`);
+  return `${emptied} objects taken out first; no function, table or queue is left`;
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { check, waitFor } from '#scripts/verify-cloud/phases/checks';
+import type { Target } from '#scripts/verify-cloud/target';
+
+const mapping = z.object({ UUID: z.string(), State: z.string(), EventSourceArn: z.string() });
+const mappings = z.object({ EventSourceMappings: z.array(mapping) });
+
+/** Does something while the consumer of a queue stands still. */
+export async function pausedMapping<T>({ cloud }: Target, queueUrl: string, work: () => Promise<T>): Promise<T> {
+  const { aws } = cloud;
+  const queue = queueUrl.split('/').at(-1) ?? '';
+  const all = await aws.call({ service: 'lambda', operation: 'ListEventSourceMappings' }, mappings);
+  const found = all.EventSourceMappings.find(({ EventSourceArn }) => EventSourceArn.endsWith(`:${queue}`));
+  check(found !== undefined, `no function reads the queue ${queue}`);
+  const { UUID } = found;
+  const enable = async (Enabled: boolean) => {
+    await aws.send({ service: 'lambda', operation: 'UpdateEventSourceMapping', parameters: { UUID, Enabled } });
+    const state = Enabled ? 'Enabled' : 'Disabled';
+    await waitFor(`the mapping's state ${state}`, 90, async () => {
+      const call = { service: 'lambda', operation: 'GetEventSourceMapping', parameters: { UUID } };
+      return (await aws.call(call, mapping)).State === state ? true : undefined;
+    });
+  };
+  await enable(false);
+  try {
+    return await work();
+  } finally {
+    await enable(true);
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import type { Answer, ApiClient } from '#local/partner/api-client';
+import { type Assembly, deploy, diff } from '#scripts/verify-cloud/cdk/commands';
+import { SECOND_RELEASE } from '#scripts/verify-cloud/cdk/variants';
+import { check, tally } from '#scripts/verify-cloud/phases/checks';
+import { awaitCompletion, createdId } from '#scripts/verify-cloud/phases/transactions';
+import type { Target } from '#scripts/verify-cloud/target';
+
+/** What is deployed is what was synthesized. */
+export async function checkNoDifference({ cloud }: Target, assembly: Assembly): Promise<string> {
+  await diff(cloud, assembly);
+  return 'no difference';
+}
+
+const PAUSE_MS = 150;
+/** One round in so many creates a transaction. */
+const CREATION_EVERY = 8;
+
+interface Traffic {
+  readonly answers: readonly Answer[];
+  readonly created: readonly string[];
+}
+
+/** Calls the API until the work is done: reads, price look-ups, creations. Each answer counts. */
+async function underTraffic(partner: ApiClient, userId: string, work: () => Promise<void>): Promise<Traffic> {
+  const answers: Answer[] = [];
+  const created: string[] = [];
+  let isOver = false;
+  const call = async () => {
+    for (let round = 0; !isOver; round += 1) {
+      answers.push(await partner.get('/capabilities'));
+      answers.push(await partner.get('/transactions?limit=5'));
+      answers.push(await partner.get('/cross-ramp/quotes?sourceCurrency=MXN&targetCurrency=USD&sourceAmount=2000.01'));
+      if (round % CREATION_EVERY === 0) {
+        const options = { headers: { 'idempotency-key': randomUUID() } };
+        const answer = await partner.post('/cross-ramp', partner.crossRamp(userId), options);
+        answers.push(answer);
+        created.push(createdId(answer));
+      }
+      await sleep(PAUSE_MS);
+    }
+  };
+  const calls = call();
+  await work().finally(() => {
+    isOver = true;
+  });
+  await calls;
+  return { answers, created };
+}
+
+/**
+ * Deploys an assembly while a partner works: every call gets its answer, what was created completes, and afterwards
+ * the release is the one that it should be.
+ */
+export async function releaseUnderTraffic(
+  target: Target,
+  { partner, userId }: { readonly partner: ApiClient; readonly userId: string },
+  { assembly, isSecond }: { readonly assembly: Assembly; readonly isSecond: boolean },
+): Promise<string> {
+  const { answers, created } = await underTraffic(partner, userId, async () => {
+    await deploy(target.cloud, assembly);
+  });
+  const summary = tally(answers);
+  check(
+    answers.every(({ status }) => status < 300),
+    `not every call had its answer: ${summary}`,
+  );
+  const document = await partner.get('/openapi.json');
+  const { title } = z.object({ info: z.object({ title: z.string() }) }).parse(document.body).info;
+  check((title === SECOND_RELEASE) === isSecond, `served afterwards: "${title}"`);
+  await awaitCompletion(partner, created);
+  return `meanwhile ${summary}; ${created.length} transactions completed`;
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { type Assembly, bootstrap, deploy } from '#scripts/verify-cloud/cdk/commands';
+import { synthesizeVariants } from '#scripts/verify-cloud/cdk/run-synthesis';
+import type { Certificate } from '#scripts/verify-cloud/emulator/certificate';
+import { EMULATED_ACCOUNT, type Emulator } from '#scripts/verify-cloud/emulator/emulator';
+import { FILE_PATH, type Providers, startProviders } from '#scripts/verify-cloud/emulator/providers';
+import { emulatedTarget } from '#scripts/verify-cloud/emulator/target';
+import { check, expectStatus } from '#scripts/verify-cloud/phases/checks';
+import { checkLogs } from '#scripts/verify-cloud/phases/logs';
+import { checkProtection } from '#scripts/verify-cloud/phases/protection';
+import { checkNoDifference } from '#scripts/verify-cloud/phases/releases';
+import { verifiedUser } from '#scripts/verify-cloud/phases/transactions';
+import { PROVIDER_KEY, productionSettings } from '#scripts/verify-cloud/production-settings';
+import type { Report } from '#scripts/verify-cloud/report';
+import { type Cloud, newPartner, type Target } from '#scripts/verify-cloud/target';
+
+export interface ProductionRun {
+  readonly cloud: Cloud;
+  readonly emulator: Emulator;
+  readonly report: Report;
+  readonly certificate: Certificate;
+  /** Takes the settings and the templates. */
+  readonly folder: string;
+}
+
+/** Production as it is shipped, but for its placeholders and the gradual release, up to where it calls its providers. */
+export async function runProduction({ cloud, emulator, report, certificate, folder }: ProductionRun): Promise<void> {
+  const { name } = cloud;
+  const assembly: Assembly = { stage: 'production', folder: join(folder, 'production') };
+  const providers = await startProviders(certificate);
+  try {
+    await report.needed(name, 'settings and templates', async () => {
+      const configPath = join(folder, 'production.json');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(configPath, await productionSettings(cloud, providers.url));
+      const variant = {
+        env: 'production',
+        configPath,
+        outDir: assembly.folder,
+        enforcesIam: true,
+        release: 'first',
+      } as const;
+      await synthesizeVariants(cloud.programs, folder, [variant]);
+    });
+    await report.needed(name, 'bootstrap', () => bootstrap(cloud, assembly, EMULATED_ACCOUNT));
+    const outputs = await report.needed(
+      name,
+      'deploy production',
+      () => deploy(cloud, assembly),
+      ({ ApiUrl }) => ApiUrl,
+    );
+    const target = await emulatedTarget({ cloud, emulator, stage: 'production', outputs });
+    await report.phase(name, 'a journey up to the providers', () => reachProviders(target, providers));
+    await Promise.all([
+      report.phase(name, 'cdk diff after the deployment', () => checkNoDifference(target, assembly)),
+      report.phase(name, 'root, table and bucket refuse deletion', () => checkProtection(target, assembly)),
+    ]);
+    await report.phase(name, 'logs of all functions', () => checkLogs(target));
+  } finally {
+    await providers.stop();
+  }
+}
+
+/** What production asks of a person in Mexico, but for the files. */
+const PERSON = {
+  country: 'MX',
+  firstName: 'Ana',
+  lastName: 'García',
+  dateOfBirth: '1990-05-17',
+  countryOfBirth: 'Mexico',
+  profession: 'ENGINEER',
+  economicActivity: 'DESARROLLO DE SOFTWARE',
+  phoneNumber: '+525512345678',
+  taxId: 'GAAA900517AB1',
+  address: { street: 'Av. Reforma 10', city: 'Ciudad de México', state: 'CDMX', zipCode: '06600', country: 'MX' },
+};
+
+const quoted = z.object({ data: z.object({ targetAmount: z.number() }) });
+
+/** A person is verified by the provider, and a price is made from the provider's rate. */
+async function reachProviders(target: Target, { url, calls }: Providers): Promise<string> {
+  const partner = await newPartner(target, 'Acme');
+  const file = `${url}${FILE_PATH}`;
+  const identity = { type: 'GOVERNMENT_ID', frontIdUrl: file, backIdUrl: file };
+  await verifiedUser(partner, {
+    ...PERSON,
+    identity,
+    selfieUrl: file,
+    documents: [{ type: 'ADDRESS_PROOF', fileUrl: file }],
+  });
+  const order = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000 };
+  const quote = quoted.parse(expectStatus(await partner.post('/cross-ramp/quotes', order), 200, 201).body);
+  check(quote.data.targetAmount > 0, 'the quote has no amount');
+  for (const path of ['/verifications', '/rates/'])
+    check(
+      calls.some((call) => call.path.startsWith(path) && call.authorization === `Bearer ${PROVIDER_KEY}`),
+      `no call of ${path} with the provider's key`,
+    );
+  return `${calls.length} calls with the key of the secret; a person verified, ${quote.data.targetAmount} USD quoted`;
+}

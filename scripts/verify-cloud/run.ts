@@ -1,0 +1,183 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Agent, setGlobalDispatcher } from 'undici';
+import * as z from 'zod';
+import { startProcessGuard } from '#local/processes/process-guard';
+import { AwsCaller } from '#scripts/verify-cloud/aws-caller';
+import type { Assembly } from '#scripts/verify-cloud/cdk/commands';
+import { synthesizeVariants } from '#scripts/verify-cloud/cdk/run-synthesis';
+import type { Variant } from '#scripts/verify-cloud/cdk/variants';
+import { type Certificate, makeCertificate } from '#scripts/verify-cloud/emulator/certificate';
+import { startEmulator } from '#scripts/verify-cloud/emulator/emulator';
+import { installPythonTools, type PythonTools } from '#scripts/verify-cloud/emulator/python-tools';
+import { checkDocumentedCommands } from '#scripts/verify-cloud/phases/documented-commands';
+import { runProduction } from '#scripts/verify-cloud/production-run';
+import { Programs } from '#scripts/verify-cloud/programs';
+import { Report } from '#scripts/verify-cloud/report';
+import { runSandbox } from '#scripts/verify-cloud/sandbox-run';
+import { type Cloud, projectProgram } from '#scripts/verify-cloud/target';
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+
+/** The runs, each on an emulator of its own. IAM is enforced over TLS. */
+export const RUN_NAMES = ['plain', 'iam', 'production'] as const;
+export type RunName = (typeof RUN_NAMES)[number];
+
+export interface RunOptions {
+  readonly runs: readonly RunName[];
+  /** Keeps logs, templates and tools, and says where they are. */
+  readonly keep: boolean;
+  /** Folder of the emulator's virtual environment, kept for later runs. @default one that is removed */
+  readonly toolsFolder: string | undefined;
+  readonly write: (line: string) => void;
+  /** Ends the run early. */
+  readonly signal: AbortSignal;
+}
+
+/** What the runs share. */
+interface Shared {
+  readonly folder: string;
+  readonly programs: Programs;
+  readonly report: Report;
+  readonly tools: PythonTools;
+  readonly certificate: Certificate;
+}
+
+/** Deploys to an emulator that is not of this project, and checks what only a deployment shows. @returns whether all is well */
+export async function verifyCloud({ runs, keep, toolsFolder, write, signal }: RunOptions): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-verify-cloud-'));
+  const logs = join(folder, 'logs');
+  const home = join(folder, 'home');
+  for (const each of [logs, home]) mkdirSync(each);
+  const guard = startProcessGuard(keep ? undefined : folder);
+  const programs = new Programs({ folder, logs, home });
+  const report = new Report(write);
+  signal.addEventListener('abort', () => programs.stop());
+  const startedMs = performance.now();
+  try {
+    const prepare = <T>(title: string, work: () => Promise<T>, says?: (made: T) => string) =>
+      report.needed('all', title, work, says);
+    const [tools, certificate] = await Promise.all([
+      prepare('the emulator and the AWS command line', () =>
+        installPythonTools(programs, toolsFolder ?? join(folder, 'tools')),
+      ),
+      prepare('a certificate', () => makeCertificate(programs, folder)),
+      prepare(
+        'build and synthesize',
+        () => synthesize({ programs, folder }, runs),
+        (left) => left.join('\n'),
+      ),
+    ]);
+    setGlobalDispatcher(new Agent({ connect: { ca: readFileSync(certificate.certificateFile) } }));
+    const shared = { folder, programs, report, tools, certificate };
+    // Each begins where the one before has little to do but wait.
+    let turn = Promise.resolve();
+    const documented = report.phase('all', 'commands of the documents', () =>
+      checkDocumentedCommands(programs, tools.aws),
+    );
+    await Promise.allSettled(
+      runs.map((name) => {
+        const begun = turn;
+        const { promise, resolve: onQuiet } = deferred();
+        turn = promise;
+        return begun.then(() => runOn(shared, name, { signal, onQuiet })).finally(onQuiet);
+      }),
+    );
+    await documented;
+  } catch {
+    // It is in the report.
+  } finally {
+    programs.stop();
+    if (!keep) rmSync(folder, { recursive: true, force: true });
+    await guard.release();
+  }
+  write(`\n${report.table()}`);
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
+  write(`\n${report.isGood ? 'All of it is well' : 'NOT all of it is well'}, after ${seconds} s.`);
+  if (keep) write(`Logs and templates: ${folder}`);
+  return report.isGood;
+}
+
+/** Settings with which five attempts take seconds instead of half an hour; the rest is as shipped. */
+function fastWebhooks(): string {
+  const text = readFileSync(join(REPOSITORY, 'infra/config/sandbox.json'), 'utf8');
+  return JSON.stringify({
+    ...z.record(z.string(), z.unknown()).parse(JSON.parse(text)),
+    webhookDelaysS: [0, 1, 2, 2, 2],
+  });
+}
+
+function assemblyOf(folder: string, name: RunName, release: Variant['release']): Assembly {
+  return { stage: 'sandbox', folder: join(folder, `${name}-${release}`) };
+}
+
+/** Builds the functions once, and synthesizes every variant from them. @returns what was left out */
+async function synthesize({ programs, folder }: Pick<Shared, 'programs' | 'folder'>, runs: readonly RunName[]) {
+  await programs.succeed(projectProgram('build', 'infra/build/build-functions.ts', []));
+  const configPath = join(folder, 'sandbox.json');
+  writeFileSync(configPath, fastWebhooks());
+  const variants = runs
+    .filter((name) => name !== 'production')
+    .flatMap((name) =>
+      (['first', 'second'] as const).map((release) => ({
+        env: 'sandbox' as const,
+        enforcesIam: name === 'iam',
+        configPath,
+        release,
+        outDir: assemblyOf(folder, name, release).folder,
+      })),
+    );
+  return (await synthesizeVariants(programs, folder, variants)).map((line) => `left out: ${line}`);
+}
+
+interface Turn {
+  readonly signal: AbortSignal;
+  readonly onQuiet: () => void;
+}
+
+async function runOn(shared: Shared, name: RunName, { signal, onQuiet }: Turn): Promise<void> {
+  const { folder, programs, report, tools, certificate } = shared;
+  const own = join(folder, name);
+  mkdirSync(own);
+  const options = { command: tools.emulator, folder: own };
+  const emulator = await report.needed(
+    name,
+    'start',
+    () => startEmulator(name === 'plain' ? options : { ...options, certificate }),
+    ({ url }) => url,
+  );
+  const aws = new AwsCaller(tools.python, emulator.environment);
+  const stop = once(async () => {
+    await aws.stop();
+    await emulator.stop();
+  });
+  signal.addEventListener('abort', stop);
+  const cloud: Cloud = { name, environment: emulator.environment, aws, programs };
+  try {
+    const each = { cloud, emulator, report };
+    if (name === 'production') await runProduction({ ...each, certificate, folder: own });
+    else {
+      const [first, second] = [assemblyOf(folder, name, 'first'), assemblyOf(folder, name, 'second')];
+      await runSandbox({ ...each, first, second, onQuiet, freezes: name === 'plain' });
+    }
+  } finally {
+    await stop();
+  }
+}
+
+function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolvePromise = () => {};
+  const promise = new Promise<void>((done) => {
+    resolvePromise = done;
+  });
+  return { promise, resolve: resolvePromise };
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}

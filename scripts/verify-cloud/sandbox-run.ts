@@ -1,0 +1,123 @@
+import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { type Assembly, bootstrap, deploy } from '#scripts/verify-cloud/cdk/commands';
+import { EMULATED_ACCOUNT, type Emulator } from '#scripts/verify-cloud/emulator/emulator';
+import { emulatedTarget, workerKiller } from '#scripts/verify-cloud/emulator/target';
+import { playDemo } from '#scripts/verify-cloud/phases/demo';
+import { destroySandbox } from '#scripts/verify-cloud/phases/destruction';
+import { freezeAndThaw } from '#scripts/verify-cloud/phases/freeze';
+import { checkNothingLost, disturb } from '#scripts/verify-cloud/phases/kills';
+import { checkRefusals } from '#scripts/verify-cloud/phases/left-out';
+import { checkLogs } from '#scripts/verify-cloud/phases/logs';
+import { signDeclaration, uploadFile } from '#scripts/verify-cloud/phases/pages';
+import { awaitRedrive, loseStep } from '#scripts/verify-cloud/phases/redrive';
+import { checkNoDifference, releaseUnderTraffic } from '#scripts/verify-cloud/phases/releases';
+import {
+  checkFeed,
+  createThirtyTimes,
+  useQuoteTwentyTimes,
+  verifiedUser,
+} from '#scripts/verify-cloud/phases/transactions';
+import { failAndRetry, leaveDeadLetter } from '#scripts/verify-cloud/phases/webhooks';
+import type { Report } from '#scripts/verify-cloud/report';
+import { type Cloud, newPartner, type Target } from '#scripts/verify-cloud/target';
+
+export interface SandboxRun {
+  readonly cloud: Cloud;
+  readonly emulator: Emulator;
+  readonly report: Report;
+  readonly first: Assembly;
+  readonly second: Assembly;
+  /** Whether the stage is frozen and thawed too. It takes two minutes, and its calls are the operator's, not those of roles. */
+  readonly freezes: boolean;
+  /** Called when what is left takes time and little of the processor. */
+  readonly onQuiet: () => void;
+}
+
+/** The sandbox stage from an empty emulator to its destruction. Phases that do not disturb each other go side by side. */
+export async function runSandbox(run: SandboxRun): Promise<void> {
+  const { cloud, emulator, report, first } = run;
+  const name = cloud.name;
+  await report.needed(name, 'bootstrap', () => bootstrap(cloud, first, EMULATED_ACCOUNT));
+  const outputs = await report.needed(
+    name,
+    'deploy the sandbox',
+    () => deploy(cloud, first),
+    ({ ApiUrl }) => ApiUrl,
+  );
+  const target = await emulatedTarget({ cloud, emulator, stage: 'sandbox', outputs });
+  const receivers: Receiver[] = [await startReceiver(), await startReceiver()];
+  try {
+    await playJourneys(run, target, receivers);
+  } finally {
+    await Promise.all(receivers.map((receiver) => receiver.stop()));
+  }
+  await report.phase(name, 'destroy', () => destroySandbox(target, first));
+}
+
+async function playJourneys(run: SandboxRun, target: Target, [disturbedReceiver, testReceiver]: readonly Receiver[]) {
+  const { cloud, emulator, report, first, second } = run;
+  const phase = <T>(title: string, work: () => Promise<T>) => report.phase(cloud.name, title, work);
+  if (disturbedReceiver === undefined || testReceiver === undefined) throw new Error('A receiver is missing');
+  const partners = await report.needed(
+    cloud.name,
+    'partners with verified users',
+    () => Promise.all(['Races', 'Disturbed', 'Tests', 'Traffic'].map((title) => newSubscriber(target, title))),
+    (made) => `${made.length} by the operator tool`,
+  );
+  const [races, disturbed, tests, traffic] = partners;
+  if (races === undefined || disturbed === undefined || tests === undefined || traffic === undefined)
+    throw new Error('A partner is missing');
+
+  const tester = { partner: tests.partner, receiver: testReceiver };
+  await Promise.all([
+    phase('dead letters', () => leaveDeadLetter(target, tester)),
+    phase('cdk diff after the deployment', () => checkNoDifference(target, first)),
+    phase('what is left out is still refused', () => checkRefusals(cloud)),
+  ]);
+
+  // What is lost here comes back within minutes, beside all that follows.
+  const subscriber = { partner: disturbed.partner, receiver: disturbedReceiver };
+  const killed = await phase('functions killed in mid-journey', async () =>
+    disturb(subscriber, disturbed.userId, await workerKiller(target, emulator)),
+  );
+  const nothingLost = killed && phase('nothing lost', () => checkNothingLost(subscriber, killed));
+  const lost = await phase('a step lost by its queue', () => loseStep(target, traffic.partner, traffic.userId));
+  const redriven = lost && phase('redrive by its schedule', () => awaitRedrive(traffic.partner, lost));
+
+  await Promise.all([
+    phase("the demo's journeys", () => playDemo(target)),
+    playRaces(phase, races),
+    phase('a declaration signed, its document', () => signDeclaration(target, traffic.partner)),
+    phase('uploads by signed addresses', () => uploadFile(target, traffic.partner)),
+    phase('retry after five failed attempts', () => failAndRetry(tester)),
+  ]);
+  run.onQuiet();
+  await phase('a second release under traffic', () =>
+    releaseUnderTraffic(target, traffic, { assembly: second, isSecond: true }),
+  );
+  await phase('going back under traffic', () =>
+    releaseUnderTraffic(target, traffic, { assembly: first, isSecond: false }),
+  );
+  await Promise.all([nothingLost, redriven]);
+  if (run.freezes) await phase('freeze and thaw', () => freezeAndThaw(target, traffic.partner, traffic.userId));
+  await phase('logs of all functions', () => checkLogs(target));
+}
+
+async function newSubscriber(target: Target, name: string) {
+  const partner = await newPartner(target, name);
+  return { partner, userId: await verifiedUser(partner) };
+}
+
+type Phase = <T>(title: string, work: () => Promise<T>) => Promise<T | undefined>;
+
+async function playRaces(phase: Phase, { partner, userId }: Awaited<ReturnType<typeof newSubscriber>>): Promise<void> {
+  const ids: string[] = [];
+  const race = async (attempt: Promise<{ readonly id: string; readonly summary: string }>) => {
+    const { id, summary } = await attempt;
+    ids.push(id);
+    return `${summary}; one transaction`;
+  };
+  await phase('30 equal creations with one key', () => race(createThirtyTimes(partner, userId)));
+  await phase('20 uses of one quote', () => race(useQuoteTwentyTimes(partner, userId)));
+  await phase('the change feed', () => checkFeed(partner, ids));
+}
