@@ -12,7 +12,7 @@ with \`--help\` after a noun or a verb.
   the credentials and the region of the shell, on the table and the queues of that stage. The operator's role needs what the
   verbs do: reading and writing items of the table; for \`dlq\` and \`stream\` also listing, receiving, sending and
   deleting messages, and reading the table's stream; for \`user erase\` listing and deleting objects of the bucket; for
-  \`files empty\` their versions too; for
+  \`files empty\` their versions too; for \`backfill run\` also \`Scan\` and \`DescribeTable\`; for
   \`release\` listing resources of stacks, and aliases and versions of functions, and deleting versions; for \`stage\` and \`restore\`
   what infra/policies/freeze-access.ts states.
 - **Production asks.** A verb that is marked *asks* wants a name typed first: that of the partner, or a word. Silence is no. \`--yes\`

@@ -22,6 +22,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   'provider-event': async () => (await import('./commands/provider-event')).providerEvent,
   stage: async () => (await import('./commands/stage')).stage,
   restore: async () => (await import('./commands/restore')).restore,
+  backfill: async () => (await import('./commands/backfill')).backfill,
   books: async () => (await import('./commands/books')).books,
   release: async () => (await import('./commands/release')).release,
   files: async () => (await import('./commands/files')).files,

@@ -1,6 +1,6 @@
 /**
  * Keys of the single table, with the access pattern of each. Every read is one of these keys or a range of
- * one partition; there is no scan anywhere in the service.
+ * one partition; there is no scan anywhere in the service. Operators' commands that are about every item read the whole table.
  */
 import { hash } from 'node:crypto';
 
@@ -51,6 +51,18 @@ export const manualRetriesKey = (partnerId: string): RecordKey => ({ PK: `RATE#$
 
 // How fast a partner calls.
 export const requestRateKey = (partnerId: string): RecordKey => ({ PK: `RATE#${partnerId}`, SK: 'META' });
+
+// Backfill by name: its passes over the table, each followed by how far its segments are.
+export const backfillPartition = (name: string): string => `BACKFILL#${name}`;
+export const backfillPassPrefix = (pass: number): string => `PASS#${padSequence(pass)}`;
+export const backfillPassKey = (name: string, pass: number): RecordKey => ({
+  PK: backfillPartition(name),
+  SK: backfillPassPrefix(pass),
+});
+export const backfillSegmentKey = (name: string, pass: number, segment: number): RecordKey => ({
+  PK: backfillPartition(name),
+  SK: `${backfillPassPrefix(pass)}#${padSequence(segment)}`,
+});
 
 // All partners, for the operator tool: one small partition, a row each.
 export const partnerDirectoryKey = (partnerId: string): RecordKey => ({ PK: 'PARTNERS', SK: partnerId });

@@ -46,7 +46,7 @@ export const notificationItem = z.object({
   /** Epoch ms before which no attempt is made. */
   nextAttemptAt: z.optional(z.number()),
   failedReason: z.optional(z.string()),
-  /** JSON text of an object: the partner's own, or ours. A release before stored the object itself. */
+  /** JSON text of an object: the partner's own, or ours. A release before stored the object itself: the backfill `error-payload-text`. */
   latestErrorPayload: z.optional(z.unknown()),
   lastManualRetryAt: z.optional(z.string()),
   /** The last 20 attempts. */

@@ -33,7 +33,7 @@ it('verbs that write ask in production, except those that take nothing away', ()
   // The last one touches no production.
   expect(unasked).toEqual(['partner create', 'partner resume', 'key issue', 'files empty']);
   const sometimes = verbs.filter(({ asksWhen }) => asksWhen !== undefined).map(({ name }) => name);
-  expect(sometimes).toEqual(['key rotate', 'feed check', 'release prune']);
+  expect(sometimes).toEqual(['key rotate', 'feed check', 'backfill run', 'release prune']);
   expect(manual()).toContain('grace period. *Writes; asks in production when --grace-hours is 0.*');
 });
 

@@ -1,0 +1,7 @@
+import type { Backfill } from './backfill';
+import { errorPayloadText } from './error-payload-text';
+
+/** Every backfill, by its name. One that has been run in every stage goes, with what its readers did for it. */
+export const backfills: Readonly<Record<string, Backfill>> = {
+  'error-payload-text': errorPayloadText,
+};
