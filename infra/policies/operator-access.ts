@@ -1,0 +1,67 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { StagePlace } from './freeze-access';
+
+/**
+ * What an operator needs for the verbs of the operator tool, except those of `stage` and `restore` (freeze-access.ts). Resources
+ * are named by the stage: those names that are made at deployment begin with that of its stack. No statement lets
+ * anyone lift the lock of a signed declaration (docs/adr/033).
+ */
+export function operatorStatements({ stage, partition, region, account }: StagePlace): PolicyStatement[] {
+  const arn = (service: string, resource: string) => `arn:${partition}:${service}:${region}:${account}:${resource}`;
+  const stack = `PartnerRamp-${stage}`;
+  // Names of buckets have no capitals.
+  const bucket = `arn:${partition}:s3:::${stack.toLowerCase()}-*`;
+  const allow = (sid: string, service: string, actions: readonly string[], resources: string[]) =>
+    new PolicyStatement({ sid, actions: actions.map((action) => `${service}:${action}`), resources });
+  return [
+    allow(
+      'FindStage',
+      'cloudformation',
+      ['DescribeStacks', 'ListStackResources', 'GetTemplate'],
+      [arn('cloudformation', `stack/${stack}/*`), arn('cloudformation', `stack/${stack}-*/*`)],
+    ),
+    allow(
+      'UseItems',
+      'dynamodb',
+      [
+        'GetItem',
+        'BatchGetItem',
+        'Query',
+        'PutItem',
+        'UpdateItem',
+        'DeleteItem',
+        'ConditionCheckItem',
+        'Scan',
+        'DescribeTable',
+      ],
+      [arn('dynamodb', `table/${stack}-*`)],
+    ),
+    allow('ReadStream', 'dynamodb', ['GetRecords', 'GetShardIterator'], [arn('dynamodb', `table/${stack}-*/stream/*`)]),
+    new PolicyStatement({
+      sid: 'UseKeyOfItems',
+      actions: ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey*', 'ReEncrypt*'].map((action) => `kms:${action}`),
+      // Its id is made at deployment. The table uses it on the caller's behalf; the caller itself opens nothing.
+      resources: [arn('kms', 'key/*')],
+      conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${region}.amazonaws.com` } },
+    }),
+    allow(
+      'UseQueues',
+      'sqs',
+      ['GetQueueAttributes', 'ReceiveMessage', 'SendMessage', 'DeleteMessage'],
+      [arn('sqs', `${stack}-*`)],
+    ),
+    allow('ListFiles', 's3', ['ListBucket', ...(stage === 'sandbox' ? ['ListBucketVersions'] : [])], [bucket]),
+    allow(
+      'DeleteFiles',
+      's3',
+      ['DeleteObject', ...(stage === 'sandbox' ? ['DeleteObjectVersion'] : [])],
+      [`${bucket}/*`],
+    ),
+    allow(
+      'PruneVersions',
+      'lambda',
+      ['ListAliases', 'ListVersionsByFunction', 'DeleteFunction'],
+      [arn('lambda', `function:${stack}-*`)],
+    ),
+  ];
+}

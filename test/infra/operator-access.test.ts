@@ -1,0 +1,141 @@
+/** What an operator may do, held against the calls that the verbs of the operator tool can make. */
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { runSimulation } from '@cloud-copilot/iam-simulate';
+import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { operatorStatements } from '#infra/policies/operator-access';
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+const ACCOUNT = '444455556666';
+const place = { partition: 'aws', region: 'eu-west-1', account: ACCOUNT } as const;
+const documentOf = (stage: 'sandbox' | 'production'): unknown =>
+  new PolicyDocument({ statements: operatorStatements({ ...place, stage }) }).toJSON();
+const arn = (service: string, resource: string) => `arn:aws:${service}:eu-west-1:${ACCOUNT}:${resource}`;
+
+const STACK = 'PartnerRamp-sandbox';
+const table = arn('dynamodb', `table/${STACK}-Data-TableCD117FA1-1ABC`);
+const stream = `${table}/stream/2026-11-22T09:00:00.000`;
+const queue = arn('sqs', `${STACK}-Messaging-Queuessteps-1ABC`);
+const bucket = 'arn:aws:s3:::partnerramp-sandbox-data-files8e6940b8-1abc';
+const pruned = arn('lambda', `function:${STACK}-Api-1-listUsersFunction-1`);
+const stack = arn('cloudformation', `stack/${STACK}/0f`);
+
+const KEY_POLICY = {
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Principal: { AWS: `arn:aws:iam::${ACCOUNT}:root` }, Action: 'kms:*', Resource: '*' }],
+};
+
+type Call = readonly [action: string, resource: string];
+
+/** What each command asks of IAM; one that is missing here fails the test. */
+const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
+  GetCommand: [['dynamodb:GetItem', table]],
+  BatchGetCommand: [['dynamodb:BatchGetItem', table]],
+  QueryCommand: [['dynamodb:Query', table]],
+  ScanCommand: [['dynamodb:Scan', table]],
+  DescribeTableCommand: [['dynamodb:DescribeTable', table]],
+  PutCommand: [['dynamodb:PutItem', table]],
+  UpdateCommand: [['dynamodb:UpdateItem', table]],
+  TransactWriteCommand: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map((action) => [
+    `dynamodb:${action}`,
+    table,
+  ]),
+  GetRecordsCommand: [['dynamodb:GetRecords', stream]],
+  GetShardIteratorCommand: [['dynamodb:GetShardIterator', stream]],
+  GetQueueAttributesCommand: [['sqs:GetQueueAttributes', queue]],
+  ReceiveMessageCommand: [['sqs:ReceiveMessage', queue]],
+  SendMessageBatchCommand: [['sqs:SendMessage', queue]],
+  DeleteMessageCommand: [['sqs:DeleteMessage', queue]],
+  DeleteObjectCommand: [['s3:DeleteObject', `${bucket}/people/u/kyc/f`]],
+  DeleteObjectsCommand: [
+    ['s3:DeleteObject', `${bucket}/people/u/kyc/f`],
+    ['s3:DeleteObjectVersion', `${bucket}/people/u/kyc/f`],
+  ],
+  ListObjectVersionsCommand: [['s3:ListBucketVersions', bucket]],
+  paginateListObjectsV2: [['s3:ListBucket', bucket]],
+  DescribeStacksCommand: [['cloudformation:DescribeStacks', stack]],
+  GetTemplateCommand: [['cloudformation:GetTemplate', stack]],
+  paginateListStackResources: [['cloudformation:ListStackResources', stack]],
+  paginateListAliases: [['lambda:ListAliases', pruned]],
+  paginateListVersionsByFunction: [['lambda:ListVersionsByFunction', pruned]],
+  DeleteFunctionCommand: [['lambda:DeleteFunction', `${pruned}:3`]],
+  // On a laptop alone.
+  ListTablesCommand: [],
+  // The part of the queue client that workers use.
+  ChangeMessageVisibilityCommand: [],
+};
+
+let made: readonly string[];
+beforeAll(async () => {
+  // The freeze has a policy of its own.
+  const nouns = readdirSync(resolve(REPOSITORY, 'ops/commands')).filter((file) => !/^(stage|restore)\.ts$/.test(file));
+  const { outputFiles } = await build({
+    absWorkingDir: REPOSITORY,
+    entryPoints: nouns.map((file) => `ops/commands/${file}`),
+    outdir: REPOSITORY,
+    ...{ write: false, bundle: true, packages: 'external', platform: 'node', format: 'esm', logLevel: 'silent' },
+  });
+  const code = outputFiles.map(({ text }) => text).join('\n');
+  const calls = code.matchAll(/\bnew ([A-Z]\w+?Command)\d*\(|\b(paginate[A-Z]\w+?)(?:(?<!V)\d+)?\(/g);
+  made = [...new Set([...calls].map(([, command, paginator]) => command ?? paginator ?? ''))];
+});
+
+async function decision(policy: unknown, [action, resource]: Call, contextVariables: Record<string, string> = {}) {
+  const outcome = await runSimulation(
+    {
+      request: {
+        principal: `arn:aws:iam::${ACCOUNT}:role/operator`,
+        action,
+        resource: { resource, accountId: ACCOUNT },
+        contextVariables,
+      },
+      identityPolicies: [{ name: 'Operator', policy }],
+      // The policy that a key has by default: the account's own policies decide.
+      ...(action.startsWith('kms:') && { resourcePolicy: KEY_POLICY }),
+      serviceControlPolicies: [],
+      resourceControlPolicies: [],
+    },
+    {},
+  );
+  if (outcome.resultType === 'error') throw new Error(`${action}: ${JSON.stringify(outcome.errors)}`);
+  return outcome.overallResult;
+}
+
+describe('an operator of the sandbox', () => {
+  it('may make every call that a verb can make, and none that no verb makes', async () => {
+    expect(made.filter((name) => COMMANDS[name] === undefined)).toEqual([]);
+    const calls = made.flatMap((name) => COMMANDS[name] ?? []);
+    for (const call of calls) expect(await decision(documentOf('sandbox'), call), call.join(' ')).toBe('Allowed');
+    const needed = new Set(calls.map(([action]) => action));
+    const granted = operatorStatements({ ...place, stage: 'sandbox' }).flatMap(({ actions }) => actions);
+    expect(granted.filter((action) => !needed.has(action) && !action.startsWith('kms:'))).toEqual([]);
+  });
+
+  it.each(['kms:Decrypt', 'kms:GenerateDataKey', 'kms:ReEncryptTo'])(
+    'may %s through the table alone',
+    async (action) => {
+      const key: Call = [action, arn('kms', 'key/0f')];
+      const through = { 'kms:ViaService': 'dynamodb.eu-west-1.amazonaws.com' };
+      expect(await decision(documentOf('sandbox'), key, through)).toBe('Allowed');
+      expect(await decision(documentOf('sandbox'), key)).toMatch(/Denied$/);
+    },
+  );
+
+  it('may touch nothing of production', async () => {
+    for (const call of Object.values(COMMANDS).flat()) {
+      const elsewhere = call[1].replace(STACK, 'PartnerRamp-production').replace('-sandbox-', '-production-');
+      expect(await decision(documentOf('sandbox'), [call[0], elsewhere]), call[0]).toMatch(/Denied$/);
+    }
+  });
+});
+
+it.each(['s3:DeleteObjectVersion', 's3:BypassGovernanceRetention', 's3:PutObjectRetention'])(
+  'an operator of production may not %s',
+  async (action) => {
+    const object = `${bucket.replace('-sandbox-', '-production-')}/people/u/signatures/s.json`;
+    expect(await decision(documentOf('production'), [action, object])).toMatch(/Denied$/);
+    expect(await decision(documentOf('production'), ['s3:DeleteObject', object])).toBe('Allowed');
+  },
+);
