@@ -1,5 +1,5 @@
 /** What signed requests to services of the cloud ask of IAM. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseTarget } from '#local/engines/buckets/request-signature';
 import { keyArn, LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from '#local/engines/local-cloud';
 import type { IamRequest, ServiceRequest } from '#local/recording/iam-request';
@@ -39,9 +39,9 @@ function queueRequest(operation: string, input: unknown): IamRequest {
 
 const keyInput = z.object({
   KeyId: z.string(),
-  EncryptionContext: z.record(z.string(), z.string()).default({}),
-  EncryptionAlgorithm: z.string().default('SYMMETRIC_DEFAULT'),
-  MacAlgorithm: z.string().optional(),
+  EncryptionContext: z._default(z.record(z.string(), z.string()), {}),
+  EncryptionAlgorithm: z._default(z.string(), 'SYMMETRIC_DEFAULT'),
+  MacAlgorithm: z.optional(z.string()),
 });
 
 function keyRequest(operation: string, input: unknown): IamRequest {

@@ -2,7 +2,7 @@
  * What requests to DynamoDB ask of IAM, with the condition keys of the service:
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { TableProperties } from '#local/engines/dynamodb/table';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '#local/engines/local-cloud';
 import { attributesIn, equalTo } from '#local/recording/expression-names';
@@ -29,36 +29,36 @@ export function tableArn(name: string): string {
 }
 
 const text = z.string();
-const names = z.record(text, text).optional();
+const names = z.optional(z.record(text, text));
 const attributes = z.record(text, z.unknown());
 
 const onOneTarget = z.object({
   TableName: text,
-  IndexName: text.optional(),
-  Key: attributes.optional(),
-  Item: attributes.optional(),
-  KeyConditionExpression: text.optional(),
-  FilterExpression: text.optional(),
-  ProjectionExpression: text.optional(),
-  ConditionExpression: text.optional(),
-  UpdateExpression: text.optional(),
+  IndexName: z.optional(text),
+  Key: z.optional(attributes),
+  Item: z.optional(attributes),
+  KeyConditionExpression: z.optional(text),
+  FilterExpression: z.optional(text),
+  ProjectionExpression: z.optional(text),
+  ConditionExpression: z.optional(text),
+  UpdateExpression: z.optional(text),
   ExpressionAttributeNames: names,
-  ExpressionAttributeValues: attributes.optional(),
-  Select: text.optional(),
-  ReturnValues: text.optional(),
-  ReturnConsumedCapacity: text.optional(),
+  ExpressionAttributeValues: z.optional(attributes),
+  Select: z.optional(text),
+  ReturnValues: z.optional(text),
+  ReturnConsumedCapacity: z.optional(text),
 });
 const batchGet = z.object({
   RequestItems: z.record(
     text,
     z.object({
       Keys: z.array(attributes),
-      ProjectionExpression: text.optional(),
+      ProjectionExpression: z.optional(text),
       ExpressionAttributeNames: names,
     }),
   ),
 });
-const part = onOneTarget.optional();
+const part = z.optional(onOneTarget);
 const transaction = z.object({
   TransactItems: z.array(z.object({ Put: part, Update: part, Delete: part, ConditionCheck: part })),
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { makeOnce } from '#local/start/make-once';
 
 export interface MakeOptions {

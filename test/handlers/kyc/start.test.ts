@@ -48,7 +48,7 @@ it('keeps a file in the bucket, and its address nowhere', async () => {
   expect(answer.status, answer.text).toBe(201);
   const [[key, file] = []] = world.files.files;
   expect(key).toMatch(/^people\/.+\/kyc\/.+/);
-  expect(file).toEqual({ content: JPEG, contentType: 'image/jpeg' });
+  expect(file).toMatchObject({ content: JPEG, contentType: 'image/jpeg' });
   expect(JSON.stringify(world.table.items())).not.toContain('signature=1');
 });
 

@@ -47,6 +47,7 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'stage freeze': () => [],
   'stage thaw': () => [],
   'release prune': () => [],
+  'backfill run': () => ['--name', 'error-payload-text'],
   'feed check': ({ partnerId }) => ['--partner', partnerId, '--repair'],
   'provider-event send': ({ transactionId }) => [
     ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--event-id', 'ticket-1'],
@@ -56,9 +57,21 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
     ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--url', entryUrl],
   ],
 };
-const ABOUT_NO_PARTNER = ['dlq redrive', 'stream replay', 'stage freeze', 'stage thaw', 'release prune'];
+const ABOUT_NO_PARTNER = [
+  'dlq redrive',
+  'stream replay',
+  'stage freeze',
+  'stage thaw',
+  'release prune',
+  'backfill run',
+];
 /** What was given up cannot be read here, and there is no stage to freeze or to prune: the attempt is on record. */
 const FAILING = ['stream replay', 'stage freeze', 'stage thaw', 'release prune'];
+
+/** What a verb tells while it works. */
+const TELLING: Readonly<Record<string, unknown>> = {
+  'backfill run': expect.stringMatching(/^It reads the whole table/),
+};
 
 const taken = { transactionId: 'one', result: 'APPLIED', status: 'FIAT_RECEIVED' };
 
@@ -123,7 +136,8 @@ async function newWorld(): Promise<World> {
   return { partnerId, keyId, userId: user.id, payerId: payer.id, transactionId: transaction.id };
 }
 
-const writing = verbs.filter(({ writes }) => writes);
+/** `files empty` is refused in production; its own test reads its record. */
+const writing = verbs.filter(({ name, writes }) => writes && name !== 'files empty');
 
 describe.each(writing.map(({ name }) => name))('%s', (name) => {
   it('leaves one record of who did it', async () => {
@@ -135,7 +149,7 @@ describe.each(writing.map(({ name }) => name))('%s', (name) => {
       ...['--env', 'production', '--yes', '--json', '--endpoint', engine.endpoint, '--table', 'delivery-test'],
     ];
     const output = await ops(args);
-    if (!FAILING.includes(name)) expect(output).toMatchObject({ code: 0, error: '' });
+    if (!FAILING.includes(name)) expect(output).toMatchObject({ code: 0, error: TELLING[name] ?? '' });
     const about = name === 'partner create' ? JSON.parse(output.out).partnerId : world.partnerId;
     const seen = { partner: await readAudit(about), platform: await readAudit(PLATFORM) };
     const added = {

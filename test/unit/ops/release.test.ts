@@ -33,6 +33,8 @@ beforeAll(async () => {
   here = ['--env', 'production', '--endpoint', engine.endpoint, '--table', 'delivery-test'];
 });
 afterAll(async () => {
+  cloudFormation.restore();
+  lambda.restore();
   await identity?.stop();
   await engine?.stop();
 });
