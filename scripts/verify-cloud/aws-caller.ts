@@ -40,6 +40,7 @@ export class AwsCaller {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #lastId = 0;
+  #hasEnded = false;
 
   /** @param python an interpreter that has botocore; @param environment says where the cloud is */
   constructor(python: string, environment: Readonly<Record<string, string>>) {
@@ -55,6 +56,7 @@ export class AwsCaller {
         this.#waiting.delete(found.id);
       });
     const end = () => {
+      this.#hasEnded = true;
       for (const [id, settle] of this.#waiting) settle({ id, result: undefined, error: 'Ended', message: 'no answer' });
       this.#waiting.clear();
     };
@@ -67,7 +69,7 @@ export class AwsCaller {
     this.#lastId += 1;
     const id = this.#lastId;
     const { service, operation, parameters = {} } = call;
-    if (this.#child.exitCode !== null) throw new AwsRefusal(call, 'Ended', 'the caller has stopped');
+    if (this.#hasEnded) throw new AwsRefusal(call, 'Ended', 'the caller has stopped');
     const found = await new Promise<Answer>((settle) => {
       this.#waiting.set(id, settle);
       this.#child.stdin?.write(`${JSON.stringify({ id, service, operation, parameters })}\n`);
@@ -82,7 +84,7 @@ export class AwsCaller {
   }
 
   async stop(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.pid === undefined) return;
+    if (this.#hasEnded) return;
     const ended = once(this.#child, 'exit');
     this.#child.kill();
     await ended;

@@ -94,9 +94,10 @@ export async function verifyCloud({ runs, keep, toolsFolder, write, signal }: Ru
   }
   write(`\n${report.table()}`);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
-  write(`\n${report.isGood ? 'All of it is well' : 'NOT all of it is well'}, after ${seconds} s.`);
+  const isGood = report.isGood && !signal.aborted;
+  write(`\n${isGood ? 'All of it is well' : 'NOT all of it is well'}, after ${seconds} s.`);
   if (keep) write(`Logs and templates: ${folder}`);
-  return report.isGood;
+  return isGood;
 }
 
 /** Settings with which five attempts take seconds instead of half an hour; the rest is as shipped. */
@@ -137,6 +138,7 @@ interface Turn {
 }
 
 async function runOn(shared: Shared, name: RunName, { signal, onQuiet }: Turn): Promise<void> {
+  signal.throwIfAborted();
   const { folder, programs, report, tools, certificate } = shared;
   const own = join(folder, name);
   mkdirSync(own);

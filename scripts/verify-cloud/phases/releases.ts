@@ -42,11 +42,12 @@ async function underTraffic(partner: ApiClient, userId: string, work: () => Prom
       await sleep(PAUSE_MS);
     }
   };
-  const calls = call();
-  await work().finally(() => {
+  const finished = work().finally(() => {
     isOver = true;
   });
-  await calls;
+  // Both are waited for, whichever fails.
+  for (const outcome of await Promise.allSettled([finished, call()]))
+    if (outcome.status === 'rejected') throw outcome.reason;
   return { answers, created };
 }
 
