@@ -79,6 +79,8 @@ const OBJECT_ACTIONS: Readonly<Record<string, string>> = {
 };
 
 function objectRequests({ method, path: target, status }: ServiceRequest): IamRequest[] {
+  // A browser asks beforehand whether it may send; that needs no permission.
+  if (method === 'OPTIONS') return [];
   const { path, query } = parseTarget(target);
   const [, bucket = '', ...rest] = path.split('/');
   const key = rest.join('/');

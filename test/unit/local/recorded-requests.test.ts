@@ -148,6 +148,10 @@ describe('a request to another service', () => {
       { action: 's3:ListBucket', resource: 'arn:aws:s3:::files', context: { 's3:prefix': 'uploads/a' } },
     ]);
   });
+
+  it("for a browser's question whether it may send a file is none", () => {
+    expect(ofBucket('OPTIONS', '/files/uploads/a?X-Amz-Signature=s&X-Amz-Expires=600')).toEqual([]);
+  });
 });
 
 it('a record holds no ids', () => {
