@@ -8,7 +8,8 @@ import type { GatewayEvent } from '#shared/http/gateway-event';
  * @throws Problem naming every wrong field by its dotted path; nothing of the value stands in it.
  */
 export function parseInput<T>(schema: z.ZodMiniType<T>, value: unknown, knownErrors: readonly FieldError[] = []): T {
-  const result = schema.safeParse(value, { reportInput: true });
+  // zod's own texts are set for the whole process and may name the value; a schema's own texts come before this one.
+  const result = schema.safeParse(value, { reportInput: true, error: () => 'Is not valid' });
   if (!result.success)
     throw invalidInput(onePerField([...knownErrors, ...fieldErrors(result.error.issues, knownErrors)]));
   const invalidUnicode = invalidUnicodePaths(result.data).map((field) => ({ field, message: 'Must be valid Unicode' }));
@@ -93,7 +94,7 @@ function describe(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return `Must be at most ${issue.maximum}${unit(issue.origin)}`;
     default:
-      return issue.message === '' || issue.message === 'Invalid input' ? 'Is not valid' : issue.message;
+      return issue.message;
   }
 }
 
