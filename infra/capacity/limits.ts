@@ -65,7 +65,7 @@ export const pathGroup: Readonly<Record<EndpointRow['scope'], PathGroup>> = {
   provider: 'providers',
 };
 
-/** Addresses that may send as much as the firewall lets one send, while nobody else notices: by group. */
+/** Addresses that may send as much as the firewall lets one send, while no other caller notices: by group. */
 export const hostileAddresses: Readonly<Record<PathGroup, number>> = { people: 50, providers: 3, partners: 5 };
 
 /** Requests of people behind one address in a minute: twenty who open, fill in and submit a page at the same time. */

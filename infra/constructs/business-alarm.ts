@@ -27,7 +27,7 @@ export interface BusinessAlarmProps {
  * An alarm that says what it means for the business and what to do. It notifies the stage's topic, where there is one.
  *
  * Its name is fixed: people, the runbook and CodeDeploy know it. Its logical id follows from the name alone, so that its
- * construct may move inside a template; under another id CloudFormation would make it anew while the name is still
+ * construct may move inside a template; under another id CloudFormation would create it again while the name is still
  * taken, and fail. An alarm that moves to another template gets another name.
  */
 export class BusinessAlarm extends Construct {

@@ -166,7 +166,7 @@ function apiName({ name }: StageConfig): string {
   return `PartnerRamp-${name}`;
 }
 
-/** Answers with a 5xx, of functions or of the gateway, whoever caused them. */
+/** Answers with a 5xx, of functions or of the gateway, whatever their cause. */
 function failureAlarm(scope: Construct, config: StageConfig): void {
   new BusinessAlarm(scope, 'AnswersFailing', {
     config,

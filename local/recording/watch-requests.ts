@@ -10,7 +10,7 @@ export interface SessionRequest extends ServiceRequest {
   readonly session: string;
 }
 
-/** Host and port by which requests are told apart. */
+/** Host and port by which requests are distinguished. */
 type Hosts = ReadonlySet<string>;
 
 interface Watch {

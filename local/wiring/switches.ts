@@ -16,7 +16,7 @@ export interface SwitchablePart {
   start(): { stop(): Promise<void> };
 }
 
-/** A switch of a part that is started anew whenever it is opened. */
+/** A switch of a part that is started again whenever it is opened. */
 export function switchFor({ kind, name, isOpen, start }: SwitchablePart): LocalSwitch {
   let running = isOpen ? start() : undefined;
   return {

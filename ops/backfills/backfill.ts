@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredRecord } from '#shared/dynamodb/table';
 
-/** What becomes of an item. An attribute that is neither set nor removed stays as it is, whoever writes it meanwhile. */
+/** What becomes of an item. An attribute that is neither set nor removed stays as it is, also where another write came in between. */
 export interface Reshaping {
   readonly set?: Readonly<Record<string, unknown>>;
   readonly remove?: readonly string[];

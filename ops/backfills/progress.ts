@@ -87,7 +87,7 @@ export interface FinishedPage extends Counts {
   readonly atMs: number;
 }
 
-/** Notes a page. Where another run has taken the segment further meanwhile, only what this one changed is noted. */
+/** Notes a page. Where another run has taken the segment further in the same time, only what this one changed is noted. */
 export async function notePage(name: string, { pass, before, after, atMs, ...counts }: FinishedPage): Promise<void> {
   const { segment, pages } = before;
   const key = backfillSegmentKey(name, pass.pass, segment);

@@ -132,7 +132,7 @@ class BackfillWorker {
     return after;
   }
 
-  /** Brings an item into its new form. Whatever others write meanwhile wins, and is looked at again. */
+  /** Brings an item into its new form. What others write in the same time wins, and is looked at again. */
   async #bringOver(scanned: StoredRecord): Promise<'changed' | 'left' | 'current'> {
     const { backfill, dryRun, rate } = this.run;
     const key = lastKey.parse(scanned);

@@ -35,7 +35,7 @@ const WORK_QUEUES = ['FirstLaneUrl', 'RetriesQueueUrl', 'StepsQueueUrl'] as cons
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_PurgeQueue.html */
 const PURGE_S = 60;
 
-/** Refuses every update of the stage's stack, whoever deploys and from wherever. */
+/** Refuses every update of the stage's stack by every deployer. */
 const NO_UPDATES = JSON.stringify({
   Statement: [{ Effect: 'Deny', Action: 'Update:*', Principal: '*', Resource: '*' }],
 });

@@ -32,7 +32,7 @@ export interface ReleasedFunction {
   readonly versions: readonly FunctionVersion[];
 }
 
-/** Lambda takes 15 calls a second of this kind: a client that is told to slow down does. */
+/** Lambda takes 15 calls a second of this kind: an adaptive client slows down when it is throttled. */
 const PATIENT = { maxAttempts: 10, retryMode: 'adaptive' } as const;
 
 /** The status of the stage's stack, by CloudFormation's names. @throws OperationFailed where there is none */

@@ -79,7 +79,7 @@ export function capacityPage(): string {
     `A cell is a stage as it is: an account with its table, bus, queues and functions. Production as shipped holds ${number(stageLoad(production).transactions)} transactions a second, so ${PLANNED.map((rate) => `${number(rate)} a second take ${number(cells(production, rate))}`).join(', ')}. What one cell is full of can be raised instead, up to where only other code helps; accounts are the unit because most quotas are the account's.`,
     [
       '- **A partner lives in one cell**, with its users, transactions, feed and keys: no transaction crosses partners, so no cell ever asks another.',
-      '- **Which cell**: by name (`eu1.api.…`), which is `domain` in the settings and needs no code, told to a partner with its key; or by the key, which would carry the cell after its prefix, and an edge in front that reads it. The second is not built.',
+      '- **Which cell**: by name (`eu1.api.…`), which is `domain` in the settings and needs no code, given to a partner with its key; or by the key, which would carry the cell after its prefix, and an edge in front that reads it. The second is not built.',
       '- **Pages and reports**: links carry the name of their cell already, as they are made from the address that was called. A provider reports to the address that it is given, so it needs an account of ours for each cell.',
       '- **To move a partner**: stop its writes (`partner suspend`), export and import its items by their partitions, change its name, resume. Ids stay. Not built.',
       '- **Operators** choose the cell by their credentials and `--env`, as they choose the account today.',

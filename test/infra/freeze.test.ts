@@ -16,16 +16,16 @@ function error(name: string): Error {
 describe.each(STAGES)('%s', (env) => {
   const templates = stageTemplates(env);
   let fake: DeployedFake;
-  let told: string[];
+  let lines: string[];
   let pauses: number[];
-  const tell = (line: string) => void told.push(line);
+  const tell = (line: string) => void lines.push(line);
   const read = () => deployedStage(fake.root, fake.outputs, async (ms) => void pauses.push(ms));
   const freeze = async (allowDeployment = false) => freezeStage(await read(), { allowDeployment, tell, patience });
   const thaw = async () => thawStage(await read(), { tell, patience });
   const state = async () => stageState(await reportSwitches(await read()));
   beforeEach(async () => {
     fake = await deployFake(templates);
-    [told, pauses] = [[], []];
+    [lines, pauses] = [[], []];
   });
   afterEach(() => fake.stop());
 
@@ -61,7 +61,7 @@ describe.each(STAGES)('%s', (env) => {
       Number(Properties.MaximumEventAgeInSeconds),
     );
     expect(pauses).toEqual([(longestS + heldBackS) * 1000]);
-    expect(told).toContain(`Waiting ${longestS + heldBackS} s, the longest that a function may still run.`);
+    expect(lines).toContain(`Waiting ${longestS + heldBackS} s, the longest that a function may still run.`);
   });
 
   it('is thawed to exactly what its template has, workers first', async () => {

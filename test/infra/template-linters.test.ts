@@ -35,14 +35,14 @@ describe('findings of linters', () => {
   it('need an exemption of the same tool, rule, stage and resource', () => {
     expect(unexplained([finding], [exemption], ['checkov'])).toEqual([]);
     expect(unexplained([finding], [{ ...exemption, stage: 'production' }], ['checkov'])).toEqual([]);
-    const told = 'checkov CKV_AWS_18: production: AWS::S3::Bucket Files8E6940B8: Ensure access logging';
+    const line = 'checkov CKV_AWS_18: production: AWS::S3::Bucket Files8E6940B8: Ensure access logging';
     for (const other of [
       { tool: 'cfn-lint' },
       { rule: 'CKV_AWS_19' },
       { stage: 'sandbox' },
       { where: 'AWS::S3::Bucket Logs' },
     ] as const)
-      expect(unexplained([finding], [{ ...exemption, ...other }], [])).toEqual([told]);
+      expect(unexplained([finding], [{ ...exemption, ...other }], [])).toEqual([line]);
   });
 
   it('leave no exemption without a finding, except those of a tool that did not run', () => {

@@ -59,8 +59,8 @@ it('a table that is restored to an earlier point lacks exactly what the comparis
     'banking deposit-1 DEPOSIT_RECEIVED',
   );
   expect(about('NTF').every((one: { state: string }) => one.state === 'missing')).toBe(true);
-  const told = about('NTF').map(({ about: text }: { about: string }) => text.split(' ')[0]);
-  expect(told).toContain('FIAT_RECEIVED_CROSS_RAMP');
+  const reported = about('NTF').map(({ about: text }: { about: string }) => text.split(' ')[0]);
+  expect(reported).toContain('FIAT_RECEIVED_CROSS_RAMP');
   expect(new Set(lost.map(({ entity }: { entity: string }) => entity))).toEqual(
     new Set(['USER', 'TX', 'PROVIDER_EVENT', 'NTF', 'AUDIT']),
   );

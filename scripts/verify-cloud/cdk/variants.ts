@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What of a second release can be told from outside: the title of the document that it serves. */
+/** What of a second release can be seen from outside: the title of the document that it serves. */
 export const SECOND_RELEASE = 'Second release';
 
 /** Templates and code of a stage for one deployment. */

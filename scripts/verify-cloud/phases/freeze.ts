@@ -8,7 +8,7 @@ const stageState = z.object({ state: z.string() });
 
 /**
  * The operator tool freezes the stage: every request is refused and nothing works on; thawed, it goes on where it was. What
- * is under way completes. No other phase may call the API meanwhile.
+ * is under way completes. No other phase may call the API during it.
  */
 export async function freezeAndThaw(target: Target, partner: ApiClient, userId: string): Promise<string> {
   const id = createdId(await partner.post('/cross-ramp', partner.crossRamp(userId)));

@@ -4,7 +4,7 @@ import type { ApiClient } from '#local/partner/api-client';
 import { check, expectStatus } from '#scripts/verify-cloud/phases/checks';
 import type { Target } from '#scripts/verify-cloud/target';
 
-/** A page that people open, as the partner is told its address and as it is reached in this cloud. */
+/** A page that people open, by the address that the partner gets and by the one that reaches it in this cloud. */
 interface Page {
   readonly link: string;
   readonly url: string;

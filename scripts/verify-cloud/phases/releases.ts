@@ -72,5 +72,5 @@ export async function releaseUnderTraffic(
   const { title } = z.object({ info: z.object({ title: z.string() }) }).parse(document.body).info;
   check((title === SECOND_RELEASE) === isSecond, `served afterwards: "${title}"`);
   await awaitCompletion(partner, created);
-  return `meanwhile ${summary}; ${created.length} transactions completed`;
+  return `answers in the same time: ${summary}; ${created.length} transactions completed`;
 }

@@ -65,7 +65,7 @@ export async function createThirtyTimes(partner: ApiClient, userId: string): Pro
   const ids = new Set(answers.filter(({ status }) => status < 300).map(createdId));
   const [id] = ids;
   check(id !== undefined && ids.size === 1, `${ids.size} transactions instead of one: ${summary}`);
-  // Whoever is not answered with the transaction is told to ask again.
+  // A caller that does not get the transaction is asked to repeat the call.
   check(
     answers.every(({ status }) => status < 300 || status === 409 || status === 429 || status >= 500),
     `a refusal that is final: ${summary}`,

@@ -56,7 +56,7 @@ const MAX_RECEIVES = 5;
 
 /**
  * A message that five receives do not finish becomes a dead letter, and its notification FAILED without an attempt; the
- * operator tool shows what is left in a queue of dead letters. The consumer of first attempts stands still meanwhile, so
+ * operator tool shows what is left in a queue of dead letters. The consumer of first attempts stands still during it, so
  * no other phase may wait for webhooks.
  */
 export async function leaveDeadLetter(target: Target, subscriber: Subscriber): Promise<string> {

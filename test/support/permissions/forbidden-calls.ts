@@ -164,7 +164,7 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
 
   const callsOf = (may: (row: Row) => boolean, requests: readonly IamRequest[]): CallRecord[] =>
     rows.filter((row) => !may(row)).flatMap(({ id: caller }) => requests.map((request) => ({ caller, ...request })));
-  const nobody = () => false;
+  const noFunction = () => false;
   const isPartners = ({ scope }: Row) => scope === 'partner';
   const holds = (grant: Grant) => (row: Row) => row.grants.includes(grant);
 
@@ -196,7 +196,7 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
   return [
     {
       what: 'the audit trail and the directory of partners, which are of operators',
-      calls: callsOf(nobody, [...items(ALL, 'AUDIT#…'), ...items(ALL, 'PARTNERS')]),
+      calls: callsOf(noFunction, [...items(ALL, 'AUDIT#…'), ...items(ALL, 'PARTNERS')]),
     },
     {
       what: 'the journal, where the code books nothing',
@@ -204,16 +204,19 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
     },
     {
       what: 'entries of the journal, read or changed by who writes new ones',
-      calls: callsOf(nobody, items([...READS, 'UpdateItem'], 'JOURNAL#…#…')),
+      calls: callsOf(noFunction, items([...READS, 'UpdateItem'], 'JOURNAL#…#…')),
     },
     { what: 'keys of partners, for who is not called with one', calls: callsOf(isPartners, items(ALL, 'KEY#…')) },
     {
       what: 'keys of partners, made, deleted or read in numbers',
-      calls: callsOf(nobody, items(['PutItem', 'DeleteItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'], 'KEY#…')),
+      calls: callsOf(
+        noFunction,
+        items(['PutItem', 'DeleteItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'], 'KEY#…'),
+      ),
     },
     {
       what: 'more of a key than the day of its use',
-      calls: callsOf(nobody, [
+      calls: callsOf(noFunction, [
         writtenKey([...KEY_USE_ATTRIBUTES, 'partnerId']),
         writtenKey(['PK', 'SK', 'revokedAtMs']),
         writtenKey(['PK', 'SK', 'expiresAtMs'], 'ALL_NEW'),
@@ -254,7 +257,7 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
       what: 'files of a kind that is not theirs',
       calls: Object.entries(FILES).flatMap(([path, actions]) =>
         Object.entries(actions).flatMap(([action, grant]) =>
-          callsOf(grant === undefined ? nobody : holds(grant), plain([action], `${bucket}/${path}`)),
+          callsOf(grant === undefined ? noFunction : holds(grant), plain([action], `${bucket}/${path}`)),
         ),
       ),
     },
@@ -262,7 +265,7 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
       what: 'the names of files, but whether an upload is there',
       calls: [
         ...callsOf(
-          nobody,
+          noFunction,
           ['', 'people/', 'people/…/kyc/…', 'invoices/'].map((prefix) => ({
             action: 's3:ListBucket',
             resource: bucket,
@@ -278,7 +281,7 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
       what: 'files by an address that is too old, or without encryption on the way',
       calls: Object.entries(FILES).flatMap(([path, actions]) =>
         Object.keys(actions).flatMap((action) =>
-          callsOf(nobody, [
+          callsOf(noFunction, [
             { action, resource: `${bucket}/${path}`, context: { 's3:signatureAge': String(15 * 60_000 + 1) } },
             { action, resource: `${bucket}/${path}`, context: { 'aws:SecureTransport': 'false' } },
             { action, resource: `${bucket}/${path}`, context: { 's3:TlsVersion': '1.1' } },
@@ -308,7 +311,7 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
     {
       what: 'secrets of webhooks without the partner whose they are',
       calls: callsOf(
-        nobody,
+        noFunction,
         [
           {},
           { 'kms:EncryptionContextKeys': ['userId'] },
@@ -355,7 +358,7 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
     },
     {
       what: 'the resources themselves',
-      calls: callsOf(nobody, [
+      calls: callsOf(noFunction, [
         ...plain(ADMINISTRATION.table, table),
         ...plain(ADMINISTRATION.index, index),
         ...plain(ADMINISTRATION.stream, `${table}/stream/2026-01-01T00:00:00.000`),
@@ -366,6 +369,6 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
         ...plain(ADMINISTRATION.bus, bus),
       ]),
     },
-    { what: 'other resources of the account', calls: callsOf(nobody, ELSEWHERE) },
+    { what: 'other resources of the account', calls: callsOf(noFunction, ELSEWHERE) },
   ];
 }

@@ -28,7 +28,7 @@ const UNSEEN: readonly Unseen[] = [
       'kms:ReEncryptFrom',
       'kms:ReEncryptTo',
     ],
-    reason: 'AWS asks for them of whoever uses a table under a key of its own; no emulation shows when.',
+    reason: 'AWS asks for them of every caller that uses a table under a key of its own; no emulation shows when.',
   },
   {
     actions: ['sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility', 'dynamodb:ListStreams'],

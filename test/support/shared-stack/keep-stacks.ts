@@ -71,7 +71,7 @@ function startProcess(logFile: string): StackProcess {
     once(child, 'message').then(([message]) => JSON.stringify(message)),
     ended.then(([code, signal]) => Promise.reject(new Error(`A shared stack ended with ${signal ?? code}`))),
   ]);
-  // Whoever asks for the stack is answered so.
+  // Each request for the stack gets this answer.
   facts.catch(() => undefined);
   return {
     facts,

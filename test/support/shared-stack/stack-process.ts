@@ -1,6 +1,6 @@
 /**
  * A stack in a process of its own, for the test files that share it. Its argument names the file for what the functions
- * print. It sends its facts to its parent once it runs, and ends when it is told to or when its parent has gone.
+ * print. It sends its facts to its parent once it runs, and ends on request or when its parent has gone.
  */
 import { startTestStack } from '#test/support/test-stack';
 

@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 /** Longer than a transaction waits for its deposit. */
 const LEAP_MS = 80 * HOUR_MS;
 
-/** Most stories are told in memory, which is quicker; some to the engine, where transactions conflict as well. */
+/** Most stories run in memory, which is quicker; some on the engine, where transactions conflict as well. */
 const tables = [
   { name: 'the table in memory', start: async () => startMemoryTable(), runs: 40, coverage: 10 },
   { name: 'the local engine', start: startTable, runs: 6, coverage: 0 },

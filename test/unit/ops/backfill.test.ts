@@ -143,7 +143,7 @@ describe('a backfill beside other writes', () => {
   it.each([
     ['in the new form stays as they wrote it', '{"theirs":1}', '{"theirs":1}'],
     ['in the old form is brought over as they wrote it', { theirs: 2 }, '{"theirs":2}'],
-  ])('what another writes meanwhile %s', async (_, theirs, expected) => {
+  ])('a concurrent write %s', async (_, theirs, expected) => {
     const item = stored(ERROR, { version: 7 });
     await writeItems([item]);
     const race = beforeWriteOf(item.PK, () =>
@@ -189,7 +189,7 @@ describe('a backfill beside other writes', () => {
     await run();
   });
 
-  it('makes no item of one that is deleted meanwhile', async () => {
+  it('makes no item of one that is deleted in the same time', async () => {
     const item = stored(ERROR);
     await writeItems([item]);
     const { PK, SK } = item;
