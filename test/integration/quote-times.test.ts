@@ -14,7 +14,8 @@ let known: ApiClient | undefined;
 
 /** Runs a test against a stack whose clock starts at an instant. */
 async function at(instant: string, settings: RunVariables, test: (partner: ApiClient) => Promise<void>): Promise<void> {
-  const offset = Math.round((Date.parse(instant) - Date.now()) / 1000);
+  // Rounded up: a stack is up so soon that its clock would still be before the instant.
+  const offset = Math.ceil((Date.parse(instant) - Date.now()) / 1000);
   const running = await startTestStack({
     dataDir,
     settings: { CLOCK_OFFSET_S: String(offset), ...settings },
