@@ -3,7 +3,7 @@ import { errorSentence } from '#ops/errors';
 import { flag, optional, text } from '#ops/options';
 import { findRunningStack } from '#ops/running-stack';
 import { deployedStage } from '#ops/stage/deployed-stage';
-import { freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
+import { allowDeployment, freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
 import { localStage } from '#ops/stage/local-stage';
 import type { StageSwitches } from '#ops/stage/switches';
 import { instantText, table, upperCased } from '#ops/text';
@@ -35,15 +35,29 @@ export const stage = {
     about:
       'Refuse every request, stop every worker, wait until nothing is in work, and print the restore point. Run again, it finishes what broke off',
     writes: true,
-    options: { allowDeployment: flag('Leave the stack open to a deployment: one with --context frozen=true'), url },
+    options: { url },
     confirm: () => byWord('freeze', 'refuse all requests of partners and providers'),
-    async run({ allowDeployment, ...given }, { outputs, record, tell }) {
-      await recordIfPossible({ record, tell }, { allowDeployment });
+    async run(given, { outputs, record, tell }) {
+      await recordIfPossible({ record, tell }, {});
       const found = await findStage(given, outputs);
-      const restorePoint = instantText(await freezeStage(found, { allowDeployment, tell }));
+      const restorePoint = instantText(await freezeStage(found, { tell }));
       return {
         json: { env: given.env, state: 'frozen', restorePoint, switches: await reportSwitches(found) },
         text: `${given.env} is frozen. Everything that was acknowledged is in the table at ${restorePoint}, the restore point.`,
+      };
+    },
+  }),
+
+  'allow-deployment': verb({
+    about: 'Let a deployment through to a frozen stage: one with --context frozen=true. All else stays frozen',
+    writes: true,
+    options: {},
+    async run(given, { outputs, record, tell }) {
+      await recordIfPossible({ record, tell }, {});
+      await allowDeployment(await findStage(given, outputs));
+      return {
+        json: { env: given.env, state: 'frozen' },
+        text: `${given.env} is frozen, and takes deployments. Deploy with --context frozen=true.`,
       };
     },
   }),

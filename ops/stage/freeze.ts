@@ -19,16 +19,11 @@ export interface SwitchReport {
   readonly state: SwitchState;
 }
 
-interface ThawOptions {
+interface FreezeOptions {
   /** Takes a line on how far it is. */
   readonly tell: (line: string) => void;
   /** @default two seconds between two looks, and five minutes for a change */
   readonly patience?: Patience;
-}
-
-interface FreezeOptions extends ThawOptions {
-  /** Leaves the stack open to deployments: for one that is frozen itself. */
-  readonly allowDeployment: boolean;
 }
 
 export async function reportSwitches({ switches }: StageSwitches): Promise<SwitchReport[]> {
@@ -49,14 +44,10 @@ export function stageState(reports: readonly SwitchReport[]): 'open' | 'frozen' 
  * @returns the restore point, epoch ms: a table restored to it, or to any later time of the freeze, has everything
  * @throws OperationFailed when something stays open; what could be frozen is
  */
-export async function freezeStage(
-  stage: StageSwitches,
-  { allowDeployment, tell, patience = MINUTES }: FreezeOptions,
-): Promise<number> {
-  const deployments = stage.switches.filter(({ kind }) => kind === 'deployments');
-  const others = stage.switches.filter(({ kind }) => kind !== 'deployments');
+export async function freezeStage(stage: StageSwitches, { tell, patience = MINUTES }: FreezeOptions): Promise<number> {
+  const { deployments, others } = byWork(stage);
   const failures = [
-    ...(await changeAll(deployments, patience, (one) => (allowDeployment ? one.thaw() : one.freeze()))),
+    ...(await changeAll(deployments, patience, (one) => one.freeze())),
     // In this order: requests first, since what is no longer accepted need not be worked on.
     ...(await changeAll(others, patience, (one) => one.freeze())),
   ];
@@ -77,10 +68,32 @@ export async function freezeStage(
 }
 
 /**
+ * Lets deployments through to a stage that stays frozen otherwise: for the one that is frozen itself.
+ * @throws OperationFailed when something is open, and when nothing is deployed there
+ */
+export async function allowDeployment(stage: StageSwitches): Promise<void> {
+  const { deployments } = byWork(stage);
+  if (deployments.length === 0) throw new OperationFailed('A local stack is started, not deployed.');
+  const others = (await reportSwitches(stage)).filter(
+    ({ kind, state }) => kind !== 'deployments' && state !== 'frozen',
+  );
+  if (others.length > 0)
+    throw new OperationFailed(`Not frozen: ${others.map(({ name }) => name).join(', ')}. Freeze the stage first.`);
+  const failures = await changeAll(deployments, MINUTES, (one) => one.thaw());
+  if (failures.length > 0) throw new OperationFailed(`Deployments are still refused. ${failures.join(' ')}`);
+}
+
+/** Deployments apart from what lets the stage work. */
+function byWork({ switches }: StageSwitches): Readonly<Record<'deployments' | 'others', readonly Switch[]>> {
+  const isDeployment = ({ kind }: Switch) => kind === 'deployments';
+  return { deployments: switches.filter(isDeployment), others: switches.filter((one) => !isDeployment(one)) };
+}
+
+/**
  * Opens a stage as its template has it: first what works off what waits, then what takes requests.
  * @throws OperationFailed when something stays frozen
  */
-export async function thawStage(stage: StageSwitches, { tell, patience = MINUTES }: ThawOptions): Promise<void> {
+export async function thawStage(stage: StageSwitches, { tell, patience = MINUTES }: FreezeOptions): Promise<void> {
   for (const kinds of [['mapping', 'schedule'], ['api'], ['deployments']] as const) {
     const switches = stage.switches.filter(({ kind }) => kinds.some((one) => one === kind));
     const failures = await changeAll(switches, patience, (one) => one.thaw());

@@ -1,7 +1,7 @@
 /** `ops stage freeze` and `thaw`, held against the templates of both stages: nothing that they deploy is left out. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deployedStage } from '#ops/stage/deployed-stage';
-import { freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
+import { allowDeployment, freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
 import { allPaths, endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { type DeployedFake, deployFake } from '#test/infra/support/deployed-stage';
@@ -20,7 +20,7 @@ describe.each(STAGES)('%s', (env) => {
   let pauses: number[];
   const tell = (line: string) => void lines.push(line);
   const read = () => deployedStage(fake.root, fake.outputs, async (ms) => void pauses.push(ms));
-  const freeze = async (allowDeployment = false) => freezeStage(await read(), { allowDeployment, tell, patience });
+  const freeze = async () => freezeStage(await read(), { tell, patience });
   const thaw = async () => thawStage(await read(), { tell, patience });
   const state = async () => stageState(await reportSwitches(await read()));
   beforeEach(async () => {
@@ -82,11 +82,24 @@ describe.each(STAGES)('%s', (env) => {
     const effects = () => [JSON.parse(fake.policy() ?? '{}').Statement[0].Effect];
     await freeze();
     expect(effects()).toEqual(['Deny']);
-    await freeze(true);
+    fake.changes.length = 0;
+    await allowDeployment(await read());
     expect(effects()).toEqual(['Allow']);
+    expect(fake.changes).toEqual(['deployments']);
+    expect(await state()).toBe('frozen');
     await freeze();
+    expect(effects()).toEqual(['Deny']);
     await thaw();
     expect(effects()).toEqual(['Allow']);
+  });
+
+  it('allows no deployment in the middle of a freeze', async () => {
+    await expect(allowDeployment(await read())).rejects.toThrow(/^Not frozen: .+, .+\. Freeze the stage first\.$/);
+    await freeze();
+    const [mapping] = fake.mappings.values();
+    if (mapping !== undefined) mapping.enabled = true;
+    await expect(allowDeployment(await read())).rejects.toThrow(/^Not frozen: \w+\. Freeze the stage first\.$/);
+    expect(fake.policy()).toContain('Deny');
   });
 
   it('freezes what it can where something fails, says what, and finishes when it is run again', async () => {
@@ -128,7 +141,7 @@ describe.each(STAGES)('%s', (env) => {
     const stage = await read();
     await stage.switches.find(({ kind }) => kind === 'api')?.thaw();
     const others = { ...stage, switches: stage.switches.filter(({ kind }) => kind !== 'api') };
-    const impatient = { allowDeployment: false, tell, patience: { pollMs: 1, limitMs: 1 } };
+    const impatient = { tell, patience: { pollMs: 1, limitMs: 1 } };
     await expect(freezeStage(others, impatient)).rejects.toThrow(
       /^Requests still get through: \w+ \/\S* and \d+ more\. Run this again\.$/,
     );

@@ -32,17 +32,25 @@ const PATCHES = [
       '            "path": f"/{stage_name}{request_path}",\n' +
       '            "domainName": f"{api_id}.execute-api.{get_region()}.amazonaws.com",\n',
   },
+  {
+    why: 'a mapping that a template makes disabled is disabled: State, which the operator tool reads, does not contradict Enabled',
+    file: 'services/cloudformation/provisioners.py',
+    before: '        "State": "Enabled",\n        "StateTransitionReason": "USER_INITIATED",\n',
+    after:
+      '        "State": "Enabled" if props.get("Enabled", True) else "Disabled",\n' +
+      '        "StateTransitionReason": "USER_INITIATED",\n',
+  },
 ] as const;
 
 /**
- * The pinned packages in a virtual environment, which is made where there is none of these very versions.
+ * The pinned packages in a virtual environment, which is made where there is none of these very versions and patches.
  * @throws ProgramFailed without a Python that is new enough, or packages
  * @throws Error when the emulator's text is not the one that a patch is for
  */
 export async function installPythonTools(programs: Programs, folder: string): Promise<PythonTools> {
   const bin = (name: string) => join(folder, 'bin', name);
-  const stamp = join(folder, 'requirements.txt');
-  const wanted = readFileSync(REQUIREMENTS, 'utf8');
+  const stamp = join(folder, 'installed.txt');
+  const wanted = `${readFileSync(REQUIREMENTS, 'utf8')}${JSON.stringify(PATCHES)}`;
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     await programs.succeed({ name: 'python', command: 'python3', args: ['-c', PYTHON_CHECK] });
     await programs.succeed({ name: 'venv', command: 'python3', args: ['-m', 'venv', '--clear', folder] });

@@ -45,6 +45,7 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'dlq redrive': () => ['--queue', 'webhook'],
   'stream replay': () => [],
   'stage freeze': () => [],
+  'stage allow-deployment': () => [],
   'stage thaw': () => [],
   'release prune': () => [],
   'backfill run': () => ['--name', 'error-payload-text'],
@@ -61,12 +62,13 @@ const ABOUT_NO_PARTNER = [
   'dlq redrive',
   'stream replay',
   'stage freeze',
+  'stage allow-deployment',
   'stage thaw',
   'release prune',
   'backfill run',
 ];
 /** What was given up cannot be read here, and there is no stage to freeze or to prune: the attempt is on record. */
-const FAILING = ['stream replay', 'stage freeze', 'stage thaw', 'release prune'];
+const FAILING = ['stream replay', 'stage freeze', 'stage allow-deployment', 'stage thaw', 'release prune'];
 
 /** What a verb tells while it works. */
 const TELLING: Readonly<Record<string, unknown>> = {
