@@ -50,6 +50,7 @@ const REDOC_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 const ASSETS: Readonly<Record<string, readonly Asset[]>> = {
   'docs/openapi': [{ source: 'docs/openapi.json', target: 'openapi.json', madeBy: 'npm run docs' }],
   'docs/asset': [
+    { source: 'docs/openapi-for-generators.json', target: 'openapi-for-generators.json', madeBy: 'npm run docs' },
     { source: REDOC, target: 'redoc.standalone.js', madeBy: 'npm ci', change: withoutLogo },
     { source: `${REDOC}.LICENSE.txt`, target: 'redoc.standalone.js.LICENSE.txt', madeBy: 'npm ci' },
   ],

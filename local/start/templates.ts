@@ -20,7 +20,14 @@ export class BuildFailedError extends Error {
 /** What the bundles beside the templates are made of, as the bundler tells it. */
 export const METAFILE = 'bundles.metafile.json';
 
-const FUNCTION_INPUTS = ['functions', 'shared', 'infra/build', 'docs/openapi.json', 'package-lock.json'];
+const FUNCTION_INPUTS = [
+  'functions',
+  'shared',
+  'infra/build',
+  'docs/openapi.json',
+  'docs/openapi-for-generators.json',
+  'package-lock.json',
+];
 const TEMPLATE_INPUTS = ['infra', 'cdk.json', 'package.json', 'package-lock.json'];
 
 /**

@@ -13,6 +13,7 @@ import {
   invalidApiKey,
   invalidInput,
   invalidPartnerFlow,
+  invalidTransition,
   methodNotAllowed,
   noEmailAddress,
   noKycTemplate,
@@ -25,7 +26,6 @@ import {
   quoteExpired,
   quoteNotFound,
   receiverNotFound,
-  sameCurrencies,
   serviceUnavailable,
   signaturesMissing,
   tokenNotStable,
@@ -33,10 +33,10 @@ import {
   tooManyRequests,
   transactionNotFound,
   transactionOfAnotherPartner,
-  userExists,
   userIdRequired,
   userNotFound,
   userNotVerified,
+  writeContention,
 } from '#shared/api/problems';
 
 interface ErrorNote {
@@ -52,7 +52,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   },
   BAD_REQUEST: {
     meaning: 'The fields are well-formed but break a rule together; the message says which.',
-    example: sameCurrencies(),
+    example: invalidTransition(),
   },
   REQUIRED_USER_ID_ERROR: { meaning: 'The body has no `userId`.', example: userIdRequired() },
   QUOTE_EXPIRED: {
@@ -131,7 +131,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   },
   CONFLICT: {
     meaning: 'The request collides with what is on record, or with another request at the same time.',
-    example: userExists([]),
+    example: writeContention(),
   },
   PAYLOAD_TOO_LARGE: {
     meaning: 'The body is larger than 64 KB or, where it may carry a file, than 6 MB.',

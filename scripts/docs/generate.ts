@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { manual } from '#ops/manual';
 import { capacityPage } from './capacity';
 import { openApiDocument } from './openapi/document';
+import { withoutCallbacks } from './openapi/for-generators';
 import { generatedPages } from './pages';
 
 const PAGES = 'docs/generated';
@@ -10,8 +11,10 @@ const PAGES = 'docs/generated';
 /** Every generated file, by its path from the repository's root. */
 export function generatedDocs(): ReadonlyMap<string, string> {
   const pages = Object.entries(generatedPages()).map(([name, text]): [string, string] => [`${PAGES}/${name}`, text]);
+  const document = openApiDocument();
   return new Map([
-    ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
+    ['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['docs/openapi-for-generators.json', `${JSON.stringify(withoutCallbacks(document), null, 2)}\n`],
     ['docs/operator-tool.md', manual()],
     ['docs/capacity.md', capacityPage()],
     ...pages,

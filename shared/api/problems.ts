@@ -195,9 +195,17 @@ export const bankAccountNotFound = () => new Problem('USER_BANK_INFO_NOT_FOUND',
 export const accountOfAnotherOwner = (cause?: unknown) =>
   new Problem('USER_BANK_INFO_ACCESS_DENIED', 'The bank information does not belong to the specified user.', { cause });
 
+/** Only a country of virtual accounts was to be named. */
+export const onlyCountrySupported = (country: string) => badRequest(`Only ${country} is supported`);
+
+export const virtualAccountNotDeletable = () => badRequest('A virtual account cannot be deleted');
+
 export const receiverNotFound = () => new Problem('RECEIVER_NOT_FOUND', 'Receiver not found.');
 export const duplicateWallet = () =>
   new Problem('UserOnRampWalletDuplicateError', 'A wallet with this address and VM type already exists.');
+export const tooManyWallets = (limit: number) =>
+  new Problem('CONFLICT', `A user can have at most ${limit} wallets. Delete one to add another.`);
+export const walletNotFound = () => new Problem('NOT_FOUND', 'Wallet not found');
 
 export const transactionNotFound = () => new Problem('TRANSACTION_NOT_FOUND', 'Transaction not found');
 export const transactionOfAnotherPartner = () =>

@@ -1,4 +1,4 @@
-import { accountOfAnotherOwner, badRequest } from '#shared/api/problems';
+import { accountOfAnotherOwner, virtualAccountNotDeletable } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { toIsoTime } from '#shared/values/iso-time';
@@ -15,7 +15,7 @@ export async function removeBankAccount(
   return retryOnConflict(async () => {
     const record = requireOwnBankAccount(await findBankAccount(id), owner);
     if (record.receiverId !== owner.receiverId) throw accountOfAnotherOwner();
-    if (record.virtual) throw badRequest('A virtual account cannot be deleted');
+    if (record.virtual) throw virtualAccountNotDeletable();
     const isDeleted = await deleteBankAccount(record, atMs);
     return isDeleted ? { id: record.id, deletedAt: toIsoTime(atMs) } : undefined;
   });

@@ -1,4 +1,6 @@
+import { onlyCountrySupported } from '#shared/api/problems';
 import { virtualAccount } from '#shared/bank-accounts/examples';
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { defineDocs } from '#shared/http/docs';
 import { userId } from '#shared/users/examples';
 import { contract } from './contract';
@@ -18,4 +20,5 @@ export const docs = defineDocs(contract, {
       virtualAccount,
     },
   },
+  refusals: [onlyCountrySupported(VIRTUAL_ACCOUNT_COUNTRY)],
 });

@@ -1,4 +1,4 @@
-import { quoteUsed, writeContention } from '#shared/api/problems';
+import { fiatOutOfRange, quoteUsed, writeContention } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { crossRampQuote } from '#shared/quotes/examples';
 import { amountNote, invoiceNote, premiumNote } from '#shared/quotes/notes';
@@ -61,5 +61,9 @@ export const docs = defineDocs(contract, {
     },
     data: crossRamp,
   },
-  refusals: [quoteUsed(), writeContention()],
+  refusals: [
+    fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+    quoteUsed(),
+    writeContention(),
+  ],
 });

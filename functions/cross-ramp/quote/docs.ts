@@ -1,4 +1,4 @@
-import { quoteFailed } from '#shared/api/problems';
+import { fiatOutOfRange, quoteFailed, sameCurrencies } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { crossRampQuote, crossRampRequest } from '#shared/quotes/examples';
 import { amountNote, premiumNote } from '#shared/quotes/notes';
@@ -16,5 +16,9 @@ export const docs = defineDocs(contract, {
     targetRail: 'LOCAL by default.',
   },
   example: { body: crossRampRequest, data: crossRampQuote },
-  refusals: [quoteFailed()],
+  refusals: [
+    sameCurrencies(),
+    fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+    quoteFailed(),
+  ],
 });

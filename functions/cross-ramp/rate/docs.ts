@@ -1,4 +1,4 @@
-import { quoteFailed } from '#shared/api/problems';
+import { fiatOutOfRange, quoteFailed, sameCurrencies } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { crossRampRate, crossRampRequest } from '#shared/quotes/examples';
 import { contract } from './contract';
@@ -14,5 +14,9 @@ export const docs = defineDocs(contract, {
     targetCountry: 'Needed for payouts in dollars to China or Hong Kong.',
   },
   example: { query: crossRampRequest, data: crossRampRate },
-  refusals: [quoteFailed()],
+  refusals: [
+    sameCurrencies(),
+    fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+    quoteFailed(),
+  ],
 });

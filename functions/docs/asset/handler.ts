@@ -6,6 +6,7 @@ import { fileResponse, publicEndpoint, type ServedFile, servedFile } from '#shar
 /** The files that are served, by name. No other name ever reaches the file system. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ['redoc.standalone.js', 'text/javascript; charset=utf-8'],
+  ['openapi-for-generators.json', 'application/json; charset=utf-8'],
   ['redoc.standalone.js.LICENSE.txt', 'text/plain; charset=utf-8'],
 ]);
 
@@ -15,7 +16,7 @@ const UNVERSIONED = 'no-cache';
 
 const files = new Map<string, ServedFile>();
 
-/** Serves the files of the reference page; each is read at its first request. */
+/** Serves the files of the reference page, and the document that generators of clients take; each is read at its first request. */
 export const handler = publicEndpoint('getReferenceAsset', (event) => {
   const name = event.pathParameters?.asset ?? '';
   const contentType = contentTypes.get(name);

@@ -1,3 +1,4 @@
+import { fiatOutOfRange, quoteUsed, tokenOutOfRange } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { invoiceNote } from '#shared/quotes/notes';
 import { offRamp, rampBody } from '#shared/transactions/examples';
@@ -12,4 +13,9 @@ export const docs = defineDocs(contract, {
     body: { ...rampBody, cryptoAmount: 50, userBankInformation: { accountIdentifier: '012180015500000008' } },
     data: offRamp,
   },
+  refusals: [
+    quoteUsed(),
+    fiatOutOfRange('OFF_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+    tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
+  ],
 });

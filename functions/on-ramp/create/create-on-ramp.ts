@@ -1,4 +1,4 @@
-import { invalidInput, Problem } from '#shared/api/problems';
+import { invalidInput, walletNotFound } from '#shared/api/problems';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import {
@@ -49,7 +49,7 @@ async function resolveWalletAddress(
   if (walletId === undefined)
     throw invalidInput([{ field: 'destinationWalletAddress', message: 'Required unless a walletId is given' }]);
   const wallet = await findWallet(userId, walletId);
-  if (wallet === undefined) throw new Problem('NOT_FOUND', 'Wallet not found');
+  if (wallet === undefined) throw walletNotFound();
   if (wallet.vmType === vmTypeFor(blockchain)) return wallet.walletAddress;
   throw invalidInput([{ field: 'walletId', message: `Is no wallet on ${blockchain}` }]);
 }

@@ -1,3 +1,4 @@
+import { fiatOutOfRange, quoteUsed, tokenOutOfRange, walletNotFound } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { onRamp, rampBody, userWallet } from '#shared/transactions/examples';
 import { contract } from './contract';
@@ -10,4 +11,10 @@ export const docs = defineDocs(contract, {
     body: { ...rampBody, fiatAmount: 500, destinationWalletAddress: userWallet },
     data: onRamp,
   },
+  refusals: [
+    quoteUsed(),
+    walletNotFound(),
+    fiatOutOfRange('ON_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+    tokenOutOfRange('ON_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
+  ],
 });

@@ -1,4 +1,4 @@
-import { fiatOutOfRange, pairDisabled, quoteFailed } from '#shared/api/problems';
+import { fiatOutOfRange, pairDisabled, quoteFailed, tokenOutOfRange } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { rampQuote, rampRequest } from '#shared/quotes/examples';
 import { premiumNote } from '#shared/quotes/notes';
@@ -18,5 +18,10 @@ export const docs = defineDocs(contract, {
     forwardingDays: 'T+N, for MXN over the counter.',
   },
   example: { body: rampRequest, data: rampQuote },
-  refusals: [pairDisabled(), fiatOutOfRange('ON_RAMP', { min: '10', max: '10000000', currency: 'MXN' }), quoteFailed()],
+  refusals: [
+    tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
+    pairDisabled(),
+    fiatOutOfRange('ON_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+    quoteFailed(),
+  ],
 });

@@ -1,4 +1,4 @@
-import { currencyDisabled, fiatOutOfRange, quoteFailed } from '#shared/api/problems';
+import { currencyDisabled, fiatOutOfRange, quoteFailed, tokenOutOfRange } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { rampRate, rampRequest } from '#shared/quotes/examples';
 import { contract } from './contract';
@@ -17,6 +17,7 @@ export const docs = defineDocs(contract, {
   },
   example: { query: rampRequest, data: rampRate },
   refusals: [
+    tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
     currencyDisabled(),
     fiatOutOfRange('ON_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
     quoteFailed(),

@@ -6,5 +6,5 @@ export const contract = defineContract({
   id: 'deleteReceiverBankAccount',
   params: z.object({ receiverId: anyId, id: anyId }),
   response: 'Deleted',
-  errors: ['BAD_REQUEST', 'USER_BANK_INFO_ACCESS_DENIED', 'USER_BANK_INFO_NOT_FOUND', 'RECEIVER_NOT_FOUND', 'CONFLICT'],
+  errors: ['USER_BANK_INFO_ACCESS_DENIED', 'USER_BANK_INFO_NOT_FOUND', 'RECEIVER_NOT_FOUND', 'CONFLICT'],
 });

@@ -1,3 +1,4 @@
+import { invalidTransition } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { offRamp } from '#shared/transactions/examples';
 import { contract } from './contract';
@@ -28,4 +29,5 @@ export const docs = defineDocs(contract, {
       surplusDeposits: [],
     },
   },
+  refusals: [invalidTransition()],
 });

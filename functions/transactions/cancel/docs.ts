@@ -1,3 +1,4 @@
+import { invalidTransition } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { onRamp } from '#shared/transactions/examples';
 import { userId } from '#shared/users/examples';
@@ -7,4 +8,5 @@ export const docs = defineDocs(contract, {
   description:
     "Cancels a transaction that nothing was paid in for yet. Repeating the call changes nothing and answers 200 again; from any other status it answers 400. An unknown id answers 404, another partner's transaction 403.",
   example: { path: { id: onRamp.id }, data: { id: onRamp.id, userId, status: 'CANCELLED' } },
+  refusals: [invalidTransition()],
 });

@@ -1,4 +1,4 @@
-import { invalidEmail } from '#shared/api/problems';
+import { invalidEmail, userExists } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { ana, userId } from '#shared/users/examples';
 import { contract } from './contract';
@@ -13,5 +13,5 @@ export const docs = defineDocs(contract, {
     businessName: 'Kept for business users only.',
   },
   example: { body: { type: 'INDIVIDUAL', email: ana.email, externalUserId: 'customer-1042' }, data: { userId } },
-  refusals: [invalidEmail()],
+  refusals: [userExists([{ field: 'email', message: `Already used by user ${userId}` }]), invalidEmail()],
 });

@@ -1,4 +1,4 @@
-import { duplicateWallet, invalidInput, Problem } from '#shared/api/problems';
+import { duplicateWallet, invalidInput, tooManyWallets } from '#shared/api/problems';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { stage } from '#shared/platform/config/environment';
 import { ownUserIdFromPath, readOwnUser } from '#shared/users/read-own-records';
@@ -36,6 +36,6 @@ export const createWallet = idempotent({ contract, owner: ownUserIdFromPath }, a
     case 'duplicate':
       throw duplicateWallet();
     case 'full':
-      throw new Problem('CONFLICT', `A user can have at most ${MAX_WALLETS} wallets. Delete one to add another.`);
+      throw tooManyWallets(MAX_WALLETS);
   }
 });

@@ -1,5 +1,7 @@
+import { tooManyWallets } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { userId } from '#shared/users/examples';
+import { MAX_WALLETS } from '#shared/wallets/domain/wallet';
 import { wallet } from '#shared/wallets/examples';
 import { contract } from './contract';
 
@@ -11,4 +13,5 @@ export const docs = defineDocs(contract, {
     body: { vmType: 'EVM', walletAddress: wallet.walletAddress, alias: 'Main' },
     data: wallet,
   },
+  refusals: [tooManyWallets(MAX_WALLETS)],
 });

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/api/problems';
+import { walletNotFound } from '#shared/api/problems';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { readOwnUser } from '#shared/users/read-own-records';
 import { toIsoTime } from '#shared/values/iso-time';
@@ -9,6 +9,6 @@ import { contract } from './contract';
 export const handler = partnerEndpoint(contract, async ({ caller, params, nowMs }) => {
   const user = await readOwnUser(params.userId, caller);
   const wallet = await findWallet(user.id, params.walletId);
-  if (wallet === undefined || !(await removeWallet(wallet))) throw new Problem('NOT_FOUND', 'Wallet not found');
+  if (wallet === undefined || !(await removeWallet(wallet))) throw walletNotFound();
   return { data: { id: wallet.id, deletedAt: toIsoTime(nowMs) } };
 });

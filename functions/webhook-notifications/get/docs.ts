@@ -1,3 +1,4 @@
+import { notificationNotFound } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { crossRamp } from '#shared/transactions/examples';
 import { userId } from '#shared/users/examples';
@@ -38,4 +39,5 @@ export const docs = defineDocs(contract, {
       attempts: [{ at: '2026-01-15T16:30:20.655Z', statusCode: 200, durationMs: 41, error: null, responseBody: null }],
     },
   },
+  refusals: [notificationNotFound()],
 });

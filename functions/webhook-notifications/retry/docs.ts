@@ -1,4 +1,4 @@
-import { notificationNotFailed, tooManyRetries } from '#shared/api/problems';
+import { notificationNotFailed, notificationNotFound, tooManyRetries } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { testNotification } from '#shared/webhooks/examples';
 import { contract } from './contract';
@@ -27,5 +27,5 @@ export const docs = defineDocs(contract, {
       attempts: ['16:31:45.201', '16:32:47.833', '16:38:02.417', '16:48:31.960', '17:04:12.385'].map(refusedAt),
     },
   },
-  refusals: [notificationNotFailed(), tooManyRetries(60)],
+  refusals: [notificationNotFound(), notificationNotFailed(), tooManyRetries(60)],
 });

@@ -1,11 +1,13 @@
 /** The OpenAPI 3.1 document, made from the endpoint table, the contracts and the public shapes. */
+import { errorCatalogue } from '#scripts/docs/errors';
 import { endpoints } from '#shared/api/endpoints';
 import { routeNotFound } from '#shared/api/problems';
 import { type EventName, eventNames } from '#shared/webhooks/domain/events';
 import { withNullsOfPost } from './absent-values';
 import { withConditions } from './conditions';
+import { generalErrorResponse } from './error-responses';
 import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
-import { errorResponse, toOperation } from './operations';
+import { toOperation } from './operations';
 import { eventNotes, payloadFor } from './webhook-payloads';
 
 const about = `Convert between fiat currencies for your users: register a user, have it verified, lock a rate, create a transaction, and be notified of every step by webhook.
@@ -19,6 +21,9 @@ const about = `Convert between fiat currencies for your users: register a user, 
 **Money.** Amounts are JSON numbers with at most two decimals for fiat currencies, and are decimal text in webhook payloads. Rates have at most ten significant digits. What a user pays is rounded half to even, what a user receives is rounded down.
 
 **Compatibility.** New fields and new events may appear; ignore what you do not know.`;
+
+/** A tag of their own: generators that see it on operations as well leave the webhooks out. */
+export const WEBHOOK_EVENTS = 'Webhook events';
 
 const tags: Readonly<Record<string, string>> = {
   Users: 'Your customers, as the service knows them.',
@@ -34,6 +39,7 @@ const tags: Readonly<Record<string, string>> = {
   Receivers: 'Those whom your users pay.',
   Wallets: 'Where your users receive tokens.',
   Webhooks: 'Where notifications go, and what became of each.',
+  [WEBHOOK_EVENTS]: 'What is sent to your webhook URL.',
   Changes: 'Everything that changed, in order, for reconciliation.',
   Sandbox: 'What exists to try things out.',
   Documentation: 'This document and its reference page. No key needed.',
@@ -66,7 +72,11 @@ export function openApiDocument(): JsonObject {
       parameters: parameters(),
       headers: headers(),
       responses: responses(),
-      schemas: { Error: errorSchema, ...withConditions(withNullsOfPost(componentSchemas())) },
+      schemas: {
+        Error: errorSchema,
+        ErrorCode: errorCodeSchema,
+        ...withConditions(withNullsOfPost(componentSchemas())),
+      },
     },
   };
   return withUsedSchemasOnly(document);
@@ -77,7 +87,7 @@ const documented = endpoints.filter((row) => row.scope === 'partner' || row.scop
 
 /** @throws Error when a tag of the endpoint table has no description */
 function tagsInUse(): JsonObject[] {
-  return [...new Set(documented.map((row) => row.tag))].map((name) => {
+  return [...new Set([...documented.map((row) => row.tag), WEBHOOK_EVENTS])].map((name) => {
     const description = tags[name];
     if (description === undefined) throw new Error(`The tag ${name} has no description`);
     return { name, description };
@@ -101,7 +111,7 @@ function webhooks(): JsonObject {
 function webhook(event: EventName): JsonObject {
   return {
     operationId: `on_${event}`,
-    tags: ['Webhooks'],
+    tags: [WEBHOOK_EVENTS],
     summary: event,
     description: `${eventNotes[event]} Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.`,
     security: [],
@@ -181,36 +191,44 @@ const errorSchema: JsonObject = {
   description: 'Every error. Decide by `code`; `message` is for people.',
   type: 'object',
   properties: {
-    success: { type: 'boolean', const: false },
-    code: { type: 'string' },
-    message: { type: 'string' },
+    success: { type: 'boolean', description: 'False.' },
+    code: reference('ErrorCode'),
+    message: { description: 'A sentence for people, whose wording may change.', type: 'string' },
     errors: {
       description: 'Which fields are wrong, by dotted path.',
       type: 'array',
       items: {
         type: 'object',
-        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          field: { description: 'Dotted path of the field, such as `address.zipCode`.', type: 'string' },
+          message: { description: 'What is wrong with it.', type: 'string' },
+        },
         required: ['field', 'message'],
-        additionalProperties: false,
       },
     },
   },
   required: ['success', 'code', 'message'],
-  additionalProperties: false,
 };
 
-const retryAfter = { headers: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } };
+/** The codes of the service, and the one that the gateway answers alone. */
+const errorCodeSchema: JsonObject = {
+  description: 'What went wrong, to decide by.',
+  type: 'string',
+  enum: [...errorCatalogue().map(({ code }) => code), 'GATEWAY_TIMEOUT'],
+};
+
+const retryAfter = { 'retry-after': { $ref: '#/components/headers/RetryAfter' } };
 
 function responses(): JsonObject {
   return {
-    Unauthorized: errorResponse(['UNAUTHORIZED']),
-    PayloadTooLarge: errorResponse(['PAYLOAD_TOO_LARGE']),
-    UnsupportedMediaType: errorResponse(['UNSUPPORTED_MEDIA_TYPE']),
-    TooManyRequests: errorResponse(['TOO_MANY_REQUESTS'], retryAfter),
-    InvalidPartnerFlow: errorResponse(['INVALID_PARTNER_FLOW']),
-    InternalServerError: errorResponse(['INTERNAL_SERVER_ERROR']),
-    ServiceUnavailable: errorResponse(['SERVICE_UNAVAILABLE'], retryAfter),
-    IdempotencyKeyReused: errorResponse(['IDEMPOTENCY_KEY_REUSED']),
+    Unauthorized: generalErrorResponse('UNAUTHORIZED'),
+    PayloadTooLarge: generalErrorResponse('PAYLOAD_TOO_LARGE'),
+    UnsupportedMediaType: generalErrorResponse('UNSUPPORTED_MEDIA_TYPE'),
+    TooManyRequests: generalErrorResponse('TOO_MANY_REQUESTS', retryAfter),
+    InvalidPartnerFlow: generalErrorResponse('INVALID_PARTNER_FLOW'),
+    InternalServerError: generalErrorResponse('INTERNAL_SERVER_ERROR'),
+    ServiceUnavailable: generalErrorResponse('SERVICE_UNAVAILABLE', retryAfter),
+    IdempotencyKeyReused: generalErrorResponse('IDEMPOTENCY_KEY_REUSED'),
     GatewayTimeout: {
       description:
         '`GATEWAY_TIMEOUT`: No answer in time; what was asked may have happened. Repeat creations with the same `Idempotency-Key`.',
@@ -223,7 +241,7 @@ function responses(): JsonObject {
       },
     },
     RouteNotFound: {
-      ...errorResponse(['NOT_FOUND']),
+      ...generalErrorResponse('NOT_FOUND'),
       content: {
         'application/json': {
           schema: reference('Error'),

@@ -108,6 +108,8 @@ function applyCustomSchema({ zodSchema, jsonSchema }: { zodSchema: unknown; json
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     Object.assign(jsonSchema, replacement);
   }
+  // Answers may gain fields.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   // The formats say it; the patterns that come with them are hundreds of characters long.
   if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

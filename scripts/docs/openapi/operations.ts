@@ -1,13 +1,11 @@
 /** One OpenAPI operation per row of the endpoint table. */
 import type * as z from 'zod/mini';
 import { docsFor } from '#scripts/docs/endpoint-docs';
-import { errorNotes } from '#scripts/docs/errors';
 import { parameterNotes } from '#scripts/docs/parameters';
 import type { EndpointRow } from '#shared/api/endpoints';
-import { type ErrorCode, type Problem, statusFor } from '#shared/api/problems';
 import type { Contract } from '#shared/http/contract';
 import type { EndpointDocs } from '#shared/http/docs';
-import { errorCodesFor } from './error-codes';
+import { errorResponses, requestIdHeader } from './error-responses';
 import { bodyComponentName, inlineSchema, type JsonObject, readProperties, reference } from './json-schema';
 
 export function toOperation(row: EndpointRow): JsonObject {
@@ -71,7 +69,6 @@ function requestBody(contract: Contract, example: unknown): JsonObject {
 }
 
 const entityTagHeader = { etag: { $ref: '#/components/headers/EntityTag' } };
-const requestIdHeader = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
 
 const fileHeaders: JsonObject = {
   'content-disposition': { description: 'A name to keep the file under.', schema: { type: 'string' } },
@@ -113,58 +110,8 @@ function fileContent(type: string): JsonObject {
 function envelope(shape: string): JsonObject {
   return {
     type: 'object',
-    properties: { success: { type: 'boolean', const: true }, data: reference(shape) },
+    properties: { success: { type: 'boolean', description: 'True.' }, data: reference(shape) },
     required: ['success', 'data'],
-    additionalProperties: false,
-  };
-}
-
-/** Answers with a single code that say the same for every operation. */
-const shared: Partial<Record<ErrorCode, string>> = {
-  UNAUTHORIZED: 'Unauthorized',
-  INVALID_PARTNER_FLOW: 'InvalidPartnerFlow',
-  PAYLOAD_TOO_LARGE: 'PayloadTooLarge',
-  UNSUPPORTED_MEDIA_TYPE: 'UnsupportedMediaType',
-  TOO_MANY_REQUESTS: 'TooManyRequests',
-  INTERNAL_SERVER_ERROR: 'InternalServerError',
-  SERVICE_UNAVAILABLE: 'ServiceUnavailable',
-  IDEMPOTENCY_KEY_REUSED: 'IdempotencyKeyReused',
-};
-
-/** @throws Error for a refusal whose code the operation does not answer */
-function errorResponses(row: EndpointRow, { contract, refusals = [] }: EndpointDocs): Record<string, JsonObject> {
-  const codes = errorCodesFor(row, contract);
-  for (const { code } of refusals)
-    if (!codes.has(code)) throw new Error(`${row.id}: a refusal with ${code}, which its contract does not have`);
-  const byStatus = new Map<string, [ErrorCode, ...ErrorCode[]]>();
-  for (const code of codes) {
-    const status = String(statusFor(code));
-    const known = byStatus.get(status);
-    if (known === undefined) byStatus.set(status, [code]);
-    else known.push(code);
-  }
-  const responses = [...byStatus].map(([status, own]): [string, JsonObject] => {
-    const name = own.length === 1 && !contract.errors.includes(own[0]) ? shared[own[0]] : undefined;
-    return [status, name === undefined ? errorResponse(own, { refusals }) : { $ref: `#/components/responses/${name}` }];
-  });
-  return Object.fromEntries([...responses, ['504', { $ref: '#/components/responses/GatewayTimeout' }]]);
-}
-
-/** An error response with an example per code: the one of `refusals`, where there is one. */
-export function errorResponse(
-  codes: readonly ErrorCode[],
-  { refusals = [], headers = {} }: { readonly refusals?: readonly Problem[]; readonly headers?: JsonObject } = {},
-): JsonObject {
-  const examples = codes.map((code): [string, JsonObject] => {
-    const general = errorNotes[code].example;
-    const { message } = refusals.find((refusal) => refusal.code === code) ?? general;
-    const { errors = [] } = general.details;
-    return [code, { value: { success: false, code, message, ...(errors.length === 0 ? {} : { errors }) } }];
-  });
-  return {
-    description: codes.map((code) => `\`${code}\`: ${errorNotes[code].meaning}`).join('\n\n'),
-    headers: { ...requestIdHeader, ...headers },
-    content: { 'application/json': { schema: reference('Error'), examples: Object.fromEntries(examples) } },
   };
 }
 

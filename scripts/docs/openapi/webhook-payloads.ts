@@ -62,7 +62,7 @@ export const webhookPayloads = {
     sourceAmount: decimalText,
     targetAmount: decimalText,
     rate: decimalText,
-    blockchain: z.null(),
+    blockchain: z.nullable(z.string()),
   }),
   StoppedCrossRampEvent: z.object({ ...transaction('CROSS_RAMP', 'END'), ...stopped }),
   PayoutReturnedCrossRampEvent: z.object({ ...transaction('CROSS_RAMP', 'PAYOUT_RETURN'), ...returned }),
@@ -87,7 +87,7 @@ export const webhookPayloads = {
     type: z.literal('TEST'),
     event: z.literal('TEST_EVENT'),
     ...frame,
-    userId: z.null(),
+    userId: z.nullable(id),
   }),
 };
 

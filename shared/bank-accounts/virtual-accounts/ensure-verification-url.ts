@@ -1,4 +1,4 @@
-import { badRequest } from '#shared/api/problems';
+import { onlyCountrySupported } from '#shared/api/problems';
 import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { canStartVerification } from '#shared/identity/domain/verification-link';
@@ -12,8 +12,7 @@ import type { User } from '#shared/users/domain/user';
 
 /** The country of a request, which may leave it out: there is only one. @throws Problem for any other */
 export function checkVirtualAccountCountry(country: string | undefined): typeof VIRTUAL_ACCOUNT_COUNTRY {
-  if (country !== undefined && country !== VIRTUAL_ACCOUNT_COUNTRY)
-    throw badRequest(`Only ${VIRTUAL_ACCOUNT_COUNTRY} is supported`);
+  if (country !== undefined && country !== VIRTUAL_ACCOUNT_COUNTRY) throw onlyCountrySupported(VIRTUAL_ACCOUNT_COUNTRY);
   return VIRTUAL_ACCOUNT_COUNTRY;
 }
 

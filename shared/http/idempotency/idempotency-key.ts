@@ -15,6 +15,9 @@ export interface IdempotencyKey {
 
 const PATTERN = /^[\x20-\x7e]{16,128}$/;
 
+export const invalidIdempotencyKey = () =>
+  invalidInput([{ field: 'Idempotency-Key', message: 'Must be 16 to 128 printable ASCII characters, sent once' }]);
+
 /**
  * The request's idempotency key, if it has one: 16 to 128 printable ASCII characters, once.
  * @throws Problem when the header is there and is not that.
@@ -28,9 +31,7 @@ export function readIdempotencyKey(
   const [key, second] = headerValues(event, 'idempotency-key');
   if (key === undefined) return undefined;
   if (second !== undefined || !PATTERN.test(key) || key.trim() !== key) {
-    throw invalidInput([
-      { field: 'Idempotency-Key', message: 'Must be 16 to 128 printable ASCII characters, sent once' },
-    ]);
+    throw invalidIdempotencyKey();
   }
   return {
     key,

@@ -18,12 +18,14 @@ export function parseInput<T>(schema: z.ZodMiniType<T>, value: unknown, knownErr
   return result.data;
 }
 
+type QueryOfRequest = Pick<GatewayEvent, 'queryStringParameters' | 'multiValueQueryStringParameters'>;
+
 /**
  * Checks the query of a request. Of a parameter that was given twice the gateway hands over one value: which of them
  * was meant is not guessed.
  * @throws Problem naming every wrong parameter
  */
-export function parseQuery<T>(schema: z.ZodMiniType<T>, event: GatewayEvent): T {
+export function parseQuery<T>(schema: z.ZodMiniType<T>, event: QueryOfRequest): T {
   const given = event.queryStringParameters ?? {};
   return parseInput(schema, given, [...repeatedNames(schema, event), ...unknownNames(schema, given)]);
 }
@@ -36,7 +38,7 @@ function unknownNames(schema: z.ZodMiniType, given: object): FieldError[] {
   );
 }
 
-function repeatedNames(schema: z.ZodMiniType, event: GatewayEvent): FieldError[] {
+function repeatedNames(schema: z.ZodMiniType, event: QueryOfRequest): FieldError[] {
   const known = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
   const given = new Map(Object.entries(event.multiValueQueryStringParameters ?? {}));
   return known

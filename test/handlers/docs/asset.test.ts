@@ -5,11 +5,16 @@ import { refusal } from '#test/support/handlers/describe-endpoint';
 import { placeFiles } from '#test/support/handlers/files-beside';
 import { createWorld } from '#test/support/handlers/world';
 
-const contents = { 'redoc.standalone.js': 'const Redoc = 1;', 'redoc.standalone.js.LICENSE.txt': 'MIT' };
+const contents = {
+  'openapi-for-generators.json': '{}',
+  'redoc.standalone.js': 'const Redoc = 1;',
+  'redoc.standalone.js.LICENSE.txt': 'MIT',
+};
 placeFiles(contents);
 
 it.each([
   ['redoc.standalone.js', 'text/javascript; charset=utf-8', contents['redoc.standalone.js']],
+  ['openapi-for-generators.json', 'application/json; charset=utf-8', '{}'],
   ['redoc.standalone.js.LICENSE.txt', 'text/plain; charset=utf-8', 'MIT'],
 ])('serves %s', async (asset, contentType, content) => {
   const world = await createWorld('getReferenceAsset');

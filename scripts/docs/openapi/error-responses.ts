@@ -1,0 +1,88 @@
+/** The error responses of operations. Each example is one that the operation itself can answer. */
+import { errorNotes } from '#scripts/docs/errors';
+import type { EndpointRow } from '#shared/api/endpoints';
+import { type ErrorCode, type Problem, statusFor } from '#shared/api/problems';
+import type { EndpointDocs } from '#shared/http/docs';
+import { errorCodesFor } from './error-codes';
+import { refusedInput } from './input-examples';
+import { type JsonObject, reference } from './json-schema';
+
+export const requestIdHeader = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
+
+/** Codes whose texts differ from operation to operation: docs.ts has a refusal for each that its contract names. */
+const ofOperation: ReadonlySet<ErrorCode> = new Set([
+  'BAD_REQUEST',
+  'NOT_FOUND',
+  'INVALID_FIAT_AMOUNT_ERROR',
+  'INVALID_TOKEN_AMOUNT_ERROR',
+]);
+
+/** Answers with a single code that say the same for every operation. */
+const shared: Partial<Record<ErrorCode, string>> = {
+  UNAUTHORIZED: 'Unauthorized',
+  INVALID_PARTNER_FLOW: 'InvalidPartnerFlow',
+  PAYLOAD_TOO_LARGE: 'PayloadTooLarge',
+  UNSUPPORTED_MEDIA_TYPE: 'UnsupportedMediaType',
+  TOO_MANY_REQUESTS: 'TooManyRequests',
+  INTERNAL_SERVER_ERROR: 'InternalServerError',
+  SERVICE_UNAVAILABLE: 'ServiceUnavailable',
+  IDEMPOTENCY_KEY_REUSED: 'IdempotencyKeyReused',
+};
+
+/**
+ * By status.
+ * @throws Error for a refusal whose code the operation does not answer, and for a code that needs one and has none
+ */
+export function errorResponses(row: EndpointRow, docs: EndpointDocs): Record<string, JsonObject> {
+  const { contract, refusals = [] } = docs;
+  const codes = errorCodesFor(row, contract);
+  for (const { code } of refusals)
+    if (!codes.has(code)) throw new Error(`${row.id}: a refusal with ${code}, which its contract does not have`);
+  const byStatus = new Map<string, [ErrorCode, ...ErrorCode[]]>();
+  for (const code of codes) {
+    const status = String(statusFor(code));
+    const known = byStatus.get(status);
+    if (known === undefined) byStatus.set(status, [code]);
+    else known.push(code);
+  }
+  const responses = [...byStatus].map(([status, own]): [string, JsonObject] => {
+    const name = own.length === 1 && !contract.errors.includes(own[0]) ? shared[own[0]] : undefined;
+    if (name !== undefined) return [status, { $ref: `#/components/responses/${name}` }];
+    return [status, errorResponse(own.map((code) => [code, exampleOf(code, row, docs)]))];
+  });
+  return Object.fromEntries([...responses, ['504', { $ref: '#/components/responses/GatewayTimeout' }]]);
+}
+
+function exampleOf(code: ErrorCode, row: EndpointRow, docs: EndpointDocs): Problem {
+  const own = docs.refusals?.find((refusal) => refusal.code === code);
+  if (own !== undefined) return own;
+  if (code === 'INVALID_USER_INPUT_ERROR') return refusedInput(row, docs);
+  if (ofOperation.has(code)) throw new Error(`${row.id}: docs.ts has no refusal with ${code}`);
+  return errorNotes[code].example;
+}
+
+/** An error response with the example that codes have in general. */
+export function generalErrorResponse(code: ErrorCode, headers: JsonObject = {}): JsonObject {
+  return errorResponse([[code, errorNotes[code].example]], headers);
+}
+
+/** An error response with an example per code. */
+function errorResponse(
+  examples: readonly (readonly [code: ErrorCode, example: Problem])[],
+  headers: JsonObject = {},
+): JsonObject {
+  return {
+    description: examples.map(([code]) => `\`${code}\`: ${errorNotes[code].meaning}`).join('\n\n'),
+    headers: { ...requestIdHeader, ...headers },
+    content: {
+      'application/json': {
+        schema: reference('Error'),
+        examples: Object.fromEntries(examples.map(([code, example]) => [code, { value: errorBody(example) }])),
+      },
+    },
+  };
+}
+
+function errorBody({ code, message, details: { errors = [] } }: Problem): JsonObject {
+  return { success: false, code, message, ...(errors.length === 0 ? {} : { errors }) };
+}
