@@ -79,7 +79,7 @@ function p99(rounds: readonly number[][] = []): number {
 /** A partner that keeps well within its rate. */
 function calm(partner: string): Promise<number[]> {
   return paced(async () => {
-    const { allowed } = await takeRequest(partner, POLICY, Date.now());
+    const { allowed } = await takeRequest(partner, POLICY, Date.now);
     if (!allowed) throw new Error('The calm partner was refused');
   });
 }

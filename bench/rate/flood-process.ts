@@ -12,7 +12,7 @@ export function begin(partner: string, perSecond: number, policy: { perSecond: n
   [asking, asked, taken] = [partner, 0, 0];
   clients = Array.from({ length: CLIENTS }, async () => {
     while (asking === partner) {
-      const { allowed } = await takeRequest(partner, policy, Date.now());
+      const { allowed } = await takeRequest(partner, policy, Date.now);
       asked += 1;
       if (allowed) taken += 1;
       await sleep((1000 * CLIENTS) / perSecond);

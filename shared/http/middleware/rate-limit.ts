@@ -31,7 +31,7 @@ export function rateLimit(): MiddlewareObj<RequestEvent> {
 /** A limit that cannot be read limits no one: it protects the service and must not take it down. An alarm reports it. */
 async function take(partnerId: string, policy: RatePolicy, requestId: string): Promise<Allowance | undefined> {
   try {
-    return await takeRequest(partnerId, policy, nowMs());
+    return await takeRequest(partnerId, policy, nowMs);
   } catch (error) {
     logError('a request rate could not be taken', error, { requestId, partnerId });
     metric('requestRateUnknown', 1);

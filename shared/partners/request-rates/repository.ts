@@ -28,11 +28,15 @@ const MAX_ATTEMPTS = 4;
 const knownFullUs = new Map<string, number>();
 const emptyUntilMs = new Map<string, { readonly untilMs: number; readonly fullUs: number }>();
 
-/** Takes one request from a partner's bucket, if it holds one. */
-export async function takeRequest(partnerId: string, policy: RatePolicy, nowMs: number): Promise<Allowance> {
-  const nowUs = nowMs * 1000;
+/**
+ * Takes one request from a partner's bucket, if it holds one. A table that takes seconds to answer refuses no one: what
+ * it answers is compared with the time at which it came.
+ * @param clock the present, in epoch ms
+ */
+export async function takeRequest(partnerId: string, policy: RatePolicy, clock: () => number): Promise<Allowance> {
+  let nowUs = clock() * 1000;
   const empty = emptyUntilMs.get(partnerId);
-  if (empty !== undefined && nowMs < empty.untilMs)
+  if (empty !== undefined && nowUs < empty.untilMs * 1000)
     return allowanceAt(policy, { allowed: false, fullUs: empty.fullUs, nowUs });
   let fullUs = knownFullUs.get(partnerId) ?? 0;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -42,10 +46,11 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, nowMs: 
         : await takeFromRefillingBucket(partnerId, policy, nowUs);
     fullUs = answer.fullUs;
     remember(knownFullUs, partnerId, fullUs);
+    nowUs = clock() * 1000;
     if (answer.taken) return allowanceAt(policy, { allowed: true, fullUs, nowUs });
     if (fullUs > latestFullUs(policy, nowUs)) {
       const refused = allowanceAt(policy, { allowed: false, fullUs, nowUs });
-      const untilMs = nowMs + refused.waitMs + Math.random() * JITTER_MS;
+      const untilMs = nowUs / 1000 + refused.waitMs + Math.random() * JITTER_MS;
       remember(emptyUntilMs, partnerId, { untilMs, fullUs });
       return refused;
     }

@@ -15,7 +15,7 @@ afterAll(() => table?.stop());
 describe('the record of a partner’s request rate', () => {
   it('admits exactly the burst when 150 requests come at once', async () => {
     const atMs = 1_800_000_000_000;
-    const answers = await Promise.all(Array.from({ length: 150 }, () => takeRequest('partner-a', policy, atMs)));
+    const answers = await Promise.all(Array.from({ length: 150 }, () => takeRequest('partner-a', policy, () => atMs)));
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(100);
     expect(answers.filter(({ allowed }) => !allowed).every(({ waitMs }) => waitMs > 0)).toBe(true);
   });
@@ -23,35 +23,35 @@ describe('the record of a partner’s request rate', () => {
   it('counts a heavy request afterwards, and makes the next ones wait for it', async () => {
     const atMs = 1_850_000_000_000;
     // It costs 25 requests more than one, in a bucket of 100.
-    expect((await takeRequest('partner-d', policy, atMs)).remaining).toBe(99);
+    expect((await takeRequest('partner-d', policy, () => atMs)).remaining).toBe(99);
     await chargeRequests('partner-d', policy, { requests: 25, nowMs: atMs });
-    expect((await takeRequest('partner-d', policy, atMs)).remaining).toBe(73);
+    expect((await takeRequest('partner-d', policy, () => atMs)).remaining).toBe(73);
     await Promise.all(
       Array.from({ length: 4 }, () => chargeRequests('partner-d', policy, { requests: 25, nowMs: atMs })),
     );
     // 127 are owed: 28 at 20 ms each have to be made up for before the next one.
-    const refused = await takeRequest('partner-d', policy, atMs);
+    const refused = await takeRequest('partner-d', policy, () => atMs);
     expect(refused).toEqual({ allowed: false, remaining: 0, waitMs: 560 });
-    expect(await takeRequest('partner-d', policy, atMs + 1000)).toMatchObject({ allowed: true });
+    expect(await takeRequest('partner-d', policy, () => atMs + 1000)).toMatchObject({ allowed: true });
   });
 
   it('starts with a heavy request when the bucket was full', async () => {
     const atMs = 1_860_000_000_000;
     await chargeRequests('partner-e', policy, { requests: 10, nowMs: atMs });
-    expect((await takeRequest('partner-e', policy, atMs)).remaining).toBe(89);
+    expect((await takeRequest('partner-e', policy, () => atMs)).remaining).toBe(89);
     await chargeRequests('partner-e', policy, { requests: 10, nowMs: atMs + 60_000 });
-    expect((await takeRequest('partner-e', policy, atMs + 60_000)).remaining).toBe(89);
+    expect((await takeRequest('partner-e', policy, () => atMs + 60_000)).remaining).toBe(89);
   });
 
   it('does not affect other partners', async () => {
-    const answer = await takeRequest('partner-b', policy, 1_800_000_000_000);
+    const answer = await takeRequest('partner-b', policy, () => 1_800_000_000_000);
     expect(answer).toEqual({ allowed: true, remaining: 99, waitMs: 20 });
   });
 
   it('refuses a flood from memory, without a write while the bucket is empty', async () => {
     const atMs = 1_800_000_000_001;
     const before = await readItem(requestRateKey('partner-a'));
-    const answers = await Promise.all(Array.from({ length: 50 }, () => takeRequest('partner-a', policy, atMs)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => takeRequest('partner-a', policy, () => atMs)));
     expect(answers.some(({ allowed }) => allowed)).toBe(false);
     expect(await readItem(requestRateKey('partner-a'))).toEqual(before);
   });
@@ -62,7 +62,7 @@ describe('the record of a partner’s request rate', () => {
     // The clock advances by 10 ms per step; in each step all clients ask at once.
     for (let ms = 0; ms < 10_000; ms += 10) {
       const answers = await Promise.all(
-        Array.from({ length: 20 }, () => takeRequest('partner-c', policy, startMs + ms)),
+        Array.from({ length: 20 }, () => takeRequest('partner-c', policy, () => startMs + ms)),
       );
       taken += answers.filter(({ allowed }) => allowed).length;
     }
@@ -70,8 +70,19 @@ describe('the record of a partner’s request rate', () => {
     expect(taken).toBeLessThanOrEqual(600);
   });
 
+  it('refuses no one for the time that the table took to answer', async () => {
+    const atMs = 1_950_000_000_000;
+    const take = (nowMs: number) => takeRequest('partner-f', policy, () => nowMs);
+    await Promise.all(Array.from({ length: 100 }, () => take(atMs)));
+    // While it was on its way for three seconds, others emptied the bucket that had filled up again.
+    const times = [atMs + 2000];
+    await Promise.all(Array.from({ length: 100 }, () => take(atMs + 2000)));
+    const answer = await takeRequest('partner-f', policy, () => times.shift() ?? atMs + 5000);
+    expect(answer).toMatchObject({ allowed: true });
+  });
+
   it('is full again after a pause', async () => {
-    const answer = await takeRequest('partner-c', policy, 1_900_000_100_000);
+    const answer = await takeRequest('partner-c', policy, () => 1_900_000_100_000);
     expect(answer).toEqual({ allowed: true, remaining: 99, waitMs: 20 });
   });
 });
