@@ -13,6 +13,7 @@ once as it is, once with IAM enforced. Needs Python 3.10 or newer with venv, Ope
   --help        show this`;
 
 async function main(): Promise<number> {
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const { values } = parseArgs({
     options: {
       run: { type: 'string' },

@@ -1,10 +1,47 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { readFileSync } from 'node:fs';
+import { Agent } from 'node:https';
+import { ACM } from '@aws-sdk/client-acm';
+import { APIGateway } from '@aws-sdk/client-api-gateway';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { CloudWatch } from '@aws-sdk/client-cloudwatch';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { CodeDeploy } from '@aws-sdk/client-codedeploy';
+import { DynamoDB } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreams } from '@aws-sdk/client-dynamodb-streams';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { KMS } from '@aws-sdk/client-kms';
+import { Lambda } from '@aws-sdk/client-lambda';
+import { Route53 } from '@aws-sdk/client-route-53';
+import { S3 } from '@aws-sdk/client-s3';
+import { SecretsManager } from '@aws-sdk/client-secrets-manager';
+import { ServiceQuotas } from '@aws-sdk/client-service-quotas';
+import { SNS } from '@aws-sdk/client-sns';
+import { SQS } from '@aws-sdk/client-sqs';
+import { STS } from '@aws-sdk/client-sts';
 import * as z from 'zod';
 
-const PROGRAM = join(import.meta.dirname, 'emulator/aws_calls.py');
+/** Clients of services, by the name that the AWS command line gives the service. */
+const clients = {
+  acm: ACM,
+  apigateway: APIGateway,
+  cloudformation: CloudFormation,
+  cloudwatch: CloudWatch,
+  codedeploy: CodeDeploy,
+  dynamodb: DynamoDB,
+  dynamodbstreams: DynamoDBStreams,
+  events: EventBridge,
+  kms: KMS,
+  lambda: Lambda,
+  logs: CloudWatchLogs,
+  route53: Route53,
+  s3: S3,
+  secretsmanager: SecretsManager,
+  'service-quotas': ServiceQuotas,
+  sns: SNS,
+  sqs: SQS,
+  sts: STS,
+} as const;
+type Client = InstanceType<(typeof clients)[keyof typeof clients]>;
 
 /** A call of a service, by the names of its interface: `lambda`, `ListFunctions`. */
 export interface AwsCall {
@@ -14,7 +51,7 @@ export interface AwsCall {
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
-/** A service refused a call. */
+/** A service refused a call, or did not answer. */
 export class AwsRefusal extends Error {
   override readonly name = 'AwsRefusal';
   constructor(
@@ -27,55 +64,51 @@ export class AwsRefusal extends Error {
   }
 }
 
-const answer = z.object({
-  id: z.number(),
-  result: z.unknown().optional(),
-  error: z.string().optional(),
-  message: z.string().default(''),
-});
-type Answer = z.infer<typeof answer>;
-
-/** Calls any service of a cloud, through the library of the AWS command line. */
+/** Calls the services of a cloud, by the SDK's clients. */
 export class AwsCaller {
-  readonly #child: ChildProcess;
-  readonly #waiting = new Map<number, (answer: Answer) => void>();
-  #lastId = 0;
-  #hasEnded = false;
+  readonly #clients = new Map<string, Client>();
+  readonly #configuration: ConstructorParameters<typeof S3>[0] & ConstructorParameters<typeof SQS>[0];
 
-  /** @param python an interpreter that has botocore; @param environment says where the cloud is */
-  constructor(python: string, environment: Readonly<Record<string, string>>) {
-    this.#child = spawn(python, [PROGRAM], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      env: { PATH: process.env.PATH, ...environment },
-    });
-    this.#child.stdin?.on('error', () => {});
-    if (this.#child.stdout !== null)
-      createInterface({ input: this.#child.stdout }).on('line', (line) => {
-        const found = answer.parse(JSON.parse(line));
-        this.#waiting.get(found.id)?.(found);
-        this.#waiting.delete(found.id);
-      });
-    const end = () => {
-      this.#hasEnded = true;
-      for (const [id, settle] of this.#waiting) settle({ id, result: undefined, error: 'Ended', message: 'no answer' });
-      this.#waiting.clear();
+  /**
+   * @param environment variables that say where the cloud is and who calls, as the SDKs read them. What is absent is taken
+   * from this process, so that of an account without any the usual chain finds both.
+   */
+  constructor(environment: Readonly<Record<string, string>>) {
+    const { AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_CA_BUNDLE } = environment;
+    this.#configuration = {
+      ...(AWS_REGION !== undefined && { region: AWS_REGION }),
+      // An emulator answers for every bucket and queue at its one address.
+      ...(AWS_ENDPOINT_URL !== undefined && {
+        endpoint: AWS_ENDPOINT_URL,
+        forcePathStyle: true,
+        useQueueUrlAsEndpoint: false,
+      }),
+      ...(AWS_ACCESS_KEY_ID !== undefined &&
+        AWS_SECRET_ACCESS_KEY !== undefined && {
+          credentials: { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY },
+        }),
+      ...(AWS_CA_BUNDLE !== undefined && {
+        requestHandler: { httpsAgent: new Agent({ ca: readFileSync(AWS_CA_BUNDLE), keepAlive: true }) },
+      }),
     };
-    this.#child.once('exit', end);
-    this.#child.once('error', end);
   }
 
-  /** One call, its result in the form that the caller needs. @throws AwsRefusal */
+  /**
+   * One call, its result in the form that the caller needs. Instants are texts in it, as in JSON.
+   * @throws AwsRefusal
+   */
   async call<T extends z.ZodType>(call: AwsCall, result: T): Promise<z.infer<T>> {
-    this.#lastId += 1;
-    const id = this.#lastId;
     const { service, operation, parameters = {} } = call;
-    if (this.#hasEnded) throw new AwsRefusal(call, 'Ended', 'the caller has stopped');
-    const found = await new Promise<Answer>((settle) => {
-      this.#waiting.set(id, settle);
-      this.#child.stdin?.write(`${JSON.stringify({ id, service, operation, parameters })}\n`);
+    const client = this.#client(service);
+    const method: unknown = Reflect.get(client, operation.charAt(0).toLowerCase() + operation.slice(1));
+    if (typeof method !== 'function') throw new TypeError(`The client of ${service} has no operation ${operation}`);
+    const { $metadata, ...answer }: Readonly<Record<string, unknown>> = await Reflect.apply(method, client, [
+      parameters,
+    ]).catch((error: unknown) => {
+      if (error instanceof Error) throw new AwsRefusal(call, error.name, error.message);
+      throw error;
     });
-    if (found.error !== undefined) throw new AwsRefusal(call, found.error, found.message);
-    return result.parse(found.result);
+    return result.parse(JSON.parse(JSON.stringify(answer)));
   }
 
   /** One call whose result does not matter. @throws AwsRefusal */
@@ -83,10 +116,18 @@ export class AwsCaller {
     await this.call(call, z.unknown());
   }
 
-  async stop(): Promise<void> {
-    if (this.#hasEnded) return;
-    const ended = once(this.#child, 'exit');
-    this.#child.kill();
-    await ended;
+  /** Closes its connections. */
+  stop(): void {
+    for (const client of this.#clients.values()) client.destroy();
+  }
+
+  #client(service: string): Client {
+    const known = this.#clients.get(service);
+    if (known !== undefined) return known;
+    const [, Made] = Object.entries(clients).find(([name]) => name === service) ?? [];
+    if (Made === undefined) throw new TypeError(`No client is known of the service ${service}`);
+    const made = new Made(this.#configuration);
+    this.#clients.set(service, made);
+    return made;
   }
 }

@@ -149,9 +149,9 @@ async function runOn(shared: Shared, name: RunName, { signal, onQuiet }: Turn): 
     () => startEmulator(name === 'plain' ? options : { ...options, certificate }),
     ({ url }) => url,
   );
-  const aws = new AwsCaller(tools.python, emulator.environment);
+  const aws = new AwsCaller(emulator.environment);
   const stop = once(async () => {
-    await aws.stop();
+    aws.stop();
     await emulator.stop();
   });
   signal.addEventListener('abort', stop);
