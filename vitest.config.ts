@@ -30,6 +30,8 @@ function bySharing(folder: string): { readonly sharing: string[]; readonly other
 
 const onStack = { globalSetup: ['test/support/make-templates.ts'] };
 
+const onAssemblies = { globalSetup: ['test/support/keep-assemblies.ts'], isolate: false };
+
 const onFreshModules = { isolate: false, setupFiles: ['test/support/fresh-modules.ts'] };
 
 const journeys = bySharing('test/integration');
@@ -47,13 +49,13 @@ export default defineConfig({
       // The files share their modules, and their worlds leave nothing behind.
       level('handlers', ['handlers'], { isolate: false, testTimeout: 20_000 }),
       level('unit', ['unit'], { ...onFreshModules, exclude: ['test/unit/domain/**'] }),
-      level('infra', ['infra'], { isolate: false }),
+      level('infra', ['infra'], onAssemblies),
       level('contract', ['contract'], { ...onStack, ...onFreshModules }),
       level('stack', [], { ...onStack, include: journeys.sharing, isolate: false }),
       level('own-stack', [], { ...onStack, ...onFreshModules, include: journeys.others }),
       level('browser', ['browser'], onStack),
       // It reads what the others have recorded, and runs after them.
-      level('permissions', ['permissions'], { sequence: { groupOrder: 1 } }),
+      level('permissions', ['permissions'], { ...onAssemblies, sequence: { groupOrder: 1 } }),
     ],
   },
 });

@@ -56,14 +56,26 @@ export async function makeOnce({ home, key, make }: MadeFolder): Promise<string>
 async function lock(file: string): Promise<() => void> {
   const until = Date.now() + LOCK_LIMIT_MS;
   for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      if (!holderLives(file) || Date.now() > until) rmSync(file, { force: true });
-      else await sleep(100);
-    }
+    const unlock = tryLock(file);
+    if (unlock !== undefined) return unlock;
+    if (Date.now() > until) rmSync(file, { force: true });
+    else await sleep(100);
+  }
+}
+
+/**
+ * Takes a lock that is free, or that a dead process left.
+ * @returns what releases it, or undefined while a process holds it
+ */
+export function tryLock(file: string): (() => void) | undefined {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return () => rmSync(file, { force: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (holderLives(file)) return undefined;
+    rmSync(file, { force: true });
+    return tryLock(file);
   }
 }
 

@@ -2,11 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadStage } from '#infra/config/stages';
-import { synthesize } from '#infra/synthesize';
 import { STAGES } from '#test/infra/support/stage-templates';
+import { shippedConfig, stageAssembly } from '#test/support/stage-assembly';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
@@ -17,23 +15,14 @@ const ONLY_CREDENTIALS_MISSING = /no credentials have been configured|Unable to 
 const APP = `
 const { cpSync } = require('node:fs');
 const { env } = JSON.parse(process.env.CDK_CONTEXT_JSON ?? '{}');
-if (!['sandbox', 'production'].includes(env)) { console.error('No stage given'); process.exit(1); }
-cpSync(env, process.env.CDK_OUTDIR, { recursive: true });
+const assemblies = ${JSON.stringify(Object.fromEntries(STAGES.map((env) => [env, stageAssembly({ config: shippedConfig(env) })])))};
+if (!(env in assemblies)) { console.error('No stage given'); process.exit(1); }
+cpSync(assemblies[env], process.env.CDK_OUTDIR, { recursive: true });
 `;
-
-const CONFIGS = {
-  sandbox: 'infra/config/sandbox.json',
-  production: 'infra/config/production.example.json',
-} as const;
 
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'partner-ramp-cdk-'));
-  const stub = Code.fromInline('exports.handler = async () => ({});');
-  for (const env of STAGES) {
-    const config = loadStage({ env, configPath: CONFIGS[env] });
-    synthesize({ config, codeFor: () => stub, outDir: join(folder, env) });
-  }
   const settings: unknown = JSON.parse(readFileSync(join(REPOSITORY, 'cdk.json'), 'utf8'));
   const own = Object.assign({}, settings, { app: 'node app.cjs', build: undefined });
   writeFileSync(join(folder, 'app.cjs'), APP);

@@ -1,16 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { loadStage } from '#infra/config/stages';
-import { synthesize } from '#infra/synthesize';
 import { endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { transactionKinds } from '#shared/transactions/domain/status-facts';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { at, STAGES, type Stage } from '#test/infra/support/stage-templates';
+import { shippedConfig, stageAssembly } from '#test/support/stage-assembly';
 
 const runbook = readFileSync(resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
 /** Sections of alarms are headings of level three. */
@@ -29,19 +26,12 @@ const alarmShape = z.looseObject({
   EvaluationPeriods: z.number(),
 });
 
-/** Every template of a stage, those of nested stacks too, with a stub for code. */
+/** Every template of a stage, those of nested stacks too. */
 function readTemplates(env: Stage) {
-  const outDir = mkdtempSync(join(tmpdir(), 'partner-ramp-observability-'));
-  try {
-    const configPath = env === 'sandbox' ? 'infra/config/sandbox.json' : 'infra/config/production.example.json';
-    const codeFor = () => Code.fromInline('exports.handler = async () => ({});');
-    synthesize({ config: loadStage({ env, configPath }), outDir, codeFor });
-    return readdirSync(outDir)
-      .filter((file) => file.endsWith('.template.json'))
-      .map((file) => readFileSync(join(outDir, file), 'utf8'));
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
+  const folder = stageAssembly({ config: shippedConfig(env) });
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.template.json'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
 }
 
 const readAlarms = (texts: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadStage, type StageConfig } from '#infra/config/stages';
+import { loadStage } from '#infra/config/stages';
 import { MAX_GRADUAL_RELEASES, movesMoney } from '#infra/constructs/gradual-release';
 import { ENDPOINT_GROUPS, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { endpoints, endpointsIn } from '#shared/api/endpoints';
@@ -23,14 +23,6 @@ const GRADUAL = {
   'linear-10-percent-every-minute': 'CodeDeployDefault.LambdaLinear10PercentEvery1Minute',
   'linear-10-percent-every-2-minutes': 'CodeDeployDefault.LambdaLinear10PercentEvery2Minutes',
 } as const;
-/** A stage as it is released in one way, synthesized once. */
-const synthesized = new Map<string, StageTemplates>();
-function releasedBy(env: (typeof STAGES)[number], rollout: StageConfig['rollout']): StageTemplates {
-  const known = synthesized.get(`${env} ${rollout}`) ?? stageTemplates(env, { rollout });
-  synthesized.set(`${env} ${rollout}`, known);
-  return known;
-}
-
 const ways = Object.keys(GRADUAL).filter((way): way is keyof typeof GRADUAL => way in GRADUAL);
 
 describe.each(STAGES)('endpoints of %s', (env) => {
@@ -109,7 +101,7 @@ describe('endpoints that move money', () => {
 
   it.each(STAGES)('have alarms of their own in %s, however it is released', (env) => {
     for (const rollout of ['all-at-once', ...ways] as const) {
-      const names = alarmsOf(releasedBy(env, rollout)).map(({ name }) => name);
+      const names = alarmsOf(stageTemplates(env, { rollout })).map(({ name }) => name);
       for (const id of MONEY) {
         expect(names).toContain(`${id}-failing`);
         expect(names).toContain(`${id}-unexpected`);
@@ -137,7 +129,7 @@ describe('releases', () => {
   it.each(STAGES.flatMap((env) => ways.map((rollout) => ({ env, rollout }))))(
     'of $env by $rollout have at most ten deployment groups, and every other alias has no update policy',
     ({ env, rollout }) => {
-      const stage = releasedBy(env, rollout);
+      const stage = stageTemplates(env, { rollout });
       const groups = findResources(stage, 'AWS::CodeDeploy::DeploymentGroup');
       expect(groups.length).toBeLessThanOrEqual(MAX_GRADUAL_RELEASES);
       expect(MAX_GRADUAL_RELEASES).toBeLessThanOrEqual(10);
@@ -154,7 +146,7 @@ describe('releases', () => {
   );
 
   describe.each(ways)('%s', (rollout) => {
-    const stage = releasedBy('production', rollout);
+    const stage = stageTemplates('production', { rollout });
     const groups = findResources(stage, 'AWS::CodeDeploy::DeploymentGroup');
     const alarms = alarmsOf(stage);
 
@@ -254,7 +246,7 @@ describe('a deployment of production with --context rollout=all-at-once', () => 
   const configPath = 'infra/config/production.example.json';
   const { rollout } = loadStage({ env: 'production', configPath, rollout: 'all-at-once' });
   const usual = stageTemplates('production');
-  const emergency = releasedBy('production', rollout);
+  const emergency = stageTemplates('production', { rollout });
 
   it('has no CodeDeploy, and every alias moves at once', () => {
     const types = STACKS.flatMap((stack) => Object.values(emergency.stacks[stack].Resources).map(({ Type }) => Type));

@@ -1,12 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import * as z from 'zod';
-import { addChecks } from '#infra/checks/add-checks';
-import { loadStage, type StageConfig } from '#infra/config/stages';
+import type { StageConfig } from '#infra/config/stages';
 import { ENDPOINT_GROUPS } from '#infra/stacks/endpoint-group';
-import { synthesize } from '#infra/synthesize';
+import { type AssemblyOptions, shippedConfig, stageAssembly } from '#test/support/stage-assembly';
 
 export const STAGES = ['sandbox', 'production'] as const;
 /** The stack of a stage, its parts, and those inside the API's. */
@@ -63,59 +60,51 @@ export interface StageTemplates {
   readonly tags: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-const STUB = 'exports.handler = async () => ({});';
+/** Templates that tests still hold, by the folder that they were read from. */
+const known = new Map<string, WeakRef<StageTemplates>>();
 
-interface TemplateOptions {
-  /** Whether the check against CloudFormation's rules and the rule packs is made. @default false */
-  readonly validated?: boolean;
-  /** The code of every function. @default an empty handler */
-  readonly code?: string;
-}
-
-/**
- * A stage as shipped, with a stub in place of every function's code: no build is needed. The check against
- * CloudFormation's rules and the rule packs is slow, and one test file asks for it.
- */
+/** A stage as shipped, with the changes to its settings. Tests share what they get, so it is frozen. */
 export function stageTemplates(
   env: Stage,
-  { validated = false, code = STUB, ...changes }: Partial<StageConfig> & TemplateOptions = {},
+  { validated = false, code, ...changes }: Partial<StageConfig> & Omit<AssemblyOptions, 'config'> = {},
 ): StageTemplates {
-  const outDir = mkdtempSync(join(tmpdir(), 'partner-ramp-infra-'));
-  try {
-    const config = { ...loadStage({ env, configPath: shippedConfig(env) }), ...changes };
-    const stub = Code.fromInline(code);
-    synthesize({ config, outDir, codeFor: () => stub, ...(validated && { checks: addChecks }) });
-    const read = (name: string): string => readFileSync(join(outDir, name), 'utf8');
-    const files = readdirSync(outDir);
-    const text = perStack((stack) => {
-      const name =
-        stack === 'Stage'
-          ? /^PartnerRamp-\w+\.template/
-          : new RegExp(`^PartnerRamp${env}(Api)?${stack}[0-9A-F]{8}\\.nested`);
-      return read(files.find((file) => name.test(file)) ?? stack);
-    });
-    const { artifacts } = manifest.parse(JSON.parse(read('manifest.json')));
-    return {
-      config,
-      text,
-      stacks: perStack((stack) => template.parse(JSON.parse(text[stack]))),
-      validation: validated ? read('validation-report.json') : undefined,
-      protectedStacks: Object.keys(artifacts).filter((id) => artifacts[id]?.properties?.terminationProtection),
-      environment: artifacts[`PartnerRamp-${env}`]?.environment,
-      tags: Object.fromEntries(
-        Object.entries(artifacts)
-          .filter(([, { type }]) => type === 'aws:cloudformation:stack')
-          .map(([id, { properties }]) => [id, properties?.tags ?? {}]),
-      ),
-    };
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
+  const config = { ...shippedConfig(env), ...changes };
+  const folder = stageAssembly({ config, validated, ...(code !== undefined && { code }) });
+  const found = known.get(folder)?.deref() ?? readTemplates(folder, config, validated);
+  known.set(folder, new WeakRef(found));
+  return found;
 }
 
-/** The tests ignore the deployer's own production.json. */
-function shippedConfig(env: Stage): string {
-  return env === 'sandbox' ? 'infra/config/sandbox.json' : 'infra/config/production.example.json';
+function readTemplates(folder: string, config: StageConfig, validated: boolean): StageTemplates {
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  const files = readdirSync(folder);
+  const text = perStack((stack) => {
+    const name =
+      stack === 'Stage'
+        ? /^PartnerRamp-\w+\.template/
+        : new RegExp(`^PartnerRamp${config.name}(Api)?${stack}[0-9A-F]{8}\\.nested`);
+    return read(files.find((file) => name.test(file)) ?? stack);
+  });
+  const { artifacts } = manifest.parse(JSON.parse(read('manifest.json')));
+  return deepFreeze({
+    config,
+    text,
+    stacks: perStack((stack) => template.parse(JSON.parse(text[stack]))),
+    validation: validated ? read('validation-report.json') : undefined,
+    protectedStacks: Object.keys(artifacts).filter((id) => artifacts[id]?.properties?.terminationProtection),
+    environment: artifacts[`PartnerRamp-${config.name}`]?.environment,
+    tags: Object.fromEntries(
+      Object.entries(artifacts)
+        .filter(([, { type }]) => type === 'aws:cloudformation:stack')
+        .map(([id, { properties }]) => [id, properties?.tags ?? {}]),
+    ),
+  });
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(Object.freeze(value))) deepFreeze(inner);
+  return value;
 }
 
 function perStack<T>(value: (stack: StackName) => T): Record<StackName, T> {

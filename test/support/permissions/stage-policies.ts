@@ -1,17 +1,12 @@
 /** The policies of a stage's templates, with the names that the local stack gives to its resources. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import * as z from 'zod';
-import { loadStage } from '#infra/config/stages';
-import { synthesize } from '#infra/synthesize';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '#local/engines/local-cloud';
 import { STREAM_LABEL, tableArn } from '#local/recording/table-requests';
 import type { Resource } from '#local/template/cloud-assembly';
 import { asObject, type JsonObject } from '#local/template/json';
 import { type Parts, plainId, readParts } from '#local/wiring/parts';
 import type { StageName } from '#shared/values/stage-name';
+import { shippedConfig, stageAssembly } from '#test/support/stage-assembly';
 
 const strings = z.union([z.string(), z.array(z.string())]);
 const statement = z.strictObject({
@@ -59,33 +54,22 @@ export function stagePolicies(stage: StageName): StagePolicies {
 }
 
 function readPolicies(stage: StageName): StagePolicies {
-  const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-policies-'));
-  try {
-    const [outDir, code] = [join(folder, 'out'), join(folder, 'code')];
-    mkdirSync(code);
-    writeFileSync(join(code, 'index.js'), '');
-    // The tests ignore the deployer's own production.json.
-    const configPath = stage === 'sandbox' ? 'infra/config/sandbox.json' : 'infra/config/production.example.json';
-    const config = { ...loadStage({ env: stage, configPath }), account: LOCAL_ACCOUNT, region: LOCAL_REGION };
-    synthesize({ config, outDir, codeFor: () => Code.fromAsset(code) });
-    const parts = readParts(outDir);
-    const resources = parts.assembly.stacks.flatMap((stack) => [...stack.resources.values()]);
-    nameOthers(parts, resources);
-    const roles = new Map(resources.flatMap((resource) => rolePolicy(parts, resource)));
-    return {
-      stage,
-      parts,
-      functions: [...roles.keys()],
-      roleOf(id) {
-        const role = roles.get(id);
-        if (role === undefined) throw new Error(`${stage} has no function ${id}`);
-        return role;
-      },
-      byResource: new Map(resources.flatMap((resource) => resourcePolicies(parts, resource))),
-    };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const config = { ...shippedConfig(stage), account: LOCAL_ACCOUNT, region: LOCAL_REGION };
+  const parts = readParts(stageAssembly({ config }));
+  const resources = parts.assembly.stacks.flatMap((stack) => [...stack.resources.values()]);
+  nameOthers(parts, resources);
+  const roles = new Map(resources.flatMap((resource) => rolePolicy(parts, resource)));
+  return {
+    stage,
+    parts,
+    functions: [...roles.keys()],
+    roleOf(id) {
+      const role = roles.get(id);
+      if (role === undefined) throw new Error(`${stage} has no function ${id}`);
+      return role;
+    },
+    byResource: new Map(resources.flatMap((resource) => resourcePolicies(parts, resource))),
+  };
 }
 
 /** What policies name and the local stack has no name for before it runs, or not at all. */
