@@ -1,22 +1,11 @@
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
-import { type ITable, Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { type IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/business-alarm';
 import { gatewayMetric, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
 import { workers as rows, type WorkerId } from '#shared/api/workers';
-
-/** Operations that the functions use. */
-const OPERATIONS = [
-  Operation.GET_ITEM,
-  Operation.BATCH_GET_ITEM,
-  Operation.QUERY,
-  Operation.PUT_ITEM,
-  Operation.UPDATE_ITEM,
-  Operation.DELETE_ITEM,
-  Operation.TRANSACT_WRITE_ITEMS,
-];
 
 /** The redrive has alarms of its own. */
 const WORKER_IMPACT: ReadonlyMap<WorkerId, string> = new Map([
@@ -100,14 +89,6 @@ export class StageAlarms extends Construct {
       above: 10,
       minutes: 2,
     });
-    this.alarm({
-      name: 'table-failing',
-      impact: 'Calls of partners fail, and their webhooks are late.',
-      firstLook: "the health of DynamoDB in the region, on AWS's own page.",
-      metric: table.metricSystemErrorsForOperations({ operations: OPERATIONS, period: ALARM_PERIOD }),
-      above: 5,
-      minutes: 2,
-    });
   }
 
   private workers(worker: StageAlarmsProps['worker']): void {
@@ -123,10 +104,11 @@ export class StageAlarms extends Construct {
       });
     }
     this.alarm({
-      name: 'workers-throttled',
-      impact: 'Webhooks and steps start late: there is no room to run what sends them.',
-      firstLook: "the account's concurrent executions against its quota, then what is reserved for the worker.",
-      metric: sum(Object.fromEntries(rows.map(({ id }) => [id, worker(id).metricThrottles({ period: ALARM_PERIOD })]))),
+      name: 'functions-throttled',
+      impact: 'Webhooks and steps start late, and calls of partners fail: the account has no room to run functions.',
+      firstLook: "the account's concurrent executions against its quota, then what is reserved for a worker.",
+      // Of all functions of the account: they share its quota.
+      metric: LambdaFunction.metricAllThrottles({ period: ALARM_PERIOD }),
       // Queues that scale up are throttled now and then, which costs them nothing.
       above: 50,
       minutes: 5,

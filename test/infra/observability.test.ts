@@ -129,6 +129,12 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
     expect(format).toMatchObject({ stage: '$context.stage', status: '$context.status' });
   });
 
+  it('report that the account has no room to run functions, whichever they are', () => {
+    const [alarm] = alarms.filter(({ AlarmName }) => AlarmName === `PartnerRamp-${env}-functions-throttled`);
+    expect(alarm).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Throttles', Statistic: 'Sum' });
+    expect(alarm).not.toHaveProperty('Dimensions');
+  });
+
   it('watch every worker', () => {
     const names = alarms.map(({ AlarmName }) => AlarmName.replace(`PartnerRamp-${env}-`, ''));
     for (const { id } of workers) expect(names).toContain(id === 'sweepOverdue' ? 'redrive-failing' : `${id}-failing`);
@@ -138,6 +144,18 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
     const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
     expect(silent.map(({ AlarmName }) => AlarmName)).toEqual([`PartnerRamp-${env}-redrive-silent`]);
   });
+});
+
+it('alarms of production are as many, on as many metrics, as the cost model counts', () => {
+  const [, counted, metrics, dollars] =
+    /^\| Alarms \| (\d+) on (\d+) metrics \| ([\d.]+) \|$/m.exec(readFileSync('docs/cost-model.md', 'utf8')) ?? [];
+  const alarms = readAlarms(stages.filter(({ env }) => env === 'production').flatMap(({ texts }) => texts));
+  const metricsOf = ({ Metrics }: (typeof alarms)[number]) =>
+    Array.isArray(Metrics) ? Metrics.filter((one) => at(one, 'MetricStat') !== undefined).length : 1;
+  const found = alarms.map(metricsOf).reduce((sum, count) => sum + count, 0);
+  expect([alarms.length, found]).toEqual([Number(counted), Number(metrics)]);
+  // 0.10 a metric-month.
+  expect(Number(dollars)).toBeCloseTo(Number(metrics) / 10, 5);
 });
 
 it('the runbook has no section without its alarm, and each says what to check and how to fix it', () => {

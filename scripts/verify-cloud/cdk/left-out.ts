@@ -55,8 +55,8 @@ export const refusals = {
   },
 } as const satisfies Readonly<Record<string, Refusal>>;
 
-/** Alarms on more than one metric. */
-const METRIC_MATH = ['table-throttled', 'table-failing', 'workers-throttled', 'recursion-dropped', 'nothing-delivered'];
+/** Alarms on several metrics that nothing sums up or compares but CloudWatch. */
+const METRIC_MATH = ['table-throttled', 'recursion-dropped', 'nothing-delivered'];
 
 /** Queries of operators, in the console of the logs. */
 const SAVED_QUERIES = ['failed-requests', 'refusals-by-endpoint', 'slow-requests', 'errors-by-message'];
