@@ -205,9 +205,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     BisectBatchOnFunctionError: run,
     MaximumRetryAttempts: run,
     MaximumRecordAgeInSeconds: run,
-    ParallelizationFactor: inert(
-      'The batches of a shard run one after the other, an order that the factor allows too.',
-    ),
+    ParallelizationFactor: inert('The batches of a shard run one by one, an order that the factor allows too.'),
     DestinationConfig: parts({ OnFailure: parts({ Destination: run }) }),
     KmsKeyArn: encryption,
     MetricsConfig: logging,

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { docs } from '#functions/kyc/start/docs';
 import { type Assembly, bootstrap, deploy } from '#scripts/verify-cloud/cdk/commands';
 import { synthesizeVariants } from '#scripts/verify-cloud/cdk/run-synthesis';
 import type { Certificate } from '#scripts/verify-cloud/emulator/certificate';
@@ -63,32 +64,20 @@ export async function runProduction({ cloud, emulator, report, certificate, fold
   }
 }
 
-/** What production asks of a person in Mexico, but for the files. */
-const PERSON = {
-  country: 'MX',
-  firstName: 'Ana',
-  lastName: 'García',
-  dateOfBirth: '1990-05-17',
-  countryOfBirth: 'Mexico',
-  profession: 'ENGINEER',
-  economicActivity: 'DESARROLLO DE SOFTWARE',
-  phoneNumber: '+525512345678',
-  taxId: 'GAAA900517AB1',
-  address: { street: 'Av. Reforma 10', city: 'Ciudad de México', state: 'CDMX', zipCode: '06600', country: 'MX' },
-};
-
+const submission = z.looseObject({ identity: z.looseObject({}), documents: z.array(z.looseObject({})) });
 const quoted = z.object({ data: z.object({ targetAmount: z.number() }) });
 
 /** A person is verified by the provider, and a price is made from the provider's rate. */
 async function reachProviders(target: Target, { url, calls }: Providers): Promise<string> {
   const partner = await newPartner(target, 'Acme');
   const file = `${url}${FILE_PATH}`;
-  const identity = { type: 'GOVERNMENT_ID', frontIdUrl: file, backIdUrl: file };
+  // The documented submission with every file where the providers are.
+  const { identity, documents, ...person } = submission.parse(docs.example.body);
   await verifiedUser(partner, {
-    ...PERSON,
-    identity,
+    ...person,
+    identity: { ...identity, frontIdUrl: file, backIdUrl: file },
     selfieUrl: file,
-    documents: [{ type: 'ADDRESS_PROOF', fileUrl: file }],
+    documents: documents.map((document) => ({ ...document, fileUrl: file })),
   });
   const order = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000 };
   const quote = quoted.parse(expectStatus(await partner.post('/cross-ramp/quotes', order), 200, 201).body);

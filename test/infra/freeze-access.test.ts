@@ -1,12 +1,13 @@
 /** What an operator who freezes a stage may do, by an engine that evaluates policies as IAM does. */
-import { runSimulation } from '@cloud-copilot/iam-simulate';
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
 import { describe, expect, it } from 'vitest';
 import { freezeStatements } from '#infra/policies/freeze-access';
+import { evaluate } from '#test/support/permissions/simulate';
+import type { Policy } from '#test/support/permissions/stage-policies';
 
 const ACCOUNT = '444455556666';
 const place = { partition: 'aws', region: 'eu-west-1', account: ACCOUNT } as const;
-const policy: unknown = new PolicyDocument({ statements: freezeStatements({ ...place, stage: 'sandbox' }) }).toJSON();
+const policy: Policy = new PolicyDocument({ statements: freezeStatements({ ...place, stage: 'sandbox' }) }).toJSON();
 
 const arn = (service: string, resource: string) => `arn:aws:${service}:eu-west-1:${ACCOUNT}:${resource}`;
 const PASSED = { 'iam:PassedToService': 'scheduler.amazonaws.com' };
@@ -36,24 +37,13 @@ function calls(stage: string): [action: string, resource: string, context?: Reco
   ];
 }
 
-async function decision(action: string, resource: string, contextVariables: Record<string, string> = {}) {
-  const outcome = await runSimulation(
-    {
-      request: {
-        principal: `arn:aws:iam::${ACCOUNT}:role/operator`,
-        action,
-        resource: { resource, accountId: ACCOUNT },
-        contextVariables,
-      },
-      identityPolicies: [{ name: 'Freeze', policy }],
-      serviceControlPolicies: [],
-      resourceControlPolicies: [],
-    },
-    {},
-  );
-  if (outcome.resultType === 'error') throw new Error(`${action}: ${JSON.stringify(outcome.errors)}`);
-  return outcome.overallResult;
-}
+const decision = (action: string, resource: string, context: Record<string, string> = {}) =>
+  evaluate({
+    request: { action, resource, context },
+    principal: `arn:aws:iam::${ACCOUNT}:role/operator`,
+    account: ACCOUNT,
+    identityPolicy: policy,
+  });
 
 describe('an operator of the sandbox', () => {
   it.each(calls('sandbox'))('may %s', async (...call) => expect(await decision(...call)).toBe('Allowed'));

@@ -1,16 +1,17 @@
 /** What an operator may do, held against the calls that the verbs of the operator tool can make. */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { runSimulation } from '@cloud-copilot/iam-simulate';
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorStatements } from '#infra/policies/operator-access';
+import { evaluate } from '#test/support/permissions/simulate';
+import type { Policy } from '#test/support/permissions/stage-policies';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const ACCOUNT = '444455556666';
 const place = { partition: 'aws', region: 'eu-west-1', account: ACCOUNT } as const;
-const documentOf = (stage: 'sandbox' | 'production'): unknown =>
+const documentOf = (stage: 'sandbox' | 'production'): Policy =>
   new PolicyDocument({ statements: operatorStatements({ ...place, stage }) }).toJSON();
 const arn = (service: string, resource: string) => `arn:aws:${service}:eu-west-1:${ACCOUNT}:${resource}`;
 
@@ -82,26 +83,15 @@ beforeAll(async () => {
   made = [...new Set([...calls].map(([, command, paginator]) => command ?? paginator ?? ''))];
 });
 
-async function decision(policy: unknown, [action, resource]: Call, contextVariables: Record<string, string> = {}) {
-  const outcome = await runSimulation(
-    {
-      request: {
-        principal: `arn:aws:iam::${ACCOUNT}:role/operator`,
-        action,
-        resource: { resource, accountId: ACCOUNT },
-        contextVariables,
-      },
-      identityPolicies: [{ name: 'Operator', policy }],
-      // The policy that a key has by default: the account's own policies decide.
-      ...(action.startsWith('kms:') && { resourcePolicy: KEY_POLICY }),
-      serviceControlPolicies: [],
-      resourceControlPolicies: [],
-    },
-    {},
-  );
-  if (outcome.resultType === 'error') throw new Error(`${action}: ${JSON.stringify(outcome.errors)}`);
-  return outcome.overallResult;
-}
+const decision = (identityPolicy: Policy, [action, resource]: Call, context: Record<string, string> = {}) =>
+  evaluate({
+    request: { action, resource, context },
+    principal: `arn:aws:iam::${ACCOUNT}:role/operator`,
+    account: ACCOUNT,
+    identityPolicy,
+    // The policy that a key has by default: the account's own policies decide.
+    ...(action.startsWith('kms:') && { resourcePolicy: KEY_POLICY }),
+  });
 
 describe('an operator of the sandbox', () => {
   it('may make every call that a verb can make, and none that no verb makes', async () => {

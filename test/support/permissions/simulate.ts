@@ -12,6 +12,8 @@ export interface Evaluated {
   readonly request: IamRequest;
   /** ARN of who asks, or the name of a service. */
   readonly principal: string;
+  /** The account that has the resource. @default that of the local cloud */
+  readonly account?: string | undefined;
   readonly identityPolicy?: Policy | undefined;
   readonly resourcePolicy?: JsonObject | undefined;
 }
@@ -20,14 +22,20 @@ export interface Evaluated {
  * IAM's decision.
  * @throws Error for a policy that is not valid, an action that does not exist, or a condition key that the action does not have
  */
-export async function evaluate({ request, principal, identityPolicy, resourcePolicy }: Evaluated): Promise<Decision> {
+export async function evaluate({
+  request,
+  principal,
+  account = LOCAL_ACCOUNT,
+  identityPolicy,
+  resourcePolicy,
+}: Evaluated): Promise<Decision> {
   const { action, resource, context } = request;
   const outcome = await runSimulation(
     {
       request: {
         principal,
         action,
-        resource: { resource, accountId: LOCAL_ACCOUNT },
+        resource: { resource, accountId: account },
         contextVariables: Object.fromEntries(
           // To IAM an empty set is none; the engine would take it for a value.
           Object.entries(context)
