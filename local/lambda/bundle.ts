@@ -1,12 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { compileFunction } from 'node:vm';
+import { type CompiledBundle, compiledBundle } from '#local/lambda/compiled-bundle';
 import type { FunctionGlobals } from '#local/lambda/function-process';
 import type { InvocationContext } from '#local/lambda/invocation-context';
 
-/** A loaded handler; the result is whatever it returns, checked by the caller. */
-export type LoadedHandler = (event: unknown, context: InvocationContext) => unknown;
+/** The exported function; its result is whatever it returns, checked by the caller. */
+type Handler = (event: unknown, context: InvocationContext) => unknown;
+
+export interface LoadedHandler {
+  readonly handle: Handler;
+  /** Keeps what is compiled of the bundle for other processes; best called when the handler has run. */
+  keepCompiled(): void;
+}
 
 type Exports = Readonly<Record<string, unknown>>;
 
@@ -20,16 +25,18 @@ const builtins = new Set(builtinModules);
 export function loadHandler(folder: string, handlerName: string, globals: FunctionGlobals): LoadedHandler {
   const dot = handlerName.lastIndexOf('.');
   const file = join(folder, `${handlerName.slice(0, dot)}.js`);
-  const exported = new Bundle(globals).load(file);
+  const bundle = new Bundle(globals);
+  const exported = bundle.load(file);
   const handler = exported[handlerName.slice(dot + 1)];
   if (!isFunction(handler)) throw new Error(`${handlerName} is undefined or not exported`);
   if (handler.length > 2) throw new Error(`${handlerName} takes a callback; only async handlers are supported`);
-  return handler;
+  return { handle: handler, keepCompiled: () => bundle.keepCompiled() };
 }
 
 /** The modules of one function, each evaluated once. */
 class Bundle {
   readonly #modules = new Map<string, { exports: Exports }>();
+  readonly #compiled = new Set<CompiledBundle>();
 
   constructor(private readonly globals: FunctionGlobals) {}
 
@@ -49,11 +56,18 @@ class Bundle {
       global: this.globals.globalThis,
       globalThis: this.globals.globalThis,
     };
-    const run = compileFunction(readFileSync(file, 'utf8'), Object.keys(scope), { filename: file });
+    const compiled = compiledBundle(file, Object.keys(scope));
+    this.#compiled.add(compiled);
+    const run = compiled.instantiate();
     // Before it runs: a module that requires it back gets what it has exported so far, as in Node.
     this.#modules.set(file, module);
     run.apply(module.exports, Object.values(scope));
     return module.exports;
+  }
+
+  keepCompiled(): void {
+    for (const compiled of this.#compiled) compiled.keep();
+    this.#compiled.clear();
   }
 
   #require(file: string): (id: string) => unknown {
@@ -69,6 +83,6 @@ class Bundle {
   }
 }
 
-function isFunction(value: unknown): value is LoadedHandler {
+function isFunction(value: unknown): value is Handler {
   return typeof value === 'function';
 }

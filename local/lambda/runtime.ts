@@ -85,11 +85,12 @@ export class FunctionRuntime implements FunctionInvoker {
   /** Never rejects: whatever the function does is a result. */
   async #run(fn: LocalFunction, payload: string, context: InvocationContext): Promise<InvocationResult> {
     try {
-      const handler = this.#load(fn);
+      const { handle, keepCompiled } = this.#load(fn);
       const event: unknown = JSON.parse(payload);
-      const returned = handler(event, context);
+      const returned = handle(event, context);
       if (!(returned instanceof Promise)) return failure(`${fn.handler} of ${fn.name} is not async`);
       const value: unknown = await returned;
+      setImmediate(keepCompiled);
       const answer = JSON.stringify(value ?? null);
       if (Buffer.byteLength(answer) > MAX_PAYLOAD_BYTES) {
         return failure(`Response payload size exceeded the limit of ${MAX_PAYLOAD_BYTES} bytes`);

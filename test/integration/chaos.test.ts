@@ -12,7 +12,7 @@ it('loses nothing when the stack is killed three times under traffic', async () 
     kills: 3,
     failing: 0.4,
     lastTrafficMs: 2000,
-    ordersPerLife: 20,
+    ordersPerLife: 8,
     lastClockOffsetS: REDRIVEN_AFTER_S,
     print: () => undefined,
   });

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionEnvironment } from '#local/lambda/function-environment';
 import { FunctionRuntime, type LocalFunction, MAX_PAYLOAD_BYTES } from '#local/lambda/runtime';
@@ -205,6 +206,53 @@ describe('the function runtime', () => {
     const { runtime } = newRuntime(bundle('globals', code));
     const result = await runtime.invoke('globals', { version: process.version });
     expect(result).toEqual({ ok: true, payload: ['function', 'bigint', true, 'function'] });
+  });
+});
+
+describe('what is compiled of a bundle', () => {
+  const keptFiles = (name: string) => readdirSync(join(folder, name)).filter((file) => file.endsWith('.compiled'));
+  /** One bundle in two runtimes, as in two stacks of a process. */
+  async function answers(name: string, code: string): Promise<unknown[]> {
+    const fn = bundle(name, code);
+    const results: unknown[] = [];
+    for (const { runtime } of [newRuntime(fn), newRuntime(fn)]) results.push(await runtime.invoke(name, {}));
+    await turn();
+    return results;
+  }
+
+  it('is used by all stacks of the process, each with values of its own', async () => {
+    const code = `let n = 0; ${handler('n += 1; return n;')}`;
+    expect(await answers('twice', code)).toEqual([
+      { ok: true, payload: 1 },
+      { ok: true, payload: 1 },
+    ]);
+  });
+
+  it('is kept beside the bundle for other processes once the function has run', async () => {
+    const fn = bundle('kept', handler(`return 'kept';`));
+    const { runtime } = newRuntime(fn);
+    expect(keptFiles('kept')).toEqual([]);
+    await runtime.invoke('kept', {});
+    await turn();
+    expect(keptFiles('kept')).toHaveLength(1);
+    // As in another process, which has compiled nothing.
+    globalThis.compiledBundles = undefined;
+    expect(await newRuntime(fn).runtime.invoke('kept', {})).toEqual({ ok: true, payload: 'kept' });
+  });
+
+  it('is compiled again where what was kept is damaged', async () => {
+    await answers('damaged', handler(`return 'well';`));
+    const [kept = ''] = keptFiles('damaged');
+    writeFileSync(join(folder, 'damaged', kept), 'damaged');
+    globalThis.compiledBundles = undefined;
+    expect(await answers('damaged', handler(`return 'well';`))).toContainEqual({ ok: true, payload: 'well' });
+  });
+
+  it('is never taken for another text of the same length', async () => {
+    expect(await answers('changed', handler(`return 'old';`))).toContainEqual({ ok: true, payload: 'old' });
+    globalThis.compiledBundles = undefined;
+    expect(await answers('changed', handler(`return 'new';`))).toContainEqual({ ok: true, payload: 'new' });
+    expect(keptFiles('changed')).toHaveLength(2);
   });
 });
 
