@@ -1,6 +1,6 @@
 /** Request fields that several contracts share. */
 import * as z from 'zod/mini';
-import { amount, premium, settlementDays } from '#shared/api/number-fields';
+import { amount, premium, settlementDays, tokenAmount } from '#shared/api/number-fields';
 import { isEmail } from '#shared/users/domain/user';
 import { isCalendarDay, parseInstantMs } from '#shared/values/calendar/calendar-day';
 import { blockchains } from '#shared/values/chains/blockchain';
@@ -119,7 +119,7 @@ export function listQuery<Filters extends z.core.$ZodShape>(filters: Filters) {
 export const noQuery = z.strictObject({});
 
 /** A country code by its form. */
-export const alpha2 = z.string().check(z.regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code'));
+export const alpha2 = z.string().check(z.regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code'), z.maxLength(2));
 
 /** A calendar date. */
 export const date = z.string().check(z.refine(isCalendarDay, 'Must be a date (YYYY-MM-DD)'));
@@ -132,9 +132,9 @@ export const instant = z.pipe(
 
 /** What an on-ramp or off-ramp request says of the exchange. */
 export const rampOrder = {
-  quoteId: z.optional(z.string()),
+  quoteId: z.optional(anyId),
   fiatAmount: z.optional(amount),
-  cryptoAmount: z.optional(amount),
+  cryptoAmount: z.optional(tokenAmount),
   fiatCurrency: z.optional(fiatCurrency),
   blockchainSymbol: z.optional(blockchain),
   tokenSymbol: z.optional(tokenSymbol),

@@ -21,8 +21,11 @@ function decimals(most: number) {
   );
 }
 
-/** An amount; whether it is one of its currency, and in its range, is checked where the currency is known. */
+/** A fiat amount; whether it is one of its currency, and in its range, is checked where the currency is known. */
 export const amount = z.number();
+
+/** An amount of tokens. */
+export const tokenAmount = z.number();
 
 /** A share of one, from 0 to 1. */
 export const share = z.number().check(z.minimum(0), z.maximum(1), decimals(FRACTION_DECIMALS));
@@ -48,8 +51,11 @@ function inQuery(schema: z.ZodMiniType<number, number>) {
   );
 }
 
-/** An amount in a query. */
+/** A fiat amount in a query. */
 export const amountText = inQuery(amount);
+
+/** An amount of tokens in a query. */
+export const tokenAmountText = inQuery(tokenAmount);
 
 /** A premium in a query. */
 export const premiumText = inQuery(premium);

@@ -93,11 +93,21 @@ const address = z.object({
   country: text,
 });
 
-const clabe = z.string().check(z.regex(CLABE, 'A CLABE has 18 digits'));
+const clabe = z.string().check(z.regex(CLABE, 'A CLABE has 18 digits'), z.maxLength(18));
+
+/** A number of a standard. */
+interface NumberRule {
+  readonly form: RegExp;
+  /** The most characters that the form takes. */
+  readonly max: number;
+  /** Its name with an article. */
+  readonly what: string;
+  readonly exists: (value: string) => boolean;
+}
 
 /** The sandbox checks only the form; production also refuses numbers that cannot exist. */
-function checkedText(form: RegExp, what: string, exists: (value: string) => boolean, stage: StageName) {
-  const wellFormed = z.string().check(z.regex(form, `Must have the form of ${what}`));
+function checkedText({ form, max, what, exists }: NumberRule, stage: StageName) {
+  const wellFormed = z.string().check(z.regex(form, `Must have the form of ${what}`), z.maxLength(max));
   return stage === 'production' ? wellFormed.check(z.refine(exists, `Is not ${what} that can exist`)) : wellFormed;
 }
 
@@ -118,13 +128,21 @@ const schemas: Readonly<Record<DetailField, (account: Account) => z.ZodMiniType>
   accountIdentifier: ({ country }) => accountNumbers[accountNumberForm(country)],
   iban: ({ country, stage }) =>
     checkedText(
-      /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 ]{11,42}$/,
-      'an IBAN',
-      (value) => isValidIBAN(normalizeIban(value)) && normalizeIban(value).startsWith(country),
+      {
+        form: /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 ]{11,42}$/,
+        max: 46,
+        what: 'an IBAN',
+        exists: (value) => isValidIBAN(normalizeIban(value)) && normalizeIban(value).startsWith(country),
+      },
       stage,
     ),
-  bic: ({ stage }) => checkedText(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'a BIC', isValidBIC, stage),
-  routingNumber: ({ stage }) => checkedText(/^[0-9]{9}$/, 'a routing number', isRoutingNumber, stage),
+  bic: ({ stage }) =>
+    checkedText(
+      { form: /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, max: 11, what: 'a BIC', exists: isValidBIC },
+      stage,
+    ),
+  routingNumber: ({ stage }) =>
+    checkedText({ form: /^[0-9]{9}$/, max: 9, what: 'a routing number', exists: isRoutingNumber }, stage),
   bankName: () => text,
   accountType: () => z.enum(accountTypes),
   documentIdentifier: () => text,

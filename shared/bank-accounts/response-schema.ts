@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { id, pageSchema, timestamp } from '#shared/api/response-schemas/common';
+import { id, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { targetCountries } from '#shared/corridors/domain/regions';
 import { accountTypes, documentTypes } from './domain/bank-account';
 import { accountVerificationStatuses, rampTypes } from './domain/bank-account-record';
 
-const text = z.nullable(z.string());
+const text = z.nullable(shownText);
 
 export const SavedAccountHolder = z.strictObject({
   type: z.enum(['INDIVIDUAL', 'BUSINESS']),
@@ -28,7 +28,7 @@ export const BankAccountRecord = z.strictObject({
   partnerId: id,
   receiverId: z.nullable(id),
   bankName: text,
-  accountNumber: z.string(),
+  accountNumber: shownText,
   accountType: z.nullable(z.enum(accountTypes)),
   clabe: text,
   country: z.enum(targetCountries),
@@ -44,7 +44,7 @@ export const BankAccountRecord = z.strictObject({
   isVerified: z.boolean(),
   verificationStatus: z.enum(accountVerificationStatuses),
   verifiedAt: z.nullable(timestamp),
-  version: z.int(),
+  version: wholeNumber,
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -55,4 +55,4 @@ export const BankAccountPage = pageSchema(BankAccountRecord);
 export const Deleted = z.strictObject({ id, deletedAt: timestamp });
 
 /** A JSON Schema. */
-export const BankRequirements = z.record(z.string(), z.unknown());
+export const BankRequirements = z.record(shownText, z.unknown());

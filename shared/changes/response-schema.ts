@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { id, timestamp } from '#shared/api/response-schemas/common';
+import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { changeTypes } from './domain/change-type';
 
 export const Change = z.strictObject({
   type: z.enum(changeTypes),
   id,
-  version: z.int(),
+  version: wholeNumber,
   at: timestamp,
-  resource: z.record(z.string(), z.unknown()),
+  resource: z.record(shownText, z.unknown()),
 });
 
-export const ChangePage = z.strictObject({ data: z.array(Change), nextCursor: z.string() });
+export const ChangePage = z.strictObject({ data: listOf(Change), nextCursor: shownText });

@@ -3,7 +3,7 @@ import { linksAreLocal } from '#shared/platform/config/environment';
 import { type GatewayEvent, header } from './gateway-event';
 
 /** Paths of this service, by which a stage's prefix is recognised in a path. */
-const ROOTS = [BASE_PATH, '/sign/', '/verify/'];
+const ROOTS = [BASE_PATH, '/sign/', '/verify/', '/openapi.json', '/docs/'];
 
 /**
  * Origin and prefix under which a request came in, without a slash at the end. The gateway names the host: it

@@ -27,7 +27,9 @@ export const identifyingFields = {
   address: z.optional(
     z.object({ street: optional, city: optional, state: optional, zipCode: optional, country: optional }),
   ),
-  phoneNumber: z.optional(z.string().check(z.regex(E164, 'Must be in E.164 form, such as +525512345678'))),
+  phoneNumber: z.optional(
+    z.string().check(z.regex(E164, 'Must be in E.164 form, such as +525512345678'), z.maxLength(16)),
+  ),
   taxId: optional,
 };
 

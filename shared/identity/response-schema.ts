@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, timestamp } from '#shared/api/response-schemas/common';
+import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { kycStatuses } from '#shared/users/domain/user';
 
 export const StartedKyc = z.strictObject({ userId: id, verificationId: id, status: z.literal('IN_PROGRESS') });
@@ -8,27 +8,27 @@ export const Kyc = z.strictObject({
   userId: id,
   verificationId: z.nullable(id),
   status: z.enum(kycStatuses),
-  country: z.nullable(z.string()),
-  version: z.nullable(z.int()),
+  country: z.nullable(shownText),
+  version: z.nullable(wholeNumber),
   submittedAt: z.nullable(timestamp),
   decidedAt: z.nullable(timestamp),
-  rejectionReasons: z.array(z.string()),
+  rejectionReasons: listOf(shownText),
 });
 
-export const KycLink = z.strictObject({ kycLink: z.url() });
+export const KycLink = z.strictObject({ kycLink: z.url().check(z.maxLength(4096)) });
 
-export const KybLink = z.strictObject({ kybLink: z.url() });
+export const KybLink = z.strictObject({ kybLink: z.url().check(z.maxLength(4096)) });
 
 export const Kyb = z.strictObject({
   verificationId: z.nullable(id),
   verificationStatus: z.enum(kycStatuses),
-  version: z.nullable(z.int()),
+  version: z.nullable(wholeNumber),
   businessInfo: z.strictObject({
-    businessName: z.nullable(z.string()),
-    countryOfConstitution: z.nullable(z.string()),
-    taxId: z.nullable(z.string()),
+    businessName: z.nullable(shownText),
+    countryOfConstitution: z.nullable(shownText),
+    taxId: z.nullable(shownText),
   }),
-  beneficialOwners: z.array(z.strictObject({ fullName: z.string(), ownershipPercent: z.nullable(z.number()) })),
-  sessionUrl: z.nullable(z.url()),
+  beneficialOwners: listOf(z.strictObject({ fullName: shownText, ownershipPercent: z.nullable(z.number()) })),
+  sessionUrl: z.nullable(z.url().check(z.maxLength(4096))),
   createdAt: z.nullable(timestamp),
 });

@@ -26,7 +26,7 @@ export function exactlyOneAmount(one: string, other: string): Problem {
 }
 
 /** Quotes and rates are for less than this of any currency, far above the ranges of agreements. */
-const MAX_QUOTABLE = decimal('1000000000000');
+export const MAX_QUOTABLE = decimal('1000000000000');
 
 /**
  * Quotes and rates have no limits of an agreement, but a larger amount could not be transferred or shown exactly.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, timestamp } from '#shared/api/response-schemas/common';
+import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
@@ -8,7 +8,7 @@ import { warningCodes } from './domain/warning';
 const currency = z.enum(fiatCurrencies);
 
 /** Something that was taken although production would refuse it. */
-export const Warning = z.strictObject({ field: z.string(), code: z.enum(warningCodes), message: z.string() });
+export const Warning = z.strictObject({ field: shownText, code: z.enum(warningCodes), message: shownText });
 
 export const Fees = z.strictObject({ fixedFee: z.number(), feeCurrency: currency });
 
@@ -23,11 +23,11 @@ export const RampRate = z.strictObject({
   premiumSpread: z.number(),
   spread: z.number(),
   flow: z.enum(['REGULAR', 'OTC']),
-  forwardingDays: z.int(),
-  effectiveForwardingDays: z.int(),
+  forwardingDays: wholeNumber,
+  effectiveForwardingDays: wholeNumber,
   forwardingSettlementDate: timestamp,
-  forwardingAdjustments: z.array(z.strictObject({ date: z.string(), reason: z.string() })),
-  warnings: z.array(Warning),
+  forwardingAdjustments: listOf(z.strictObject({ date: shownText, reason: shownText })),
+  warnings: listOf(Warning),
 });
 
 export const RampQuote = z.strictObject({ quoteId: id, ...RampRate.shape, expiresAt: timestamp });
@@ -43,7 +43,7 @@ export const CrossRampRate = z.strictObject({
   premiumSpread: z.number(),
   spread: z.number(),
   flow: z.literal('OTC'),
-  warnings: z.array(Warning),
+  warnings: listOf(Warning),
 });
 
 export const CrossRampQuote = z.strictObject({ quoteId: id, ...CrossRampRate.shape, expiresAt: timestamp });
@@ -52,12 +52,12 @@ export const CrossRampQuoteDetail = z.strictObject({ ...CrossRampQuote.shape, us
 export const CalendarDay = z.strictObject({
   date: z.iso.date(),
   businessDay: z.boolean(),
-  reason: z.nullable(z.string()),
+  reason: z.nullable(shownText),
 });
 
 export const SettlementCalendar = z.strictObject({
   country: z.literal(HOME_COUNTRY),
   timeZone: z.literal('America/Mexico_City'),
   cutOff: z.literal('18:00'),
-  days: z.array(CalendarDay),
+  days: listOf(CalendarDay),
 });

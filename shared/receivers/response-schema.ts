@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { id, pageSchema, timestamp } from '#shared/api/response-schemas/common';
+import { id, pageSchema, shownText, timestamp } from '#shared/api/response-schemas/common';
 import { userTypes } from '#shared/users/domain/user';
 
-const text = z.nullable(z.string());
+const text = z.nullable(shownText);
 
 export const Receiver = z.strictObject({
   id,

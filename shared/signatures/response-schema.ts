@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
-import { id, pageSchema, timestamp } from '#shared/api/response-schemas/common';
+import { id, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { associatedPersonRoles, requestFailures } from './domain/associated-person';
 import { declarationStatuses } from './domain/declaration';
 
-const text = z.nullable(z.string());
+const text = z.nullable(shownText);
 
 export const AssociatedPerson = z.strictObject({
   id,
   userId: id,
   role: z.enum(associatedPersonRoles),
-  firstName: z.string(),
-  lastName: z.string(),
+  firstName: shownText,
+  lastName: shownText,
   email: text,
   dateOfBirth: text,
   nationality: text,
   taxId: text,
   ownershipPercent: z.nullable(z.number()),
-  version: z.int(),
+  version: wholeNumber,
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -25,14 +25,14 @@ export const AssociatedPersonPage = pageSchema(AssociatedPerson);
 
 export const SignatureEntry = z.strictObject({
   associatedPersonId: id,
-  name: z.string(),
+  name: shownText,
   status: z.optional(z.enum(declarationStatuses)),
-  signingUrl: z.optional(z.string()),
+  signingUrl: z.optional(shownText),
   signedAt: z.optional(timestamp),
   nameDiffers: z.optional(z.boolean()),
-  error: z.optional(z.string()),
+  error: z.optional(shownText),
   errorCode: z.optional(z.enum(requestFailures)),
-  version: z.int(),
+  version: wholeNumber,
 });
 
 export const SignaturePage = pageSchema(SignatureEntry);

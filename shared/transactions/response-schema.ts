@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, pageSchema, timestamp } from '#shared/api/response-schemas/common';
+import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { Fees, RampRate, Warning } from '#shared/quotes/response-schema';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { cancellationReasons } from './domain/cancellation-reason';
@@ -9,22 +9,22 @@ const currency = z.enum(fiatCurrencies);
 
 /** The account that is paid. */
 export const TargetBankAccount = z.strictObject({
-  country: z.string(),
-  accountIdentifier: z.string(),
-  bankName: z.string(),
+  country: shownText,
+  accountIdentifier: shownText,
+  bankName: shownText,
   isVerified: z.boolean(),
 });
 
 /** The account a user pays into. */
-export const SourceBankAccount = z.strictObject({ ...TargetBankAccount.shape, message: z.string() });
+export const SourceBankAccount = z.strictObject({ ...TargetBankAccount.shape, message: shownText });
 
 /** What every transaction shows of where it comes from; null where its kind has no such thing. */
 const origin = {
   quoteId: z.nullable(id),
-  reference: z.nullable(z.string()),
+  reference: z.nullable(shownText),
   targetRail: z.nullable(z.enum(['LOCAL', 'SWIFT'])),
-  transactionHash: z.nullable(z.string()),
-  warnings: z.array(Warning),
+  transactionHash: z.nullable(shownText),
+  warnings: listOf(Warning),
 };
 
 export const CrossRampTransaction = z.strictObject({
@@ -66,7 +66,7 @@ const rampFields = {
   ...origin,
   createdAt: timestamp,
   completedAt: z.nullable(timestamp),
-  destinationWalletAddress: z.string(),
+  destinationWalletAddress: shownText,
 };
 
 export const OnRampTransaction = z.strictObject({
@@ -83,19 +83,19 @@ export const OffRampTransaction = z.strictObject({
 export const ExecutedOffRamp = z.strictObject({ id, status: z.enum(transactionStatuses) });
 export const CancelledTransaction = z.strictObject({ id, userId: id, status: z.enum(transactionStatuses) });
 
-export const PayoutReturn = z.strictObject({ amount: z.number(), currency, reason: z.string(), at: timestamp });
+export const PayoutReturn = z.strictObject({ amount: z.number(), currency, reason: shownText, at: timestamp });
 
 /** What listings and look-ups add. */
 const common = {
-  version: z.int(),
+  version: wholeNumber,
   executedAt: z.nullable(timestamp),
   completedAt: z.nullable(timestamp),
   updatedAt: timestamp,
   cancellationReason: z.nullable(z.enum(cancellationReasons)),
-  cancellationMessage: z.nullable(z.string()),
-  invoice: z.strictObject({ transactionHash: z.nullable(z.string()), paymentUrl: z.nullable(z.string()) }),
+  cancellationMessage: z.nullable(shownText),
+  invoice: z.strictObject({ transactionHash: z.nullable(shownText), paymentUrl: z.nullable(shownText) }),
   payoutReturn: z.optional(PayoutReturn),
-  surplusDeposits: z.array(
+  surplusDeposits: listOf(
     z.strictObject({ amount: z.number(), currency: z.enum([...fiatCurrencies, ...tokenSymbols]), at: timestamp }),
   ),
 };
@@ -111,35 +111,38 @@ export const CrossRampItem = z.strictObject({
 export const TransactionItem = z.discriminatedUnion('type', [OnRampItem, OffRampItem, CrossRampItem]);
 export const TransactionPage = pageSchema(TransactionItem);
 
+/** More than the steps and entries of any transaction. */
+const MAX_STEPS = 10_000;
+
 export const TimelineEntry = z.strictObject({
-  from: z.nullable(z.string()),
-  to: z.string(),
+  from: z.nullable(shownText),
+  to: shownText,
   at: timestamp,
-  cause: z.string(),
+  cause: shownText,
 });
-export const Timeline = pageSchema(TimelineEntry);
+export const Timeline = pageSchema(TimelineEntry, MAX_STEPS);
 
 export const LedgerLine = z.strictObject({
-  account: z.string(),
+  account: shownText,
   side: z.enum(['DEBIT', 'CREDIT']),
-  amount: z.string(),
-  currency: z.string(),
+  amount: shownText,
+  currency: shownText,
   at: timestamp,
-  cause: z.string(),
+  cause: shownText,
 });
-export const Ledger = pageSchema(LedgerLine);
+export const Ledger = pageSchema(LedgerLine, MAX_STEPS);
 
 const MockRule = z.strictObject({
   amount: z.number(),
-  outcome: z.string(),
-  reason: z.nullable(z.string()),
-  description: z.string(),
+  outcome: shownText,
+  reason: z.nullable(shownText),
+  description: shownText,
 });
 
 export const MockTestingGuide = z.strictObject({
   enabled: z.boolean(),
   environment: z.enum(['sandbox', 'production']),
-  onRampRules: z.array(MockRule),
-  offRampRules: z.array(MockRule),
-  crossRampRules: z.array(MockRule),
+  onRampRules: listOf(MockRule),
+  offRampRules: listOf(MockRule),
+  crossRampRules: listOf(MockRule),
 });

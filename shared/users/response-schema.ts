@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, pageSchema, timestamp } from '#shared/api/response-schemas/common';
+import { id, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { kycStatuses, userTypes } from './domain/user';
 
 export const CreatedUser = z.strictObject({ userId: id });
@@ -7,14 +7,14 @@ export const CreatedUser = z.strictObject({ userId: id });
 export const User = z.strictObject({
   id,
   type: z.enum(userTypes),
-  email: z.string(),
-  externalUserId: z.nullable(z.string()),
-  alias: z.nullable(z.string()),
+  email: shownText,
+  externalUserId: z.nullable(shownText),
+  alias: z.nullable(shownText),
   kycStatus: z.enum(kycStatuses),
-  firstName: z.nullable(z.string()),
-  lastName: z.nullable(z.string()),
-  businessName: z.nullable(z.string()),
-  version: z.int(),
+  firstName: z.nullable(shownText),
+  lastName: z.nullable(shownText),
+  businessName: z.nullable(shownText),
+  version: wholeNumber,
   createdAt: timestamp,
   updatedAt: timestamp,
 });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
 import { findDocsDrift } from '#scripts/docs/generate';
 import { openApiDocument } from '#scripts/docs/openapi/document';
+import { withoutCallbacks } from '#scripts/docs/openapi/for-generators';
 import { bodyComponentName, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import { payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
 import { endpoints } from '#shared/api/endpoints';
@@ -38,6 +39,20 @@ describe('the generated documentation', () => {
     expect(() => docsFor('createNothing')).toThrow('createNothing is no operation that partners call');
   });
 
+  it('is free of webhooks, callbacks and old paths where generators of clients read it', () => {
+    const whole = openApiDocument();
+    const { webhooks, paths, ...rest } = z
+      .looseObject({ webhooks: z.optional(z.unknown()), paths: z.record(z.string(), z.unknown()) })
+      .parse(withoutCallbacks(whole));
+    expect(webhooks).toBeUndefined();
+    expect(Object.keys(paths).sort()).toEqual(
+      [
+        ...new Set(endpoints.filter(({ scope }) => scope === 'partner' || scope === 'public').map(({ path }) => path)),
+      ].sort(),
+    );
+    expect(JSON.stringify([paths, rest])).not.toMatch(/"callbacks"|"deprecated":true|webhook-signature"/);
+  });
+
   it('passes the linter without a warning', async () => {
     const { exitCode, output } = await runRedocly([
       'lint',
@@ -56,7 +71,11 @@ describe('the generated documentation', () => {
       Object.entries(item).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
     );
     const called = endpoints.filter((row) => row.scope === 'partner' || row.scope === 'public');
-    expect(operations.sort()).toEqual(called.map((row) => `${row.method} ${row.path} ${row.id}`).sort());
+    const expected = called.flatMap(({ method, path, id, aliases }) => [
+      `${method} ${path} ${id}`,
+      ...aliases.map((alias) => `${method} ${alias} ${id}Alias`),
+    ]);
+    expect(operations.sort()).toEqual(expected.sort());
   });
 });
 
@@ -211,10 +230,13 @@ describe('the documented request bodies', () => {
       });
   });
 
-  it('set no maximum for skip, since the length of the list is its limit', () => {
+  it('set no maximum for skip below the largest whole number, since the length of the list is its limit', () => {
     const parameters = partAt('paths', '/api/partner/v2/users', 'get', 'parameters');
     expect(parameters).toContainEqual(
-      expect.objectContaining({ name: 'skip', schema: { type: 'integer', minimum: 0, default: 0 } }),
+      expect.objectContaining({
+        name: 'skip',
+        schema: { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
+      }),
     );
   });
 });

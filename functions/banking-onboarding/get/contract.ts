@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { userPath } from '#shared/api/fields';
+import { onboardingCountry } from '#shared/bank-accounts/virtual-accounts/fields';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'getBankingOnboarding',
   params: userPath,
-  query: z.object({ country: z.optional(z.string()) }),
+  query: z.object({ country: z.optional(onboardingCountry) }),
   response: 'BankingOnboarding',
   errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST'],
 });

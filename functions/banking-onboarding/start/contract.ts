@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { userPath } from '#shared/api/fields';
+import { onboardingCountry } from '#shared/bank-accounts/virtual-accounts/fields';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'startBankingOnboarding',
   params: userPath,
-  query: z.object({ country: z.optional(z.string()) }),
-  body: z.object({ country: z.optional(z.string()) }),
+  query: z.object({ country: z.optional(onboardingCountry) }),
+  body: z.object({ country: z.optional(onboardingCountry) }),
   bodyOptional: true,
   idempotent: true,
   status: 201,

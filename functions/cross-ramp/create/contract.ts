@@ -7,7 +7,7 @@ import { targetRails } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
 import { defineContract } from '#shared/http/contract';
 
-const optional = z.optional(z.string());
+const optional = z.optional(anyId);
 
 export const contract = defineContract({
   id: 'createCrossRamp',

@@ -1,28 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routeNotFound } from '#shared/api/problems';
+import type { GatewayEvent } from '#shared/http/gateway-event';
 import { fileResponse, publicEndpoint, type ServedFile, servedFile } from '#shared/http/public-endpoint';
+import { servedDocument } from '#shared/http/served-document';
 
-/** The files that are served, by name. No other name ever reaches the file system. */
-const contentTypes: ReadonlyMap<string, string> = new Map([
-  ['redoc.standalone.js', 'text/javascript; charset=utf-8'],
-  ['openapi-for-generators.json', 'application/json; charset=utf-8'],
-  ['redoc.standalone.js.LICENSE.txt', 'text/plain; charset=utf-8'],
+/** How each file is served, by name. No other name ever reaches the file system. */
+const kinds: ReadonlyMap<string, (text: string) => (event: GatewayEvent) => ServedFile> = new Map([
+  ['redoc.standalone.js', unchanging('text/javascript; charset=utf-8')],
+  ['redoc.standalone.js.LICENSE.txt', unchanging('text/plain; charset=utf-8')],
+  ['openapi-for-generators.json', servedDocument],
 ]);
+
+function unchanging(contentType: string) {
+  return (text: string) => {
+    const file = servedFile(contentType, text);
+    return () => file;
+  };
+}
 
 /** The reference page puts the library's version into the query, so that an address never changes its content. */
 const VERSIONED = 'public, max-age=31536000, immutable';
 const UNVERSIONED = 'no-cache';
 
-const files = new Map<string, ServedFile>();
+const files = new Map<string, (event: GatewayEvent) => ServedFile>();
 
-/** Serves the files of the reference page, and the document that generators of clients take; each is read at its first request. */
+/** Serves the files of the reference page, and the document for generators; each is read at its first request. */
 export const handler = publicEndpoint('getReferenceAsset', (event) => {
   const name = event.pathParameters?.asset ?? '';
-  const contentType = contentTypes.get(name);
-  if (contentType === undefined) throw routeNotFound();
-  const file = files.get(name) ?? servedFile(contentType, readFileSync(join(__dirname, name), 'utf8'));
-  files.set(name, file);
+  const kind = kinds.get(name);
+  if (kind === undefined) throw routeNotFound();
+  const fileFor = files.get(name) ?? kind(readFileSync(join(__dirname, name), 'utf8'));
+  files.set(name, fileFor);
   const versioned = event.queryStringParameters?.v !== undefined;
-  return fileResponse(event, file, { 'cache-control': versioned ? VERSIONED : UNVERSIONED });
+  return fileResponse(event, fileFor(event), { 'cache-control': versioned ? VERSIONED : UNVERSIONED });
 });

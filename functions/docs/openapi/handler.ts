@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileResponse, publicEndpoint, servedFile } from '#shared/http/public-endpoint';
+import { fileResponse, publicEndpoint } from '#shared/http/public-endpoint';
+import { servedDocument } from '#shared/http/served-document';
 
 // Read at the start, so that a wrong build fails there.
-const document = readFileSync(join(__dirname, 'openapi.json'), 'utf8');
-const file = servedFile('application/json; charset=utf-8', document);
+const document = servedDocument(readFileSync(join(__dirname, 'openapi.json'), 'utf8'));
 
 /** Any page may read it, and a copy is good for five minutes. */
 const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
 
-export const handler = publicEndpoint('getOpenApi', (event) => fileResponse(event, file, headers));
+export const handler = publicEndpoint('getOpenApi', (event) => fileResponse(event, document(event), headers));

@@ -6,7 +6,7 @@ import { targetCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
 import { defineContract } from '#shared/http/contract';
 
-const optional = z.optional(z.string());
+const optional = z.optional(anyId);
 
 export const contract = defineContract({
   id: 'createOffRamp',

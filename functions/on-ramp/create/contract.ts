@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rampOrder, uuid } from '#shared/api/fields';
+import { anyId, rampOrder, uuid } from '#shared/api/fields';
 import { creationErrors, rampErrors, transactionCreation } from '#shared/api/transaction-creation';
 import { defineContract } from '#shared/http/contract';
 
@@ -9,7 +9,7 @@ export const contract = defineContract({
   body: z.object({
     userId: uuid,
     destinationWalletAddress: z.optional(z.string()),
-    walletId: z.optional(z.string()),
+    walletId: z.optional(anyId),
     ...rampOrder,
   }),
   response: 'OnRampTransaction',

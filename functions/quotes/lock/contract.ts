@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { premiumSpread } from '#shared/api/fields';
-import { amount, settlementDays } from '#shared/api/number-fields';
+import { amount, settlementDays, tokenAmount } from '#shared/api/number-fields';
 import { defineContract } from '#shared/http/contract';
 import { quoteErrors, quoteFields } from '#shared/quotes/fields';
 
@@ -9,7 +9,7 @@ export const contract = defineContract({
   body: z.object({
     ...quoteFields,
     fiatAmount: z.optional(amount),
-    cryptoAmount: z.optional(amount),
+    cryptoAmount: z.optional(tokenAmount),
     premiumSpread,
     forwardingDays: z.optional(settlementDays),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountText, premiumText, settlementDaysText } from '#shared/api/number-fields';
+import { amountText, premiumText, settlementDaysText, tokenAmountText } from '#shared/api/number-fields';
 import { defineContract } from '#shared/http/contract';
 import { quoteErrors, quoteFields } from '#shared/quotes/fields';
 
@@ -8,7 +8,7 @@ export const contract = defineContract({
   query: z.object({
     ...quoteFields,
     fiatAmount: z.optional(amountText),
-    cryptoAmount: z.optional(amountText),
+    cryptoAmount: z.optional(tokenAmountText),
     premiumSpread: z.optional(premiumText),
     forwardingDays: z.optional(settlementDaysText),
   }),

@@ -59,7 +59,7 @@ function when(field: string, values: readonly string[], then: JsonObject): JsonO
 
 /** Fields that are needed, and not blank. */
 function given(fields: readonly string[]): JsonObject {
-  const text = { type: 'string', pattern: '\\S' };
+  const text = { type: 'string', maxLength: 200, pattern: '\\S' };
   return { properties: Object.fromEntries(fields.map((field) => [field, text])), required: fields };
 }
 

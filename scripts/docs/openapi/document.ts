@@ -2,13 +2,18 @@
 import { errorCatalogue } from '#scripts/docs/errors';
 import { endpoints } from '#shared/api/endpoints';
 import { routeNotFound } from '#shared/api/problems';
+import { LOCAL_SERVER } from '#shared/http/served-document';
 import { type EventName, eventNames } from '#shared/webhooks/domain/events';
 import { withNullsOfPost } from './absent-values';
 import { withConditions } from './conditions';
-import { generalErrorResponse } from './error-responses';
+import { generalErrorResponse, requestIdHeader } from './error-responses';
 import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
-import { toOperation } from './operations';
+import { toAliasOperation, toOperation } from './operations';
 import { eventNotes, payloadFor } from './webhook-payloads';
+
+/** Agreed with each partner; there is no public licence. */
+const contact = { name: 'Partner support' };
+const license = { name: 'By agreement with the partner', identifier: 'LicenseRef-Partner-Agreement' };
 
 const about = `Convert between fiat currencies for your users: register a user, have it verified, lock a rate, create a transaction, and be notified of every step by webhook.
 
@@ -48,12 +53,13 @@ const tags: Readonly<Record<string, string>> = {
 export function openApiDocument(): JsonObject {
   const document = {
     openapi: '3.1.0',
-    info: { title: 'Partner Ramp API', version: '2.0.0', description: about },
+    info: { title: 'Partner Ramp API', version: '2.0.0', description: about, contact, license },
     servers: [
       {
-        // Relative to where this document is served: a deployed stage has a path of its own.
-        url: '.',
-        description: 'Beside this document, in the sandbox and in production alike',
+        // A running service puts its own address here.
+        url: LOCAL_SERVER,
+        description: 'The local stack; `/openapi.json` of an environment names the environment',
+        'x-internal': false,
       },
     ],
     security: [{ partnerApiKey: [] }],
@@ -100,6 +106,8 @@ function paths(): JsonObject {
     const item = result[row.path] ?? {};
     item[row.method.toLowerCase()] = toOperation(row);
     result[row.path] = item;
+    for (const path of row.aliases)
+      result[path] = { ...result[path], [row.method.toLowerCase()]: toAliasOperation(row) };
   }
   return result;
 }
@@ -136,7 +144,7 @@ function parameters(): JsonObject {
     in: 'header',
     required: true,
     description,
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: 1000 },
   });
   return {
     IdempotencyKey: {
@@ -161,7 +169,7 @@ function parameters(): JsonObject {
       name: 'If-None-Match',
       in: 'header',
       description: 'The `etag` of the answer that you hold.',
-      schema: { type: 'string' },
+      schema: { type: 'string', maxLength: 1000 },
     },
     WebhookId: webhookHeader('webhook-id', 'Id of the notification, the same in every attempt.'),
     WebhookTimestamp: webhookHeader('webhook-timestamp', 'Epoch seconds of this attempt.'),
@@ -176,14 +184,26 @@ function headers(): JsonObject {
   return {
     RequestId: {
       description: 'Id of this request: yours when you sent a valid one.',
-      schema: { type: 'string' },
+      schema: { type: 'string', maxLength: 128 },
     },
-    EntityTag: { description: 'Changes with the content.', schema: { type: 'string' } },
+    EntityTag: { description: 'Changes with the content.', schema: { type: 'string', maxLength: 100 } },
     IdempotencyReplayed: {
       description: 'Present when this is the stored answer of an earlier request.',
       schema: { type: 'string', const: 'true' },
     },
-    RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+    RetryAfter: {
+      description: 'Seconds to wait.',
+      schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 86_400 },
+    },
+    RateLimit: {
+      description:
+        'What is left of your request rate: `"partner";r=<requests>;t=<seconds until there are more>`. Not there where requests have no limit, nor before the key is known.',
+      schema: { type: 'string', maxLength: 100 },
+    },
+    RateLimitPolicy: {
+      description: 'Your request rate: `"partner";q=<requests>;w=<seconds>`. There with `RateLimit`.',
+      schema: { type: 'string', maxLength: 100 },
+    },
   };
 }
 
@@ -193,15 +213,20 @@ const errorSchema: JsonObject = {
   properties: {
     success: { type: 'boolean', description: 'False.' },
     code: reference('ErrorCode'),
-    message: { description: 'A sentence for people, whose wording may change.', type: 'string' },
+    message: { description: 'A sentence for people, whose wording may change.', type: 'string', maxLength: 4096 },
     errors: {
       description: 'Which fields are wrong, by dotted path.',
       type: 'array',
+      maxItems: 1000,
       items: {
         type: 'object',
         properties: {
-          field: { description: 'Dotted path of the field, such as `address.zipCode`.', type: 'string' },
-          message: { description: 'What is wrong with it.', type: 'string' },
+          field: {
+            description: 'Dotted path of the field, such as `address.zipCode`.',
+            type: 'string',
+            maxLength: 4096,
+          },
+          message: { description: 'What is wrong with it.', type: 'string', maxLength: 4096 },
         },
         required: ['field', 'message'],
       },
@@ -217,22 +242,20 @@ const errorCodeSchema: JsonObject = {
   enum: [...errorCatalogue().map(({ code }) => code), 'GATEWAY_TIMEOUT'],
 };
 
-const retryAfter = { 'retry-after': { $ref: '#/components/headers/RetryAfter' } };
-
 function responses(): JsonObject {
   return {
     Unauthorized: generalErrorResponse('UNAUTHORIZED'),
     PayloadTooLarge: generalErrorResponse('PAYLOAD_TOO_LARGE'),
     UnsupportedMediaType: generalErrorResponse('UNSUPPORTED_MEDIA_TYPE'),
-    TooManyRequests: generalErrorResponse('TOO_MANY_REQUESTS', retryAfter),
+    TooManyRequests: generalErrorResponse('TOO_MANY_REQUESTS'),
     InvalidPartnerFlow: generalErrorResponse('INVALID_PARTNER_FLOW'),
     InternalServerError: generalErrorResponse('INTERNAL_SERVER_ERROR'),
-    ServiceUnavailable: generalErrorResponse('SERVICE_UNAVAILABLE', retryAfter),
+    ServiceUnavailable: generalErrorResponse('SERVICE_UNAVAILABLE'),
     IdempotencyKeyReused: generalErrorResponse('IDEMPOTENCY_KEY_REUSED'),
     GatewayTimeout: {
       description:
         '`GATEWAY_TIMEOUT`: No answer in time; what was asked may have happened. Repeat creations with the same `Idempotency-Key`.',
-      headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
+      headers: requestIdHeader,
       content: {
         'application/json': {
           schema: reference('Error'),

@@ -7,6 +7,12 @@ import { errorCodesFor } from './error-codes';
 import { refusedInput } from './input-examples';
 import { type JsonObject, reference } from './json-schema';
 
+/** What is left of the partner's request rate; on answers that count against it. */
+export const rateLimitHeaders = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+};
+
 export const requestIdHeader = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
 
 /** Codes whose texts differ from operation to operation: docs.ts has a refusal for each that its contract names. */
@@ -62,18 +68,21 @@ function exampleOf(code: ErrorCode, row: EndpointRow, docs: EndpointDocs): Probl
 }
 
 /** An error response with the example that codes have in general. */
-export function generalErrorResponse(code: ErrorCode, headers: JsonObject = {}): JsonObject {
-  return errorResponse([[code, errorNotes[code].example]], headers);
+export function generalErrorResponse(code: ErrorCode): JsonObject {
+  return errorResponse([[code, errorNotes[code].example]]);
+}
+
+/** Refusals that name a time to wait; of a code among others, only on that refusal. */
+function retryHeader(examples: readonly (readonly [code: ErrorCode, example: Problem])[]): JsonObject {
+  const waits = examples.some(([, { details }]) => details.headers?.['retry-after'] !== undefined);
+  return waits ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {};
 }
 
 /** An error response with an example per code. */
-function errorResponse(
-  examples: readonly (readonly [code: ErrorCode, example: Problem])[],
-  headers: JsonObject = {},
-): JsonObject {
+function errorResponse(examples: readonly (readonly [code: ErrorCode, example: Problem])[]): JsonObject {
   return {
     description: examples.map(([code]) => `\`${code}\`: ${errorNotes[code].meaning}`).join('\n\n'),
-    headers: { ...requestIdHeader, ...headers },
+    headers: { ...requestIdHeader, ...rateLimitHeaders, ...retryHeader(examples) },
     content: {
       'application/json': {
         schema: reference('Error'),

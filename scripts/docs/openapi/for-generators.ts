@@ -5,7 +5,7 @@
 import { WEBHOOK_EVENTS } from './document';
 import { isObject, type JsonObject } from './json-schema';
 
-/** The document with its operations and components, without webhooks and callbacks. The payloads stay as schemas. */
+/** The document without webhooks, callbacks and deprecated paths. The payloads of webhooks stay as schemas. */
 export function withoutCallbacks(document: JsonObject): JsonObject {
   const { webhooks, tags, components, paths, ...rest } = document;
   if (!Array.isArray(tags) || !isObject(components) || !isObject(components.parameters) || !isObject(paths))
@@ -14,13 +14,29 @@ export function withoutCallbacks(document: JsonObject): JsonObject {
   return {
     ...rest,
     tags: tags.filter(({ name }) => name !== WEBHOOK_EVENTS),
-    paths: mapObjects(paths, (item) => mapObjects(item, ({ callbacks, ...operation }) => operation)),
+    paths: Object.fromEntries(
+      Object.entries(mapObjects(paths, currentOperations)).filter(([, item]) => Object.keys(item).length > 0),
+    ),
     components: { ...components, parameters: Object.fromEntries(parameters) },
   };
 }
 
-function mapObjects(object: JsonObject, change: (member: JsonObject) => JsonObject): JsonObject {
+/** The operations of a path that are not deprecated, without their callbacks. */
+function currentOperations(item: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(object).map(([name, member]) => [name, isObject(member) ? change(member) : member]),
+    Object.entries(item).flatMap(([method, operation]) => {
+      if (!isObject(operation) || operation.deprecated === true) return [];
+      const { callbacks, ...rest } = operation;
+      return [[method, rest]];
+    }),
+  );
+}
+
+function mapObjects(
+  object: JsonObject,
+  change: (member: JsonObject) => JsonObject,
+): Readonly<Record<string, JsonObject>> {
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([name, member]) => (isObject(member) ? [[name, change(member)]] : [])),
   );
 }

@@ -4,9 +4,11 @@ import { typeList } from '#functions/changes/list/contract';
 import { contract as executeOffRamp } from '#functions/off-ramp/execute/contract';
 import { contract as createOnRamp } from '#functions/on-ramp/create/contract';
 import { contract as createReceiver } from '#functions/receivers/create/contract';
+import { contract as requestSignatures } from '#functions/signatures/request/contract';
+import { contract as updateWebhookSettings } from '#functions/webhook-settings/update/contract';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { fieldNotes } from '#scripts/docs/notes/fields';
-import { date, email, emailText, instant, paging, urlText, uuid } from '#shared/api/fields';
+import { anyId, date, email, emailText, instant, paging, urlText, uuid } from '#shared/api/fields';
 import {
   amount,
   amountText,
@@ -15,19 +17,25 @@ import {
   premiumText,
   settlementDaysText,
   share,
+  tokenAmount,
+  tokenAmountText,
 } from '#shared/api/number-fields';
 import { responseSchemas } from '#shared/api/response-schemas';
+import { onboardingCountry } from '#shared/bank-accounts/virtual-accounts/fields';
 import { changeTypes } from '#shared/changes/domain/change-type';
-import { targetCountries } from '#shared/corridors/domain/regions';
+import { HOME_COUNTRY, targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { invoiceFile, MAX_INVOICE_CHARACTERS } from '#shared/corridors/fields';
 import type { Notes } from '#shared/http/docs';
 import { MAX_REDIRECT_URI } from '#shared/identity/domain/redirect-uri';
 import { birthDate, redirectUri } from '#shared/identity/person-fields';
 import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/quote';
+import { MAX_QUOTABLE } from '#shared/quotes/requested-amount';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import { crossRampStatuses } from '#shared/transactions/domain/status-facts';
 import { kycStatuses, userTypes } from '#shared/users/domain/user';
-import { fiatCurrencies } from '#shared/values/money/currency';
+import { decimalsFor, fiatCurrencies } from '#shared/values/money/currency';
+import { decimalText } from '#shared/values/money/decimal';
+import { PRINTABLE } from '#shared/values/printable-text';
 import { notificationStatuses } from '#shared/webhooks/domain/events';
 import {
   BASE64,
@@ -36,14 +44,24 @@ import {
   joinPatterns,
   REDIRECT_URI,
   TRANSACTION_HASH,
+  VISIBLE_TEXT,
   walletAddresses,
 } from './patterns';
 import { webhookPayloads } from './webhook-payloads';
 
 export type JsonObject = { readonly [key: string]: unknown };
 
-/** Every amount that can be priced lies between these; the ranges of creations are the partner's and narrower. */
-const amounts = { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1_000_000_000_000 };
+/**
+ * The amounts of currencies with so many decimals that can be priced; the ranges of creations are the partner's and
+ * narrower. `multipleOf` would refuse 2000.01, which is no multiple of 0.01 as a binary fraction.
+ */
+const amountsOf = (decimals: number) => ({
+  type: 'number',
+  minimum: Number(`1e-${decimals}`),
+  exclusiveMaximum: Number(decimalText(MAX_QUOTABLE)),
+});
+const fiatAmounts = amountsOf(decimalsFor('MXN'));
+const tokenAmounts = amountsOf(decimalsFor('USDC'));
 
 /** The widest ceiling that an agreement can have. */
 const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 };
@@ -51,8 +69,13 @@ const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 
 /** Schemas whose check is code, said in JSON Schema. Query text that stands for a number is documented as one. */
 const customSchemas = new Map<unknown, JsonObject>([
   [uuid, { type: 'string', format: 'uuid' }],
-  [amount, amounts],
-  [amountText, amounts],
+  // Another text is the id of nothing.
+  [anyId, { type: 'string', format: 'uuid' }],
+  [executeOffRamp.body.shape.transactionId, { type: 'string', format: 'uuid' }],
+  [amount, fiatAmounts],
+  [amountText, fiatAmounts],
+  [tokenAmount, tokenAmounts],
+  [tokenAmountText, tokenAmounts],
   [premium, premiums],
   [premiumText, premiums],
   [share, { type: 'number', minimum: 0, maximum: 1, multipleOf: 0.000001 }],
@@ -61,10 +84,16 @@ const customSchemas = new Map<unknown, JsonObject>([
   [email, emails],
   [emailText, emails],
   [createReceiver.body.shape.email, emailsOrBlank],
-  [executeOffRamp.body.shape.transactionHash, { type: 'string', pattern: TRANSACTION_HASH }],
+  [executeOffRamp.body.shape.transactionHash, { type: 'string', maxLength: 88, pattern: TRANSACTION_HASH }],
+  [onboardingCountry, { type: 'string', enum: [VIRTUAL_ACCOUNT_COUNTRY] }],
+  [requestSignatures.body.shape.country, { type: 'string', enum: [HOME_COUNTRY] }],
+  [
+    updateWebhookSettings.body.shape.url.def.innerType,
+    { type: 'string', format: 'uri', maxLength: 2048, pattern: '^https?://' },
+  ],
   [
     createOnRamp.body.shape.destinationWalletAddress,
-    { type: 'string', pattern: joinPatterns(Object.values(walletAddresses)) },
+    { type: 'string', maxLength: 44, pattern: joinPatterns(Object.values(walletAddresses)) },
   ],
   [invoiceFile, { type: 'string', contentEncoding: 'base64', maxLength: MAX_INVOICE_CHARACTERS, pattern: BASE64 }],
   [redirectUri, { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: REDIRECT_URI }],
@@ -73,8 +102,11 @@ const customSchemas = new Map<unknown, JsonObject>([
   [date, { type: 'string', format: 'date' }],
   // From 1900-01-01; the last day is today, which no schema says.
   [birthDate, { type: 'string', format: 'date', pattern: '^(?:19|20)' }],
-  [typeList, { type: 'array', minItems: 1, items: { type: 'string', enum: changeTypes } }],
-  [paging.skip, { type: 'integer', minimum: 0, default: 0 }],
+  [
+    typeList,
+    { type: 'array', minItems: 1, maxItems: changeTypes.length, items: { type: 'string', enum: changeTypes } },
+  ],
+  [paging.skip, { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }],
   [paging.limit, { type: 'integer', minimum: 1, maximum: 100, default: 20 }],
   [paging.sortBy, { type: 'string', enum: ['createdAt'], default: 'createdAt' }],
   [paging.sortOrder, { type: 'string', enum: ['asc', 'desc'], default: 'desc' }],
@@ -102,18 +134,29 @@ const enumerationNames = new Map(Object.entries(enumerations).map(([name, values
 
 type Draft = Record<string, unknown>;
 
+/** The instants of answers: UTC, to the millisecond. */
+const ISO_TIME_CHARACTERS = '2026-01-15T16:30:00.000Z'.length;
+
+function integerFormat({ minimum, maximum }: Draft): 'int32' | 'int64' {
+  const small = Number(minimum) >= -(2 ** 31) && Number(maximum) < 2 ** 31;
+  return small ? 'int32' : 'int64';
+}
+
 function applyCustomSchema({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Draft }): void {
   const replacement = customSchemas.get(zodSchema);
   if (replacement !== undefined) {
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     Object.assign(jsonSchema, replacement);
   }
+  if (jsonSchema.minLength === 1 && jsonSchema.pattern === PRINTABLE.source) jsonSchema.pattern = VISIBLE_TEXT;
   // Answers may gain fields.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   // The formats say it; the patterns that come with them are hundreds of characters long.
   if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.format === 'uuid') jsonSchema.maxLength = 36;
+  if (jsonSchema.format === 'date-time') jsonSchema.maxLength ??= ISO_TIME_CHARACTERS;
+  if (jsonSchema.format === 'date') jsonSchema.maxLength = 10;
+  if (jsonSchema.type === 'integer') jsonSchema.format = integerFormat(jsonSchema);
   if (jsonSchema.const !== undefined && jsonSchema.type === undefined) jsonSchema.type = typeof jsonSchema.const;
 }
 

@@ -5,11 +5,17 @@ import { parameterNotes } from '#scripts/docs/parameters';
 import type { EndpointRow } from '#shared/api/endpoints';
 import type { Contract } from '#shared/http/contract';
 import type { EndpointDocs } from '#shared/http/docs';
-import { errorResponses, requestIdHeader } from './error-responses';
+import { errorResponses, rateLimitHeaders, requestIdHeader } from './error-responses';
 import { bodyComponentName, inlineSchema, type JsonObject, readProperties, reference } from './json-schema';
 
 export function toOperation(row: EndpointRow): JsonObject {
   return row.scope === 'public' ? fileOperation(row) : partnerOperation(row, docsFor(row.id));
+}
+
+/** The same operation at another path, kept for callers who know it by that. */
+export function toAliasOperation(row: EndpointRow): JsonObject {
+  const description = `The same as \`${row.method} ${row.path}\`, which new code should call.`;
+  return { ...toOperation(row), operationId: `${row.id}Alias`, description, deprecated: true };
 }
 
 function partnerOperation(row: EndpointRow, docs: EndpointDocs): JsonObject {
@@ -71,8 +77,8 @@ function requestBody(contract: Contract, example: unknown): JsonObject {
 const entityTagHeader = { etag: { $ref: '#/components/headers/EntityTag' } };
 
 const fileHeaders: JsonObject = {
-  'content-disposition': { description: 'A name to keep the file under.', schema: { type: 'string' } },
-  'x-document-sha256': { description: 'Hexadecimal SHA-256 of the file.', schema: { type: 'string' } },
+  'content-disposition': { description: 'A name to keep the file under.', schema: { type: 'string', maxLength: 200 } },
+  'x-document-sha256': { description: 'Hexadecimal SHA-256 of the file.', schema: { type: 'string', maxLength: 64 } },
 };
 
 const unchanged: JsonObject = {
@@ -86,6 +92,7 @@ function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObj
     description: status === 201 ? 'Created' : 'Done',
     headers: {
       ...requestIdHeader,
+      ...rateLimitHeaders,
       ...(row.idempotent ? { 'idempotency-replayed': { $ref: '#/components/headers/IdempotencyReplayed' } } : {}),
       ...(tagged === true ? entityTagHeader : {}),
       ...(file === undefined ? {} : fileHeaders),
@@ -155,7 +162,7 @@ function fileOperation(row: EndpointRow): JsonObject {
         in: 'path',
         description: parameterNotes[name],
         required: true,
-        schema: { type: 'string' },
+        schema: { type: 'string', maxLength: 100 },
         example: 'redoc.standalone.js',
       })),
       { $ref: '#/components/parameters/RequestId' },
@@ -163,8 +170,8 @@ function fileOperation(row: EndpointRow): JsonObject {
     responses: {
       '200': {
         description: 'The file',
-        headers: { ...requestIdHeader, ...entityTagHeader },
-        content: { [contentType]: { schema: { type } } },
+        headers: { ...requestIdHeader, ...rateLimitHeaders, ...entityTagHeader },
+        content: { [contentType]: { schema: type === 'string' ? { type, maxLength: 10_000_000 } : { type } } },
       },
       '304': unchanged,
       ...(row.path.includes('{') ? { '404': { $ref: '#/components/responses/RouteNotFound' } } : {}),

@@ -1,6 +1,6 @@
 /** What partners are sent, as schemas. Payloads may gain fields, so these do not forbid others. */
 import * as z from 'zod/mini';
-import { id, timestamp } from '#shared/api/response-schemas/common';
+import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
@@ -8,10 +8,10 @@ import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { type EventDetails, type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
 
-const decimalText = z.string().check(z.regex(/^\d+(\.\d+)?$/));
+const decimalText = z.string().check(z.maxLength(60), z.regex(/^\d+(\.\d+)?$/));
 /** What stands in every payload. */
-const frame = { id, userId: id, sequence: z.int().check(z.minimum(1)), occurredAt: timestamp };
-const person = { externalUserId: z.string(), firstName: z.string(), lastName: z.string() };
+const frame = { id, userId: id, sequence: wholeNumber.check(z.minimum(1)), occurredAt: timestamp };
+const person = { externalUserId: shownText, firstName: shownText, lastName: shownText };
 
 /** The events of a kind of transaction whose payloads have these details. */
 function transactionEvents(kind: TransactionKind, details: EventDetails): EventName[] {
@@ -49,9 +49,9 @@ const rampFigures = {
 };
 const stopped = {
   reason: z.nullable(z.enum(cancellationReasons)),
-  message: z.nullable(z.string()),
+  message: z.nullable(shownText),
 };
-const returned = { amount: decimalText, currency: z.enum(fiatCurrencies), reason: z.string() };
+const returned = { amount: decimalText, currency: z.enum(fiatCurrencies), reason: shownText };
 
 export const webhookPayloads = {
   CrossRampEvent: z.object(transaction('CROSS_RAMP', 'NONE')),
@@ -62,7 +62,7 @@ export const webhookPayloads = {
     sourceAmount: decimalText,
     targetAmount: decimalText,
     rate: decimalText,
-    blockchain: z.nullable(z.string()),
+    blockchain: z.nullable(shownText),
   }),
   StoppedCrossRampEvent: z.object({ ...transaction('CROSS_RAMP', 'END'), ...stopped }),
   PayoutReturnedCrossRampEvent: z.object({ ...transaction('CROSS_RAMP', 'PAYOUT_RETURN'), ...returned }),
@@ -74,7 +74,7 @@ export const webhookPayloads = {
   StoppedOffRampEvent: z.object({ ...transaction('OFF_RAMP', 'END'), ...stopped }),
   PayoutReturnedOffRampEvent: z.object({ ...transaction('OFF_RAMP', 'PAYOUT_RETURN'), ...returned }),
   KycEvent: z.object(kyc('NONE')),
-  RejectedKycEvent: z.object({ ...kyc('REJECTION'), rejectionReasons: z.array(z.string()) }),
+  RejectedKycEvent: z.object({ ...kyc('REJECTION'), rejectionReasons: listOf(shownText) }),
   SignatureEvent: z.object({
     type: z.literal('SIGNATURE'),
     event: z.literal('DOCUMENT_SIGNED'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listOf, wholeNumber } from '#shared/api/response-schemas/common';
 import { listRails, targetCountries, targetRails } from '#shared/corridors/domain/regions';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
@@ -20,24 +21,24 @@ export const TokenPair = z.strictObject({
 export const Corridor = z.strictObject({ sourceCurrency: currency, targetCurrency: currency, fixedFee: z.number() });
 
 export const Destination = z.strictObject({
-  countries: z.array(z.enum(targetCountries)),
+  countries: listOf(z.enum(targetCountries)),
   currency,
-  rails: z.array(z.enum(listRails())),
-  targetRails: z.array(z.enum(targetRails)),
+  rails: listOf(z.enum(listRails())),
+  targetRails: listOf(z.enum(targetRails)),
   payoutLimits: z.nullable(Threshold),
-  invoiceRequiredFor: z.array(z.enum(targetCountries)),
+  invoiceRequiredFor: listOf(z.enum(targetCountries)),
 });
 
 export const Capabilities = z.strictObject({
   environment: z.enum(['sandbox', 'production']),
-  transactionTypes: z.array(z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'])),
-  fiatCurrencies: z.array(currency),
-  tokenPairs: z.array(TokenPair),
-  corridors: z.array(Corridor),
-  destinations: z.array(Destination),
-  thresholds: z.array(Threshold),
+  transactionTypes: listOf(z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'])),
+  fiatCurrencies: listOf(currency),
+  tokenPairs: listOf(TokenPair),
+  corridors: listOf(Corridor),
+  destinations: listOf(Destination),
+  thresholds: listOf(Threshold),
   maxPremiumSpread: z.number(),
   overTheCounterAboveMxn: z.number(),
-  maxForwardingDays: z.int(),
-  quoteLifeSeconds: z.int(),
+  maxForwardingDays: wholeNumber,
+  quoteLifeSeconds: wholeNumber,
 });

@@ -3,14 +3,25 @@ import * as z from 'zod/mini';
 export const id = z.uuid();
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-/** A page of items. */
-export function pageSchema<T extends z.ZodMiniType>(item: T) {
+/** Text of an answer. That of requests has at most 1,000 characters; pre-signed addresses and what a webhook endpoint answered are the longest. */
+export const shownText = z.string().check(z.maxLength(4096));
+
+/** A whole number from 0. */
+export const wholeNumber = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+
+/** Items that an answer shows whole. @param most far above what comes up */
+export function listOf<T extends z.ZodMiniType>(item: T, most = 1000) {
+  return z.array(item).check(z.maxLength(most));
+}
+
+/** A page of items. @param most items on it: the highest `limit`, or more where the list is shown whole */
+export function pageSchema<T extends z.ZodMiniType>(item: T, most = 100) {
   return z.strictObject({
-    count: z.int(),
+    count: wholeNumber,
     /** Only ever true: absent where `count` is exact. */
     countIsLowerBound: z.optional(z.boolean()),
-    total: z.int(),
-    data: z.array(item),
-    nextCursor: z.optional(z.string()),
+    total: wholeNumber,
+    data: listOf(item, most),
+    nextCursor: z.optional(shownText),
   });
 }

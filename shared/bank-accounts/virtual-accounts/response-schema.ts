@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listOf, shownText } from '#shared/api/response-schemas/common';
 import { BankAccountRecord } from '#shared/bank-accounts/response-schema';
 import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { onboardingStatuses } from './domain/onboarding';
@@ -7,12 +8,12 @@ export const BankingOnboarding = z.strictObject({
   country: z.literal(VIRTUAL_ACCOUNT_COUNTRY),
   canRequest: z.boolean(),
   status: z.enum(onboardingStatuses),
-  outstandingRequirements: z.array(z.string()),
-  kybUrl: z.nullable(z.string()),
+  outstandingRequirements: listOf(shownText),
+  kybUrl: z.nullable(shownText),
   virtualAccount: z.nullable(BankAccountRecord),
 });
 
 export const StartedOnboarding = z.strictObject({
   outcome: z.enum(['SUBMITTED', 'ALREADY_IN_PROGRESS', 'ALREADY_COMPLETED', 'REQUIREMENTS_MISSING']),
-  kybUrl: z.optional(z.string()),
+  kybUrl: z.optional(shownText),
 });

@@ -18,7 +18,7 @@ it('describes the details of a Mexican account', async () => {
       data: {
         ...{ title: 'Bank details for MX', $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' },
         properties: {
-          accountIdentifier: { type: 'string', pattern: '^[0-9]{18}$' },
+          accountIdentifier: { type: 'string', maxLength: 18, pattern: '^[0-9]{18}$' },
           bankName: { type: 'string', minLength: 1, maxLength: 200, pattern: PRINTABLE.source },
         },
         required: ['accountIdentifier'],

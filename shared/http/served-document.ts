@@ -1,0 +1,21 @@
+/** OpenAPI documents, served with the address that they were asked for as their server. */
+import { readBaseUrl } from './base-url';
+import type { GatewayEvent } from './gateway-event';
+import { type ServedFile, servedFile } from './public-endpoint';
+
+/** The server that documents name in a checkout: the local stack at its usual port. */
+export const LOCAL_SERVER = 'http://127.0.0.1:3000';
+
+/** @param text the document as it stands in the checkout */
+export function servedDocument(text: string): (event: GatewayEvent) => ServedFile {
+  // A stage has one address, or two where it has a domain: the last one is kept.
+  let last: { readonly address: string; readonly file: ServedFile } | undefined;
+  return (event) => {
+    const address = readBaseUrl(event);
+    if (last?.address !== address) {
+      const whole = text.replace(LOCAL_SERVER, () => address);
+      last = { address, file: servedFile('application/json; charset=utf-8', whole) };
+    }
+    return last.file;
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { inlineSchema } from '#scripts/docs/openapi/json-schema';
+import { VISIBLE_TEXT } from '#scripts/docs/openapi/patterns';
+import { text } from '#shared/api/fields';
+import { amount, amountText, tokenAmount, tokenAmountText } from '#shared/api/number-fields';
+import { assertQuotable, parseRequestedAmount } from '#shared/quotes/requested-amount';
+
+it.each([
+  'Ana',
+  ' a',
+  'a ',
+  '\u00ad',
+  '\u200b\u2060',
+  '\u2800',
+  ' ',
+  '',
+  'a\u00adb',
+  '\u00ada',
+  'a\n',
+  '\u202ea',
+  '日本',
+  '😀',
+  'é',
+])('the document takes the text %j where the service does', (value) => {
+  expect(inlineSchema(text)).toMatchObject({ pattern: VISIBLE_TEXT });
+  expect(new RegExp(VISIBLE_TEXT).test(value)).toBe(text.safeParse(value).success);
+});
+
+it.each([
+  ['of a currency', amount, amountText, 'MXN'],
+  ['of tokens', tokenAmount, tokenAmountText, 'USDC'],
+] as const)(
+  'the document has the bounds of amounts %s, in bodies and in queries',
+  (_name, inBody, inQuery, currency) => {
+    const { minimum, exclusiveMaximum, ...rest } = inlineSchema(inBody);
+    expect(inlineSchema(inQuery)).toEqual({ ...rest, minimum, exclusiveMaximum, $defs: undefined });
+    const least = parseRequestedAmount('fiatAmount', Number(minimum), currency);
+    expect(least.minor).toBe(1n);
+    expect(() => parseRequestedAmount('fiatAmount', Number(minimum) / 2, currency)).toThrow();
+    const most = parseRequestedAmount('fiatAmount', Number(exclusiveMaximum), currency);
+    expect(() => assertQuotable({ side: 'fiat', amount: most })).toThrow();
+  },
+);
