@@ -5,7 +5,7 @@ import { allowDeployment, freezeStage, reportSwitches, stageState, thawStage } f
 import { allPaths, endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { type DeployedFake, deployFake } from '#test/infra/support/deployed-stage';
-import { findResources, listAt, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+import { findResources, listAt, STAGES, type Stage, stageTemplates } from '#test/infra/support/stage-templates';
 
 const patience = { pollMs: 1, limitMs: 5000 };
 
@@ -13,7 +13,8 @@ function error(name: string): Error {
   return Object.assign(new Error('It is so.'), { name });
 }
 
-describe.each(STAGES)('%s', (env) => {
+/** A stage that is deployed to memory before each test, and what an operator does with it. */
+function deployed(env: Stage) {
   const templates = stageTemplates(env);
   let fake: DeployedFake;
   let lines: string[];
@@ -28,6 +29,21 @@ describe.each(STAGES)('%s', (env) => {
     [lines, pauses] = [[], []];
   });
   afterEach(() => fake.stop());
+  return {
+    templates,
+    tell,
+    read,
+    freeze,
+    thaw,
+    state,
+    fake: () => fake,
+    lines: () => lines,
+    pauses: () => pauses,
+  };
+}
+
+describe.each(STAGES)('%s', (env) => {
+  const { templates, tell, read, freeze, thaw, state, fake, lines, pauses } = deployed(env);
 
   it('is frozen in every limit, mapping and schedule of its templates, requests first', async () => {
     expect(await state()).toBe('open');
@@ -35,12 +51,12 @@ describe.each(STAGES)('%s', (env) => {
     const restorePointMs = await freeze();
     expect(restorePointMs).toBeGreaterThanOrEqual(startedMs);
     const [stage] = findResources(templates, 'AWS::ApiGateway::Stage');
-    expect(fake.settings.size).toBe(listAt(stage?.Properties, 'MethodSettings').length);
-    for (const limits of fake.settings.values())
+    expect(fake().settings.size).toBe(listAt(stage?.Properties, 'MethodSettings').length);
+    for (const limits of fake().settings.values())
       expect(limits).toEqual({ throttlingRateLimit: 0, throttlingBurstLimit: 0 });
-    expect([...fake.mappings.values()].map(({ enabled }) => enabled)).toEqual(Array(6).fill(false));
-    expect([...fake.schedules.values()].map(({ State }) => State)).toEqual(['DISABLED']);
-    expect(fake.changes.slice(0, 2)).toEqual(['deployments', 'api']);
+    expect([...fake().mappings.values()].map(({ enabled }) => enabled)).toEqual(Array(6).fill(false));
+    expect([...fake().schedules.values()].map(({ State }) => State)).toEqual(['DISABLED']);
+    expect(fake().changes.slice(0, 2)).toEqual(['deployments', 'api']);
     expect(await state()).toBe('frozen');
   });
 
@@ -50,7 +66,11 @@ describe.each(STAGES)('%s', (env) => {
       allPaths(row).map((path) => `${row.method} ${path.replaceAll(/\{\w+\}/g, '0')}`),
     );
     expect(routes.length).toBeGreaterThan(60);
-    const refused = new Set(fake.requests.filter(({ status }) => status === 429).map(({ route }) => route));
+    const refused = new Set(
+      fake()
+        .requests.filter(({ status }) => status === 429)
+        .map(({ route }) => route),
+    );
     expect([...refused].sort()).toEqual([...new Set(routes)].sort());
   });
 
@@ -60,32 +80,55 @@ describe.each(STAGES)('%s', (env) => {
     const [heldBackS = 0] = findResources(templates, 'AWS::Lambda::EventInvokeConfig').map(({ Properties }) =>
       Number(Properties.MaximumEventAgeInSeconds),
     );
-    expect(pauses).toEqual([(longestS + heldBackS) * 1000]);
-    expect(lines).toContain(`Waiting ${longestS + heldBackS} s, the longest that a function may still run.`);
+    expect(pauses()).toEqual([(longestS + heldBackS) * 1000]);
+    expect(lines()).toContain(`Waiting ${longestS + heldBackS} s, the longest that a function may still run.`);
   });
 
   it('is thawed to exactly what its template has, workers first', async () => {
-    const before = { settings: new Map(fake.settings), schedules: new Map(fake.schedules) };
-    fake.settings.set('~1by-hand/GET', { throttlingRateLimit: 3, throttlingBurstLimit: 3 });
+    const before = { settings: new Map(fake().settings), schedules: new Map(fake().schedules) };
+    fake().settings.set('~1by-hand/GET', { throttlingRateLimit: 3, throttlingBurstLimit: 3 });
     await freeze();
-    expect(fake.settings.get('~1by-hand/GET')).toMatchObject({ throttlingRateLimit: 0 });
-    fake.changes.length = 0;
+    expect(fake().settings.get('~1by-hand/GET')).toMatchObject({ throttlingRateLimit: 0 });
+    fake().changes.length = 0;
     await thaw();
-    expect(fake.settings).toEqual(before.settings);
-    expect(fake.schedules).toEqual(before.schedules);
-    expect([...fake.mappings.values()].map(({ enabled }) => enabled)).toEqual(Array(6).fill(true));
-    expect(fake.changes.slice(-2)).toEqual(['api', 'deployments']);
+    expect(fake().settings).toEqual(before.settings);
+    expect(fake().schedules).toEqual(before.schedules);
+    expect([...fake().mappings.values()].map(({ enabled }) => enabled)).toEqual(Array(6).fill(true));
+    expect(fake().changes.slice(-2)).toEqual(['api', 'deployments']);
     expect(await state()).toBe('open');
   });
 
+  it('allows no deployment in the middle of a freeze', async () => {
+    await expect(allowDeployment(await read())).rejects.toThrow(/^Not frozen: .+, .+\. Freeze the stage first\.$/);
+    await freeze();
+    const [mapping] = fake().mappings.values();
+    if (mapping !== undefined) mapping.enabled = true;
+    await expect(allowDeployment(await read())).rejects.toThrow(/^Not frozen: \w+\. Freeze the stage first\.$/);
+    expect(fake().policy()).toContain('Deny');
+  });
+
+  it('empties its queues and fills them from the table', async () => {
+    await (await read()).rebuild(tell);
+    expect(fake().changes).toEqual([
+      ...['FirstLaneUrl', 'RetriesQueueUrl', 'StepsQueueUrl'].map((name) => `purge https://queues/${name}`),
+      expect.stringMatching(/^invoke sweepOverdueFunction\w+-made \{"rebuild":true\}$/),
+    ]);
+    expect(pauses()).toEqual([60_000]);
+  });
+});
+
+// What freezing does around the templates is the same in every stage.
+describe('a freeze', () => {
+  const { tell, read, freeze, thaw, state, fake } = deployed('production');
+
   it('refuses deployments while it is frozen, unless one is to come, and takes them again afterwards', async () => {
-    const effects = () => [JSON.parse(fake.policy() ?? '{}').Statement[0].Effect];
+    const effects = () => [JSON.parse(fake().policy() ?? '{}').Statement[0].Effect];
     await freeze();
     expect(effects()).toEqual(['Deny']);
-    fake.changes.length = 0;
+    fake().changes.length = 0;
     await allowDeployment(await read());
     expect(effects()).toEqual(['Allow']);
-    expect(fake.changes).toEqual(['deployments']);
+    expect(fake().changes).toEqual(['deployments']);
     expect(await state()).toBe('frozen');
     await freeze();
     expect(effects()).toEqual(['Deny']);
@@ -93,22 +136,13 @@ describe.each(STAGES)('%s', (env) => {
     expect(effects()).toEqual(['Allow']);
   });
 
-  it('allows no deployment in the middle of a freeze', async () => {
-    await expect(allowDeployment(await read())).rejects.toThrow(/^Not frozen: .+, .+\. Freeze the stage first\.$/);
-    await freeze();
-    const [mapping] = fake.mappings.values();
-    if (mapping !== undefined) mapping.enabled = true;
-    await expect(allowDeployment(await read())).rejects.toThrow(/^Not frozen: \w+\. Freeze the stage first\.$/);
-    expect(fake.policy()).toContain('Deny');
-  });
-
   it('freezes what it can where something fails, says what, and finishes when it is run again', async () => {
-    fake.refusals.push(error('AccessDeniedException'));
+    fake().refusals.push(error('AccessDeniedException'));
     await expect(freeze()).rejects.toThrow(/^Not everything could be frozen\. PartnerRamp-\w+: It is so\.$/);
     await expect.poll(state, { interval: 1 }).toBe('frozen');
-    expect(fake.policy()).toBeUndefined();
+    expect(fake().policy()).toBeUndefined();
     await freeze();
-    expect(fake.policy()).toContain('Deny');
+    expect(fake().policy()).toContain('Deny');
   });
 
   it('goes on from where it was ended', async () => {
@@ -125,14 +159,14 @@ describe.each(STAGES)('%s', (env) => {
   });
 
   it('tries again while AWS is still busy with an earlier change', async () => {
-    fake.refusals.push(error('ResourceInUseException'), error('ResourceInUseException'));
+    fake().refusals.push(error('ResourceInUseException'), error('ResourceInUseException'));
     await freeze();
     expect(await state()).toBe('frozen');
-    expect(fake.policy()).toContain('Deny');
+    expect(fake().policy()).toContain('Deny');
   });
 
   it('is not called frozen while a deployment is in progress', async () => {
-    fake.startDeployment();
+    fake().startDeployment();
     await expect(freeze()).rejects.toThrow('a deployment is in progress');
   });
 
@@ -145,15 +179,6 @@ describe.each(STAGES)('%s', (env) => {
     await expect(freezeStage(others, impatient)).rejects.toThrow(
       /^Requests still get through: \w+ \/\S* and \d+ more\. Run this again\.$/,
     );
-  });
-
-  it('empties its queues and fills them from the table', async () => {
-    await (await read()).rebuild(tell);
-    expect(fake.changes).toEqual([
-      ...['FirstLaneUrl', 'RetriesQueueUrl', 'StepsQueueUrl'].map((name) => `purge https://queues/${name}`),
-      expect.stringMatching(/^invoke sweepOverdueFunction\w+-made \{"rebuild":true\}$/),
-    ]);
-    expect(pauses).toEqual([60_000]);
   });
 });
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { stageSettings } from '#infra/config/stage-settings';
 import { loadStage, type StageRequest } from '#infra/config/stages';
@@ -17,18 +17,32 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As the CDK command line runs it. */
-function runApp(context: Record<string, string>) {
-  return spawnSync(process.execPath, [join(REPOSITORY, 'node_modules/tsx/dist/cli.mjs'), 'bin/app.ts'], {
-    cwd: REPOSITORY,
-    encoding: 'utf8',
-    env: { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context), CDK_OUTDIR: join(folder, 'cdk.out') },
-  });
+const APP = join(REPOSITORY, 'bin/app.ts');
+const NO_STAGE = 'No stage given: add --context env=sandbox or --context env=production\n';
+
+class Exit extends Error {
+  constructor(readonly status: unknown) {
+    super(`exit ${String(status)}`);
+  }
 }
 
 describe('bin/app.ts', () => {
+  it('ends with one line and status 1 as the CDK command line runs it', () => {
+    const { status, stderr, stdout } = spawnSync(process.execPath, ['--import', 'tsx', APP], {
+      cwd: REPOSITORY,
+      encoding: 'utf8',
+      env: { ...process.env, CDK_CONTEXT_JSON: '{}', CDK_OUTDIR: join(folder, 'cdk.out') },
+    });
+    expect({ status, stderr, stdout }).toEqual({ status: 1, stderr: NO_STAGE, stdout: '' });
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+
   it.each([
-    ['no stage', {}, 'No stage given: add --context env=sandbox or --context env=production\n'],
+    ['no stage', {}, NO_STAGE],
     [
       'an unknown stage',
       { env: 'moon' },
@@ -44,9 +58,17 @@ describe('bin/app.ts', () => {
       { env: 'sandbox', config: 'infra/config/none.json' },
       'infra/config/none.json cannot be read\n',
     ],
-  ])('ends with one line and status 1 for %s', (_case, context, line) => {
-    const { status, stderr, stdout } = runApp(context);
-    expect({ status, stderr, stdout }).toEqual({ status: 1, stderr: line, stdout: '' });
+  ])('ends so for %s', async (_case, context, line) => {
+    vi.stubEnv('CDK_CONTEXT_JSON', JSON.stringify(context));
+    vi.stubEnv('CDK_OUTDIR', join(folder, 'cdk.out'));
+    const written: unknown[] = [];
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(text) > 0);
+    vi.spyOn(process, 'exit').mockImplementation((status) => {
+      throw new Exit(status);
+    });
+    // An address of its own for each run, since a module runs once.
+    await expect(import(/* @vite-ignore */ `${APP}?${encodeURIComponent(line)}`)).rejects.toEqual(new Exit(1));
+    expect(written).toEqual([line]);
   });
 });
 

@@ -60,8 +60,8 @@ export interface StageTemplates {
   readonly tags: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Templates that tests still hold, by the folder that they were read from. */
-const known = new Map<string, WeakRef<StageTemplates>>();
+/** Stages that tests still hold, by the folder that they were read from. */
+const stages = new Map<string, WeakRef<StageTemplates>>();
 
 /** A stage as shipped, with the changes to its settings. Tests share what they get, so it is frozen. */
 export function stageTemplates(
@@ -70,8 +70,8 @@ export function stageTemplates(
 ): StageTemplates {
   const config = { ...shippedConfig(env), ...changes };
   const folder = stageAssembly({ config, validated, ...(code !== undefined && { code }) });
-  const found = known.get(folder)?.deref() ?? readTemplates(folder, config, validated);
-  known.set(folder, new WeakRef(found));
+  const found = stages.get(folder)?.deref() ?? readTemplates(folder, config, validated);
+  stages.set(folder, new WeakRef(found));
   return found;
 }
 
@@ -121,11 +121,20 @@ function perStack<T>(value: (stack: StackName) => T): Record<StackName, T> {
 
 /** Resources of a type, of one stack or of all. */
 export function findResources(stage: StageTemplates, type: string, stacks: readonly StackName[] = STACKS): Resource[] {
-  return stacks.flatMap((stack) =>
-    Object.entries(stage.stacks[stack].Resources)
-      .filter(([, { Type }]) => Type === type)
-      .map(([id, found]) => ({ id, ...found })),
-  );
+  return stacks.flatMap((stack) => resourcesByType(stage.stacks[stack]).get(type) ?? []);
+}
+
+const byType = new WeakMap<Template, ReadonlyMap<string, readonly Resource[]>>();
+
+/** Grouped once for a template, since thousands of tests look for resources. */
+function resourcesByType(from: Template): ReadonlyMap<string, readonly Resource[]> {
+  const known = byType.get(from);
+  if (known !== undefined) return known;
+  const groups = new Map<string, Resource[]>();
+  for (const [id, found] of Object.entries(from.Resources))
+    groups.set(found.Type, [...(groups.get(found.Type) ?? []), { id, ...found }]);
+  byType.set(from, groups);
+  return groups;
 }
 
 /** The value at a path, or undefined where the path ends early. */
@@ -158,9 +167,8 @@ export function target(reference: unknown): string | undefined {
 
 /** The function of a row, which lives under a construct named after the row. */
 export function findFunction(stage: StageTemplates, rowId: string): Resource | undefined {
-  return findResources(stage, 'AWS::Lambda::Function').find(({ id }) =>
-    new RegExp(`^${rowId}Function[0-9A-F]{8}$`).test(id),
-  );
+  const id = new RegExp(`^${rowId}Function[0-9A-F]{8}$`);
+  return findResources(stage, 'AWS::Lambda::Function').find((found) => id.test(found.id));
 }
 
 /** The function that an alias in a nested stack points to, found from the parent stack. */
