@@ -1,5 +1,6 @@
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { buildApp } from 'fauxqs';
+import * as z from 'zod/mini';
 import { LOCAL_REGION, localClient, queueArn } from './local-cloud';
 
 /** Resolved properties of an AWS::SQS::Queue, as far as the engine runs them. Times in seconds. */
@@ -38,6 +39,11 @@ export async function startQueueEngine(options: QueueEngineOptions): Promise<Que
   const app = buildApp({ logger: false, host: '127.0.0.1', defaultRegion: LOCAL_REGION });
   // A browser names the page that a request comes from. No page has business with the queues of a laptop.
   app.addHook('onRequest', refusePages);
+  app.addHook('onSend', async (request: QueueRequest, _reply: QueueReply, answer: unknown) => {
+    const release = request.raw.socket.destroyed ? requestToRelease(request.body, answer) : undefined;
+    if (release !== undefined) await app.inject(release);
+    return answer;
+  });
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
   const client = new SQSClient(localClient(endpoint));
   const stop = async () => {
@@ -58,6 +64,36 @@ export async function startQueueEngine(options: QueueEngineOptions): Promise<Que
 
 interface QueueRequest {
   readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly raw: { readonly socket: { readonly destroyed: boolean } };
+}
+
+const receiveRequest = z.object({ QueueUrl: z.string(), WaitTimeSeconds: z.number() });
+const received = z.object({ Messages: z.array(z.object({ ReceiptHandle: z.string() })) });
+
+/**
+ * What makes messages visible again that were handed to a caller who had hung up. The engine goes on with a long poll
+ * until its time is over, and what came in between would be hidden for its visibility timeout.
+ */
+function requestToRelease(body: unknown, answer: unknown) {
+  const receive = receiveRequest.safeParse(body);
+  if (!receive.success || typeof answer !== 'string') return undefined;
+  const { data } = received.safeParse(JSON.parse(answer));
+  if (data === undefined) return undefined;
+  const Entries = data.Messages.map(({ ReceiptHandle }, index) => ({
+    Id: String(index),
+    ReceiptHandle,
+    VisibilityTimeout: 0,
+  }));
+  return {
+    method: 'POST',
+    url: '/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': 'AmazonSQS.ChangeMessageVisibilityBatch',
+    },
+    payload: JSON.stringify({ QueueUrl: receive.data.QueueUrl, Entries }),
+  } as const;
 }
 
 interface QueueReply {

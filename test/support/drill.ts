@@ -1,8 +1,7 @@
 /** What both drills of docs/disaster-recovery.md need: the operator tool beside a running stack, and a provider that reports. */
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { vi } from 'vitest';
 import { type Answer, ApiClient } from '#local/partner/api-client';
 import { writeState } from '#local/start/state-file';
 import { signatureHeader } from '#shared/webhooks/signature';
@@ -16,14 +15,29 @@ export function announce({ stack, baseUrl }: TestStack, dataDir: string): void {
 }
 
 /**
- * The operator tool in a process of its own, since one process works on one table. Answers its JSON.
+ * A command of the operator tool on the stack of a data folder. Answers its JSON. Each runs on modules and an environment
+ * of its own, since one instance of the tool works on one table; `test/unit/ops/programs.test.ts` runs the program.
  * @throws Error when it does not end with 0
  */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into outputs of every shape and assert what they find
 export async function runOps(dataDir: string, ...args: string[]): Promise<any> {
-  const command = ['--import', 'tsx', 'ops/ops.ts', ...args, '--data-dir', dataDir, '--json'];
-  const { stdout } = await promisify(execFile)(process.execPath, command);
-  return JSON.parse(stdout);
+  const before = { ...process.env };
+  vi.resetModules();
+  const { runOps: run } = await import('#ops/program');
+  const printed = { out: '', error: '' };
+  const code = await run([...args, '--data-dir', dataDir, '--json'], {
+    out: (text) => {
+      printed.out += text;
+    },
+    error: (text) => {
+      printed.error += text;
+    },
+    ask: async () => undefined,
+  });
+  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  Object.assign(process.env, before);
+  if (code !== 0) throw new Error(printed.error);
+  return JSON.parse(printed.out);
 }
 
 /** The options that name the table of a stack as the one that was replaced. */

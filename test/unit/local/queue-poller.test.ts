@@ -23,6 +23,7 @@ beforeEach(async () => {
         RedrivePolicy: { deadLetterTargetArn: queueArn('dead'), maxReceiveCount: 2 },
       },
       dead: { VisibilityTimeout: 30 },
+      patient: { VisibilityTimeout: 3600 },
     },
   });
   sqs = new SQSClient(localClient(engine.endpoint));
@@ -66,9 +67,9 @@ function urlFor(key: string): string {
   return engine.queues.get(key)?.url ?? '';
 }
 
-async function send(MessageBody: string): Promise<void> {
+async function send(MessageBody: string, key = 'work'): Promise<void> {
   const MessageAttributes = { kind: { DataType: 'String', StringValue: 'test' } };
-  await sqs.send(new SendMessageCommand({ QueueUrl: urlFor('work'), MessageBody, MessageAttributes }));
+  await sqs.send(new SendMessageCommand({ QueueUrl: urlFor(key), MessageBody, MessageAttributes }));
 }
 
 /** Messages that are visible or in flight. */
@@ -82,6 +83,18 @@ async function depth(key: string): Promise<number> {
 const done: InvocationResult = { ok: true, payload: undefined };
 
 describe('queue mapping', () => {
+  it('gets at once what came in while the mapping was closed, and not after the visibility timeout', async () => {
+    const first = poll(() => done, {}, 'patient');
+    await send('before', 'patient');
+    await eventually(first.bodies, (bodies) => bodies.length === 1);
+    await first.poller.stop();
+    await send('in between', 'patient');
+    const second = poll(() => done, {}, 'patient');
+    await eventually(second.bodies, (bodies) => bodies.length === 1);
+    expect(second.bodies()).toEqual(['in between']);
+    expect(first.bodies()).toEqual(['before']);
+  });
+
   it('invokes with the records of the queue and deletes what is done', async () => {
     const { seen } = poll(() => done);
     await send('{"n":1}');
