@@ -15,7 +15,7 @@ if (process.argv.includes('--check')) {
   for (const path of differing) console.error(`${path} differs: run "npm run docs"`);
   if (differing.length > 0) process.exitCode = 1;
 } else {
-  const docs = generatedDocs();
+  const docs = await generatedDocs(ROOT);
   for (const path of differing) {
     const text = docs.get(path);
     const file = join(ROOT, path);

@@ -5,25 +5,31 @@ import { capacityPage } from './capacity';
 import { openApiDocument } from './openapi/document';
 import { withoutCallbacks } from './openapi/for-generators';
 import { generatedPages } from './pages';
+import { operationsModule } from './sdk/operations';
+import { publishedDocument } from './sdk/published-document';
+import { typesModule } from './sdk/types';
 
 const PAGES = 'docs/generated';
 
 /** Every generated file, by its path from the repository's root. */
-export function generatedDocs(): ReadonlyMap<string, string> {
-  const pages = Object.entries(generatedPages()).map(([name, text]): [string, string] => [`${PAGES}/${name}`, text]);
+export async function generatedDocs(root: string): Promise<ReadonlyMap<string, string>> {
   const document = openApiDocument();
+  const published = publishedDocument.parse(document);
+  const pages = Object.entries(generatedPages()).map(([name, text]): [string, string] => [`${PAGES}/${name}`, text]);
   return new Map([
     ['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
     ['docs/openapi-for-generators.json', `${JSON.stringify(withoutCallbacks(document), null, 2)}\n`],
     ['docs/operator-tool.md', manual()],
     ['docs/capacity.md', capacityPage()],
+    ['sdk/src/generated/openapi.ts', await typesModule(published, root)],
+    ['sdk/src/generated/operations.ts', operationsModule(published)],
     ...pages,
   ]);
 }
 
 /** Paths of the files that differ from what would be generated, and of those that would not be generated. */
 export async function findDocsDrift(root: string): Promise<string[]> {
-  const wanted = generatedDocs();
+  const wanted = await generatedDocs(root);
   const differing: string[] = [];
   for (const [path, text] of wanted) if ((await readIfThere(join(root, path))) !== text) differing.push(path);
   const there = (await readdir(join(root, PAGES))).map((name) => `${PAGES}/${name}`);

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+const media = z.looseObject({
+  schema: z.optional(z.looseObject({ properties: z.optional(z.record(z.string(), z.unknown())) })),
+});
+
+const response = z.looseObject({ content: z.optional(z.record(z.string(), media)) });
+
+const operation = z.looseObject({
+  operationId: z.string(),
+  deprecated: z.optional(z.boolean()),
+  parameters: z.optional(z.array(z.looseObject({ $ref: z.optional(z.string()), in: z.optional(z.string()) }))),
+  responses: z.record(z.string(), response),
+});
+
+/** The parts of the OpenAPI document that the SDK is written from. What else it holds is kept. */
+export const publishedDocument = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({}),
+});
+
+export type OpenApiDocument = z.output<typeof publishedDocument>;
+export type OpenApiOperation = z.output<typeof operation>;

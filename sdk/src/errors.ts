@@ -1,0 +1,111 @@
+import type { ErrorCode } from './generated/openapi.js';
+
+/** A field that a refusal names, by its dotted path in the request. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What is known of a call that failed. */
+export interface CallFacts {
+  /** The `operationId`. */
+  readonly operation: string;
+  /** Requests that were sent, the first one included. */
+  readonly attempts: number;
+  /** The `x-request-id` of the call. Quote it when you ask about the request. */
+  readonly requestId: string;
+  /** Send the same call again with this key: what was asked then happens once at most. */
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What a refusal says. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly errors: readonly FieldError[];
+  readonly retryAfterMs: number | undefined;
+}
+
+/** The service answered, and refused. Decide by `code`; `message` is for people. */
+export class RampError extends Error implements CallFacts {
+  override readonly name: string = 'RampError';
+  /** HTTP status. */
+  readonly status: number;
+  /**
+   * Why, as a code of the API. Versions of the API may add codes. `UNEXPECTED_ANSWER` is a refusal that is not in the form
+   * of the API, from something between you and the service.
+   */
+  readonly code: ErrorCode | 'UNEXPECTED_ANSWER' | (string & {});
+  /** Which fields are wrong; empty when the refusal names none. */
+  readonly errors: readonly FieldError[];
+  /** Milliseconds that the service asks you to wait (`Retry-After`). */
+  readonly retryAfterMs: number | undefined;
+  readonly operation: string;
+  /**
+   * Requests that were sent. Above 1, an earlier one may have done what was asked: a repeated deletion answers 404 when
+   * the answer to the first one was lost.
+   */
+  readonly attempts: number;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+
+  constructor(refusal: Refusal, call: CallFacts) {
+    super(`${call.operation}: ${refusal.status} ${refusal.code}: ${refusal.message}`);
+    this.status = refusal.status;
+    this.code = refusal.code;
+    this.errors = refusal.errors;
+    this.retryAfterMs = refusal.retryAfterMs;
+    this.operation = call.operation;
+    this.attempts = call.attempts;
+    this.requestId = call.requestId;
+    this.idempotencyKey = call.idempotencyKey;
+  }
+}
+
+/**
+ * No answer came, or none that could be read. What was asked may have happened: send it again with the same
+ * `idempotencyKey`.
+ */
+export class RampConnectionError extends Error implements CallFacts {
+  override readonly name: string = 'RampConnectionError';
+  readonly operation: string;
+  readonly attempts: number;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+
+  constructor(message: string, call: CallFacts, options?: { readonly cause?: unknown }) {
+    super(`${call.operation}: ${message}`, options);
+    this.operation = call.operation;
+    this.attempts = call.attempts;
+    this.requestId = call.requestId;
+    this.idempotencyKey = call.idempotencyKey;
+  }
+}
+
+/** No answer came in the time of an attempt or of the whole call. */
+export class RampTimeoutError extends RampConnectionError {
+  override readonly name: string = 'RampTimeoutError';
+}
+
+/** Why a delivery is not to be trusted. */
+export type WebhookRefusal =
+  | 'MISSING_HEADER'
+  | 'INVALID_TIMESTAMP'
+  | 'TOO_OLD'
+  | 'TOO_NEW'
+  | 'NO_MATCHING_SIGNATURE'
+  | 'INVALID_BODY';
+
+/** A request to your webhook URL that the service did not send, or not now. Answer it with 400 or 401. */
+export class RampWebhookError extends Error {
+  override readonly name: string = 'RampWebhookError';
+
+  constructor(
+    readonly reason: WebhookRefusal,
+    message: string,
+    options?: { readonly cause?: unknown },
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,8287 @@
+// Written by "npm run docs" from docs/openapi.json; changes here are lost.
+export interface paths {
+    "/api/partner/v2/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description Lists your users, newest first unless asked otherwise. `email` and `externalUserId` find the one user that has them; `type` and `kycStatus` narrow the list. A wrong `limit`, `skip` or filter value answers 400 and is never silently corrected.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        /**
+         * Register a user
+         * @description Puts one of your customers on record, under an id that every other operation takes. The e-mail address (in any letter case) and your own `externalUserId` can each be used once per partner: a second use answers 409, with the existing user's id in `errors`. An address that is none answers `BAD_REQUEST` here and when it is changed, where other operations answer `INVALID_USER_INPUT_ERROR`. A new user starts as `NOT_STARTED` and cannot transact before it is verified.
+         */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a user
+         * @description Returns one user with its verification status. First and last name, or the business name, appear when the verification provider has read them from the documents. An unknown id and another partner's user get the same 401.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a user
+         * @description Changes what you keep of a user: its `alias`, your own `externalUserId`, its `email`, and of a business its `businessName`. What you leave out stays; null clears, except the e-mail address. An address or `externalUserId` that another of your users has answers 409, with that user's id in `errors`; what the user had before is free again at once. A call that changes nothing answers 200 and makes no new version.
+         */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/partner/v2/users/{userId}/kyc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a user's verification
+         * @description Returns where the user's newest verification stands. Before any submission the status is `NOT_STARTED` and the rest is null. This is the operation to poll when you do not use webhooks.
+         */
+        get: operations["getUserKyc"];
+        put?: never;
+        /**
+         * Submit identity verification
+         * @description Submits a user's identity verification. Which fields are needed depends on the country: the sandbox asks for `country` alone, production also for name, date of birth, address, telephone, identity document and selfie, and in Mexico profession and RFC. Files are given as https URLs of public addresses and are downloaded before the answer, side by side, 10 s each, without following redirects: the selfie up to 3 MB, pictures of the identity document up to 5 MB, other documents up to 10 MB (1 MB is 1,048,576 bytes); in production JPEG, PNG, GIF or WebP, and PDF except for the selfie, recognised by their content. Pictures of the identity document may stand in `identity`, at the top level or in an item of `documents`. The decision comes later, by webhook or by polling the verification; while one is in progress, or after the user is verified, another submission answers 409. In the sandbox the last name `Rejected` is rejected, `Review` ends in a review, everyone else is verified.
+         */
+        post: operations["startKyc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/kyc/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a user's verification by query
+         * @description The same answer as the user's `/kyc` path, with the user named in the query. An unknown user and another partner's get the same 401.
+         */
+        get: operations["getKycDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/users/{userId}/kyc/verification-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link that a person is verified with
+         * @description Makes the address of a page on which a person enters their details and documents, in Spanish or English, so that you need no form of your own. It asks for what verifications in `country` need. Send the address to that person alone: anyone who has it can use it. It works once, for 24 hours, and a newer link makes the older one void; so does a verification that you start yourself. On the last page a link leads to `partnerRedirectUri`, with nothing added to it: an https address, or one of your app's own scheme. What follows is the same as after a submission of yours, events included. While a verification is in progress, or after the user is verified, the answer is 409.
+         */
+        post: operations["createKycLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/users/{userId}/kyb/verification-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link that a business is verified with
+         * @description The same for a business: the page asks for its name, country of constitution, tax number and address, for its legal representative, and for documents.
+         */
+        post: operations["createKybLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/users/{userId}/kyb": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a business's verification
+         * @description Returns where a business's verification stands, what was last submitted of the business, and its beneficial owners. `sessionUrl` is the address of the link that can still be opened, the same as it was answered; null when there is none. Persons have `/kyc` instead.
+         */
+        get: operations["getKyb"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/users/{userId}/associated-persons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the persons of a business
+         * @description Lists the persons of a business, newest first unless asked otherwise, all of them or those of one role. `id` is what the signature operations call `associatedPersonId`.
+         */
+        get: operations["listAssociatedPersons"];
+        put?: never;
+        /**
+         * Put an owner or another person of a business on record
+         * @description Puts a person of a business on record: an ultimate beneficial owner (`UBO`), a legal representative or a director. A business has at most 50. The shares of all beneficial owners together must not exceed 100 percent; a share has at most four decimals. A new beneficial owner has to sign before the business can move pesos again.
+         */
+        post: operations["createAssociatedPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/users/{userId}/associated-persons/{personId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a person off a business
+         * @description Takes a person off a business: it leaves every listing, its link can no longer be signed with, and its signature is no longer waited for. What it has signed stays on record and can still be downloaded.
+         */
+        delete: operations["deleteAssociatedPerson"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/users/{userId}/associated-persons/signatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read where the owners' signatures stand
+         * @description Returns where the signature of each beneficial owner stands: all of them, newest first, unless you send a `limit`. An entry without `status` has never been asked, or could not be. The `signingUrl` is there only while the declaration is `PENDING`, the same on every call. The requirement is met when every entry is `SIGNED`. Poll this where you do not use the webhook `DOCUMENT_SIGNED`.
+         */
+        get: operations["listSignatures"];
+        put?: never;
+        /**
+         * Ask the owners of a business for their signatures
+         * @description Makes a declaration, with a link of its own, for each beneficial owner that has none open or signed, and answers where all of them stand. Repeating the call changes nothing. A declaration can be signed for 30 days; one that expired or was withdrawn is replaced by a new one under a new link. An owner without an e-mail address gets no declaration: its entry says so in `error`, and the others are not delayed. The service sends no mail: bring each `signingUrl` to its owner and to no one else, since anyone who holds it can sign. Only `MX` is supported.
+         */
+        post: operations["requestSignatures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/users/{userId}/associated-persons/{personId}/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a declaration that is not signed yet
+         * @description Withdraws a declaration that is open: its link can no longer be signed with, and the entry becomes `DELETED`. Another one may be requested. Where none is open (signed, expired, withdrawn or never requested) the answer is 409.
+         */
+        delete: operations["withdrawSignature"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/users/{userId}/associated-persons/{personId}/signature-document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download what an owner signed
+         * @description Downloads what an owner signed as a PDF: the declaration as it was shown, the data of owner and company, the signature, and a page of evidence with the SHA-256 of the stored record, time, address, user agent and version of the text. It has the same bytes every time; `x-document-sha256` is their digest. Before the signature the answer is 404. It stays available after the person was taken off the business.
+         */
+        get: operations["getSignatureDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/sandbox/users/{userId}/associated-persons/{personId}/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a declaration in the owner's place
+         * @description Signs an open declaration in the owner's place, in the sandbox only, so that your tests need no browser. It goes the way of the page: the record is stored, the link is used up, `DOCUMENT_SIGNED` is sent. Where no declaration is open the answer is 409.
+         */
+        post: operations["signDeclaration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/sandbox/users/{userId}/associated-persons/{personId}/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a declaration run out now
+         * @description Lets an open declaration run out now, in the sandbox only, as it otherwise does after 30 days. Where none is open the answer is 409.
+         */
+        post: operations["expireDeclaration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an indicative rate between a fiat currency and a token
+         * @description Prices an on-ramp, an off-ramp or the first leg of a cross-ramp at this instant, without locking anything. Give exactly one of `fiatAmount` and `cryptoAmount`; the other is worked out. The answer is that of a quote without `quoteId` and `expiresAt`. The path is also served as `/quote/rate`.
+         */
+        get: operations["getRate"];
+        put?: never;
+        /**
+         * Lock a rate between a fiat currency and a token
+         * @description Locks the rate of this instant until `expiresAt`, by default for 60 seconds. An on-ramp needs `fiatAmount`, an off-ramp `cryptoAmount`; when both come, the needed one counts. `CROSS_RAMP` takes either and locks the leg from the fiat currency to the token: used in a cross-ramp, that currency is the source, and the target comes with the transaction. `BSC` is there for amounts above 50,000 MXN, `forwardingDays` for MXN over the counter. A quote pays for one transaction; a creation that fails does not use it up. The path is also served as `/quote`.
+         */
+        post: operations["createQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/quote/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/quotes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a quote between a fiat currency and a token
+         * @description Returns a quote of yours between a fiat currency and a token, as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a cross-ramp quote all answer 404.
+         */
+        get: operations["getQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what you can do, and within which bounds
+         * @description Returns what your agreement lets you do: currencies, tokens on their chains, corridors with their fees, destinations with their rails, thresholds and limits, and which environment this is. Keep the `ETag` and send it as `If-None-Match`: 304 says that nothing has changed.
+         */
+        get: operations["getCapabilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/settlement-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the business days that settlements count
+         * @description Returns the days from `from` to `to`, both included, with the reason of each that is no business day: a weekend or a Mexican bank holiday. Without `from` it begins today in Mexico City, without `to` it holds 31 days; a range has at most 366. Orders after the cut-off are traded on the next business day.
+         */
+        get: operations["getSettlementCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/cross-ramp/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an indicative cross-ramp rate
+         * @description Prices a conversion at this instant without locking anything. Give exactly one of `sourceAmount` and `targetAmount`; the other is worked out. The fixed fee is taken off the source amount, and `rate` already contains the spread and your premium. Use a quote when the price has to hold.
+         */
+        get: operations["getCrossRampRate"];
+        put?: never;
+        /**
+         * Lock a cross-ramp rate
+         * @description Locks the rate of this instant until `expiresAt`, by default for 60 seconds. Give exactly one of `sourceAmount` and `targetAmount`. A quote belongs to the partner that made it and pays for one transaction; a creation that fails does not use it up. For a sandbox outcome, lock the quote with the sandbox amount as `sourceAmount`.
+         */
+        post: operations["createCrossRampQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/cross-ramp/quotes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a cross-ramp quote
+         * @description Returns a cross-ramp quote of yours as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a quote of another kind all answer 404.
+         */
+        get: operations["getCrossRampQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/cross-ramp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a cross-ramp transaction
+         * @description Creates a fiat-to-fiat transaction for a verified user: the user pays the source currency into `sourceBankAccount`, quoting its `message`, and the target account is paid out. Give a `quoteId`, whose currencies and amounts then count, or both currencies and exactly one amount. The target account comes inline as `targetBankAccount`; what it needs depends on its country, and its currency must be the target currency. With an `Idempotency-Key` a repeated request returns the first answer for 48 hours and never creates a second transaction. Unfunded transactions expire after 72 hours.
+         */
+        post: operations["createCrossRamp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transactions
+         * @description Lists your transactions, newest first unless asked otherwise. Filters combine; `fiatCurrency` matches either side, `createdFrom` and `createdTo` are inclusive. For deep reading pass `nextCursor` of a page as `cursor` of the next one. Lists of a status, a type, both, or a user are counted whole. With any other filter, or with dates, one request scans 5,000 transactions at most: where that is not enough, `count` is the number of matches among them, with `countIsLowerBound`, and `nextCursor` goes on after them even where the page is short or empty.
+         */
+        get: operations["listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/transactions/mock-testing-guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which sandbox amounts lead to which outcome
+         * @description Returns the sandbox amounts and the outcome that each leads to, from the table that drives the simulator itself. In production `enabled` is false and the rules are empty.
+         */
+        get: operations["getMockTestingGuide"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a transaction
+         * @description Returns one transaction as it stands, including writes that were answered a moment ago. `version` rises with every change. An unknown id and another partner's transaction both answer 404.
+         */
+        get: operations["getTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/transactions/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a transaction's timeline
+         * @description Returns every step a transaction has taken, oldest first: its creation, then each change of status with its instant and cause. Steps without a webhook of their own are in it too.
+         */
+        get: operations["listTransactionEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/transactions/{id}/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a transaction's ledger entries
+         * @description Returns the double entries of a transaction, oldest first. Per currency, debits equal credits at every step. Amounts are decimal text.
+         */
+        get: operations["listTransactionLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/transactions/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Cancel a transaction that has not been paid in
+         * @description Cancels a transaction that nothing was paid in for yet. Repeating the call changes nothing and answers 200 again; from any other status it answers 400. An unknown id answers 404, another partner's transaction 403.
+         */
+        put: operations["cancelTransaction"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/on-ramp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an on-ramp transaction
+         * @description Creates an on-ramp: the user pays fiat into the account of the answer, with `message` as the reference, and the tokens go to `destinationWalletAddress`. Give a `quoteId`, or currency, chain and token with exactly one amount. An unpaid on-ramp expires after 72 hours. With an `Idempotency-Key` a repeated request is answered with the stored answer for 48 hours.
+         */
+        post: operations["createOnRamp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/off-ramp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an off-ramp transaction
+         * @description Creates an off-ramp: the user sends tokens to `destinationWalletAddress`, which is unique to it, and the fiat is paid out to the bank account once the off-ramp is executed. The account is a saved one, a receiver's newest, or given inline, which saves it; without `country`, inline details are of the fiat currency's country, for EUR of the IBAN's. China and Hong Kong take USD, 10 to 10,000 per transaction, and China needs an `invoiceFile`. An unfunded off-ramp expires after 24 hours; a funded one that is never executed is returned after 30 days.
+         */
+        post: operations["createOffRamp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/off-ramp/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Execute an off-ramp whose tokens were sent
+         * @description Executes an off-ramp: its tokens, once they have arrived, are paid out in fiat. Any live or completed status answers 200 with the status as it is, so repeating the call is harmless, and the newest `transactionHash` is kept; a cancelled, expired or failed one answers 400. In the sandbox the tokens arrive by themselves, a step later.
+         */
+        post: operations["executeOffRamp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/sandbox/transactions/{id}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let something happen to a sandbox transaction
+         * @description Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. What is impossible from its status answers 400.
+         */
+        post: operations["simulateTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/sandbox/users/{userId}/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a sandbox user's verification
+         * @description Decides a user's verification as you ask, in the sandbox only, so that your tests need neither documents nor a browser. It works from any status and sends the same events as a decision of the provider: a user without a verification gets one first (`CREATED_KYC`), one in progress is decided now, and a decision that stands is replaced. Asking for the status that the user has changes nothing and sends nothing.
+         */
+        post: operations["decideVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/webhook-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the webhook settings
+         * @description Returns the webhook settings without any secret. `url` is null before the first one is set and after it was cleared. `previousSecretsExpireAt` says until when replaced secrets sign beside the newest one.
+         */
+        get: operations["getWebhookSettings"];
+        /**
+         * Set or clear the webhook URL
+         * @description Sets the URL that webhooks are sent to, or clears it with null. It must be https, at most 2,048 characters, without credentials, and a literal address in it must be public. With `eventTypes` only those events are sent, and all others are recorded as `NOT_SENT`; leave it out for all events. The call sets both as a whole, and of two at the same moment the later one stands. The answer to the first URL carries the signing `secret`, which is shown this once. While there is no URL, notifications are recorded as `NOT_SENT`.
+         */
+        put: operations["updateWebhookSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/webhook-settings/secret/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the signing secret
+         * @description Replaces the signing secret and returns the new one, shown this once. For 24 hours every delivery also carries the signature of the replaced secret, after that of the new one, so that your endpoint can change over at any moment. Three secrets are live at most, the newest and the two before it, so a second rotation does not end the secret that your endpoint still knows; a third within the 24 hours ends the oldest at once. Of rotations at the same moment each returns a secret that is live. Before the first URL was set there is no secret, and the answer is 409.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/webhook-settings/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends a `TEST_EVENT` the way every event goes: signed, tried again when it fails, and on record, whatever `eventTypes` says. The answer is the notification; read it again to see what became of it. Without a URL it is recorded as `NOT_SENT`.
+         */
+        post: operations["sendTestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/webhook-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook notifications
+         * @description Lists the notifications made for you, newest first unless asked otherwise, with their delivery status. `status`, `eventType`, `transactionId`, `userId`, `createdFrom` and `createdTo` narrow the list and can be combined; with `userId`, dates, or a status and an event, one request looks at a bounded part of the list, as for transactions. A notification is on record when the answer that caused it arrives, whether or not it could be sent.
+         */
+        get: operations["listWebhookNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/webhook-notifications/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the notifications of a range again
+         * @description Sends the notifications of a range again, unchanged in id and body, oldest first, at most 1,000 in a call: also those that were `SENT`, and those that were `NOT_SENT` for want of a URL or left out by `eventTypes`. Left out are those on their way, and a `FAILED` one that has used its three manual retries. Every filter may be absent. `accepted` tells how many go out; when the range holds more, `nextCreatedFrom` is the `createdFrom` to go on with. A replay counts apart from manual retries, and what it sends does not keep new events waiting. While no URL is set nothing is accepted.
+         */
+        post: operations["replayWebhookNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/webhook-notifications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook notification
+         * @description Returns one notification: the payload as it was sent, the last twenty attempts with up to 4 KB of what your endpoint answered to each, and when the next one may be made. An unknown id and another partner's notification both answer 404.
+         */
+        get: operations["getWebhookNotification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/webhook-notifications/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a failed notification
+         * @description Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they answer; beyond that the answer is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail.
+         */
+        post: operations["retryWebhookNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/sandbox/webhook-faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the fault injection of your deliveries
+         * @description Returns the fault injection of your deliveries, in the sandbox only.
+         */
+        get: operations["getWebhookFaults"];
+        /**
+         * Inject faults into your deliveries
+         * @description Injects faults into your deliveries, in the sandbox only, so that you can test your endpoint; `NONE` ends it. `DUPLICATE` sends an attempt twice at once. `DELAY` delays the first attempt by five seconds, and everything that follows it in its transaction. `REORDER` delays every other event of a transaction by five seconds while the next one is sent first. `DROP_FIRST_ATTEMPT` records the first attempt as failed without sending it. `SLOW` takes three seconds over the body. `FAIL_FAST` makes the next failure the last attempt, so that a notification is `FAILED` within seconds. `rate` is the share of deliveries with the injected fault. Ids, bodies and signatures stay correct.
+         */
+        put: operations["setWebhookFaults"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/banks/users/{userId}/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user's bank accounts
+         * @description Lists a user's saved accounts, newest first unless asked otherwise, with the virtual account that was opened for the user. `id` fetches one. Accounts of the user's receivers are listed with the receiver.
+         */
+        get: operations["listUserBankAccounts"];
+        put?: never;
+        /**
+         * Save a user's bank account
+         * @description Saves an account that the user is paid out to. What it needs depends on its country; read it from the requirements operation. Saving an account again answers the stored one, unchanged; accounts are the same when everything that routes a payment is: country, account number, routing number, BIC, and the bank's name where there is no code. Mexican accounts start as `PENDING` and are tested when they are first used; all others count as verified. For Mexican accounts the bank follows from the CLABE.
+         */
+        post: operations["createUserBankAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/banks/users/{userId}/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a user's bank account
+         * @description Deletes a saved account: it leaves the list and is unknown from then on, while transactions that were made with it keep its details. The same details may be saved again, as a new account. A virtual account cannot be deleted.
+         */
+        delete: operations["deleteUserBankAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/banks/receivers/{receiverId}/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a receiver's bank accounts
+         * @description Lists a receiver's saved accounts, newest first unless asked otherwise.
+         */
+        get: operations["listReceiverBankAccounts"];
+        put?: never;
+        /**
+         * Save a receiver's bank account
+         * @description Saves an account that a receiver is paid out to, by the same rules as a user's own. It needs no penny test. A transaction with a `receiverId` alone goes to the account that was saved last.
+         */
+        post: operations["createReceiverBankAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/banks/receivers/{receiverId}/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a receiver's bank account
+         * @description Deletes a receiver's account, as a user's own is deleted.
+         */
+        delete: operations["deleteReceiverBankAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/banks/requirements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what bank details a country needs
+         * @description Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same.
+         */
+        get: operations["getBankRequirements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/banks/users/{userId}/banking-onboarding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read where a virtual account stands
+         * @description Returns where a user's virtual account stands. There is no webhook for it, so this is the operation to poll. Once `COMPLETED`, the account is also among the user's bank accounts with `rampType` `CROSS_RAMP`.
+         */
+        get: operations["getBankingOnboarding"];
+        put?: never;
+        /**
+         * Ask for a virtual account
+         * @description Asks for an account in the user's own name in the United States. The user has to be verified first; until then the outcome is `REQUIREMENTS_MISSING`, and `kybUrl` is the operation that gives out the link to finish. Asking again says how far it is and starts nothing twice. In the sandbox it takes one status per step. `country` may stand in the body or the query, and may be left out.
+         */
+        post: operations["startBankingOnboarding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/receivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List receivers
+         * @description Lists your receivers, newest first unless asked otherwise, all of them or those of one user.
+         */
+        get: operations["listReceivers"];
+        put?: never;
+        /**
+         * Register a receiver
+         * @description Registers a person, with first and last name, or a business, with its name, whom one of your users pays. Fields of the other type are not kept.
+         */
+        post: operations["createReceiver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/receivers/{receiverId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a receiver
+         * @description Returns one receiver. An unknown id, a deleted receiver and another partner's all answer 404.
+         */
+        get: operations["getReceiver"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a receiver
+         * @description Deletes a receiver and its bank accounts: they leave every list and are unknown from then on, also for payments by the id of an account. Transactions that were made with them keep their details and go on. Where the answer is 409, repeat the request.
+         */
+        delete: operations["deleteReceiver"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/users/{userId}/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user's wallets
+         * @description Lists a user's saved wallets, newest first unless asked otherwise. The path is also served under `/user`.
+         */
+        get: operations["listWallets"];
+        put?: never;
+        /**
+         * Save a user's wallet
+         * @description Saves a wallet that the user receives tokens on. An address is saved once per user and kind of chain; letter case does not tell EVM addresses apart. In production a mixed-case EVM address must carry its checksum. A user can have at most 20 wallets; one more answers 409 `CONFLICT`. The path is also served under `/user`.
+         */
+        post: operations["createWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/user/{userId}/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/users/{userId}/wallets/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the balances of a user's wallets
+         * @description Returns what stands on a user's wallets: one entry per wallet and chain that it exists on, as decimal text. They may be up to ten seconds old. The sandbox moves no tokens, so its balances are zero. The path is also served under `/user`.
+         */
+        get: operations["getWalletBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/user/{userId}/wallets/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/users/{userId}/wallets/{walletId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a user's wallet
+         * @description Deletes a wallet; its address may be saved again. The path is also served under `/user`.
+         */
+        delete: operations["deleteWallet"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/user/{userId}/wallets/{walletId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read on in the feed of everything that changed
+         * @description Reads everything that changed, oldest first, each version of each resource once: users, verifications, signatures, bank accounts, quotes when they are used, transactions and webhook notifications. Pass `nextCursor` as `cursor` to go on; at the end it is the position of the next change, so keep it and ask again. No change is skipped, even under concurrent writes. A change is in the feed within seconds and stays for 35 days. With `types` a page may be short or empty although more follows: go on until a page is empty twice with the same cursor.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The OpenAPI 3.1 document
+         * @description Returns this document. It needs no key and answers `If-None-Match` with 304 when nothing has changed.
+         */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reference page
+         * @description Returns the reference page, which draws this document. It needs no key and loads nothing from elsewhere.
+         */
+        get: operations["getReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/{asset}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file of the reference page
+         * @description Returns a file of the reference page by its name. It needs no key; any other name answers 404.
+         */
+        get: operations["getReferenceAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    CREATED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * CREATED_ON_RAMP
+         * @description An on-ramp was created and waits for its deposit. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_CREATED_ON_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    FIAT_RECEIVED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * FIAT_RECEIVED_ON_RAMP
+         * @description The deposit arrived. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_FIAT_RECEIVED_ON_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    COMPLETED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * COMPLETED_ON_RAMP
+         * @description The tokens were sent to the user's wallet. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_COMPLETED_ON_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CANCELLED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * CANCELLED_ON_RAMP
+         * @description The on-ramp was called off; a deposit that had arrived is returned. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_CANCELLED_ON_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    EXPIRED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * EXPIRED_ON_RAMP
+         * @description No deposit arrived in time. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_EXPIRED_ON_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    FAILED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * FAILED_ON_RAMP
+         * @description The tokens could not be sent; the deposit is held to be refunded. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_FAILED_ON_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CREATED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * CREATED_OFF_RAMP
+         * @description An off-ramp was created and waits for its tokens. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_CREATED_OFF_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CRYPTO_RECEIVED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * CRYPTO_RECEIVED_OFF_RAMP
+         * @description The tokens arrived at the deposit address. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_CRYPTO_RECEIVED_OFF_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CRYPTO_NOT_RECEIVED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * CRYPTO_NOT_RECEIVED_OFF_RAMP
+         * @description The off-ramp was executed and no tokens arrived. It may be executed again. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_CRYPTO_NOT_RECEIVED_OFF_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    COMPLETED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * COMPLETED_OFF_RAMP
+         * @description The fiat payout arrived. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_COMPLETED_OFF_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CANCELLED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * CANCELLED_OFF_RAMP
+         * @description The off-ramp was called off; tokens that had arrived are returned. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_CANCELLED_OFF_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    EXPIRED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * EXPIRED_OFF_RAMP
+         * @description No tokens arrived in time. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_EXPIRED_OFF_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    FAILED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * FAILED_OFF_RAMP
+         * @description The payout failed; the fiat is held to be refunded. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_FAILED_OFF_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    PAYOUT_RETURNED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * PAYOUT_RETURNED_OFF_RAMP
+         * @description The bank sent a completed payout back. The status stays COMPLETED. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_PAYOUT_RETURNED_OFF_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CREATED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * CREATED_CROSS_RAMP
+         * @description A cross-ramp was created and waits for its deposit. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_CREATED_CROSS_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    FIAT_RECEIVED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * FIAT_RECEIVED_CROSS_RAMP
+         * @description The deposit in the source currency arrived. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_FIAT_RECEIVED_CROSS_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    IN_PROGRESS_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * IN_PROGRESS_CROSS_RAMP
+         * @description The conversion into the target currency started. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_IN_PROGRESS_CROSS_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    BANK_TRANSFER_PENDING_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * BANK_TRANSFER_PENDING_CROSS_RAMP
+         * @description The payout was handed to the bank of the target account. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_BANK_TRANSFER_PENDING_CROSS_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    COMPLETED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * COMPLETED_CROSS_RAMP
+         * @description The payout arrived. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_COMPLETED_CROSS_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CANCELLED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * CANCELLED_CROSS_RAMP
+         * @description The cross-ramp was called off; a deposit that had arrived is returned. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_CANCELLED_CROSS_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    EXPIRED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * EXPIRED_CROSS_RAMP
+         * @description No deposit arrived in time. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_EXPIRED_CROSS_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    FAILED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * FAILED_CROSS_RAMP
+         * @description The conversion or the payout failed; the funds are held to be refunded. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_FAILED_CROSS_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    PAYOUT_RETURNED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * PAYOUT_RETURNED_CROSS_RAMP
+         * @description The bank sent a completed payout back. The status stays COMPLETED. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_PAYOUT_RETURNED_CROSS_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CREATED_KYC: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * CREATED_KYC
+         * @description A verification was submitted. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_CREATED_KYC"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    VERIFIED_USER: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * VERIFIED_USER
+         * @description The user is verified and may transact. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_VERIFIED_USER"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    REJECTED_KYC: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * REJECTED_KYC
+         * @description The verification was rejected. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_REJECTED_KYC"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    REVIEW_NEEDED_KYC: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * REVIEW_NEEDED_KYC
+         * @description A person has to look at the verification. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_REVIEW_NEEDED_KYC"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    DOCUMENT_SIGNED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * DOCUMENT_SIGNED
+         * @description A beneficial owner signed its declaration. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_DOCUMENT_SIGNED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    TEST_EVENT: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * TEST_EVENT
+         * @description You asked for a test of your webhook URL. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_TEST_EVENT"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /** @description What a replay took on. */
+        AcceptedReplay: {
+            /**
+             * Format: int32
+             * @description Number of notifications that go out again.
+             */
+            accepted: number;
+            /** @description Pass as `createdFrom` to go on; null when the range is done. */
+            nextCreatedFrom: string | null;
+        };
+        /** @description A person with both names, or a business with its name. */
+        AccountHolder: {
+            /** @description Derived from the names when absent. */
+            type?: components["schemas"]["UserType"] | null;
+            firstName?: string | null;
+            lastName?: string | null;
+            businessName?: string | null;
+        };
+        /** @description A person of a business. */
+        AssociatedPerson: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /**
+             * @description UBO is an ultimate beneficial owner: the one that has to sign.
+             * @enum {string}
+             */
+            role: "UBO" | "LEGAL_REPRESENTATIVE" | "DIRECTOR";
+            firstName: string;
+            lastName: string;
+            email: string | null;
+            dateOfBirth: string | null;
+            nationality: string | null;
+            taxId: string | null;
+            /** @description Share of the business in percent, with at most four decimals. */
+            ownershipPercent: number | null;
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description A page of the persons of a business. */
+        AssociatedPersonPage: {
+            /**
+             * Format: int32
+             * @description Number of items that match the query.
+             */
+            count: number;
+            /** @description True when only the first 5,000 items of a narrowed list were counted and more may match; absent when `count` is exact. */
+            countIsLowerBound?: boolean;
+            /**
+             * Format: int32
+             * @description Number of persons on record of the business.
+             */
+            total: number;
+            data: components["schemas"]["AssociatedPerson"][];
+            /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
+            nextCursor?: string;
+        };
+        /** @description A page of bank accounts. */
+        BankAccountPage: {
+            /**
+             * Format: int32
+             * @description Number of items that match the query.
+             */
+            count: number;
+            /** @description True when only the first 5,000 items of a narrowed list were counted and more may match; absent when `count` is exact. */
+            countIsLowerBound?: boolean;
+            /**
+             * Format: int32
+             * @description Number of accounts of the same owner.
+             */
+            total: number;
+            data: components["schemas"]["BankAccountRecord"][];
+            /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
+            nextCursor?: string;
+        };
+        /** @description A saved bank account, complete; what it does not have is null. */
+        BankAccountRecord: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: uuid */
+            partnerId: string;
+            /** @description The receiver whose account it is; null for the user’s own. */
+            receiverId: string | null;
+            bankName: string | null;
+            /** @description The CLABE, the account number or the IBAN. */
+            accountNumber: string;
+            accountType: ("CHECKING" | "SAVINGS") | null;
+            /** @description Of Mexican accounts. */
+            clabe: string | null;
+            country: components["schemas"]["TargetCountry"];
+            /** @description As it was saved; virtual accounts have CROSS_RAMP. */
+            rampType: ("ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP") | null;
+            /** @description What was given as `documentIdentifier`. */
+            documentNumber: string | null;
+            documentType: ("PASSPORT" | "CEDULA" | "RNC") | null;
+            routingNumber: string | null;
+            bic: string | null;
+            iban: string | null;
+            accountHolder: components["schemas"]["SavedAccountHolder"] | null;
+            address: components["schemas"]["SavedAddress"] | null;
+            alias: string | null;
+            isVerified: boolean;
+            /**
+             * @description NOT_REQUIRED outside of Mexico and for receivers; PENDING until the first use.
+             * @enum {string}
+             */
+            verificationStatus: "NOT_REQUIRED" | "PENDING" | "VERIFIED" | "FAILED";
+            verifiedAt: string | null;
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description A JSON Schema (2020-12). */
+        BankRequirements: {
+            [key: string]: unknown;
+        };
+        /** @description Where a virtual account stands. */
+        BankingOnboarding: {
+            /** @constant */
+            country: "US";
+            /** @description Whether asking for one now would start the onboarding. */
+            canRequest: boolean;
+            /** @enum {string} */
+            status: "NOT_STARTED" | "SUBMITTED" | "IN_REVIEW" | "COMPLETED" | "REJECTED";
+            /** @description What the user has to do first. */
+            outstandingRequirements: string[];
+            /** @description Path, from the base address, of the operation that gives out the link to finish verification. */
+            kybUrl: string | null;
+            virtualAccount: components["schemas"]["BankAccountRecord"] | null;
+        };
+        /** @description A day. */
+        CalendarDay: {
+            /** Format: date */
+            date: string;
+            businessDay: boolean;
+            /** @description Why it is no business day; null for business days. */
+            reason: string | null;
+        };
+        /** @enum {string} */
+        CancellationReason: "CANCELLED_BY_PARTNER" | "EXPIRED" | "NAME_VERIFICATION_FAILED" | "NOT_EXECUTED" | "CONVERSION_FAILED" | "PAYOUT_FAILED" | "PAYOUT_RETURNED_BY_BANK" | "ACCOUNT_CLOSED" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_BLOCKED";
+        CancelledTransaction: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** @enum {string} */
+            status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER";
+        };
+        /** @description What a partner can do, and within which bounds. */
+        Capabilities: {
+            /** @enum {string} */
+            environment: "sandbox" | "production";
+            transactionTypes: ("ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP")[];
+            fiatCurrencies: components["schemas"]["FiatCurrency"][];
+            tokenPairs: components["schemas"]["TokenPair"][];
+            corridors: components["schemas"]["Corridor"][];
+            destinations: components["schemas"]["Destination"][];
+            /** @description Bounds of the amount that a transaction gives. */
+            thresholds: components["schemas"]["Threshold"][];
+            /** @description Ceiling of `premiumSpread`, as a fraction. */
+            maxPremiumSpread: number;
+            /** @description Orders above it go over the counter. */
+            overTheCounterAboveMxn: number;
+            /**
+             * Format: int32
+             * @description Most `forwardingDays` of MXN over-the-counter orders.
+             */
+            maxForwardingDays: number;
+            /**
+             * Format: int32
+             * @description How long a lock holds.
+             */
+            quoteLifeSeconds: number;
+        };
+        /** @description One version of one thing. */
+        Change: {
+            /** @enum {string} */
+            type: "USER" | "KYC" | "SIGNATURE" | "BANK_ACCOUNT" | "QUOTE" | "TRANSACTION" | "NOTIFICATION";
+            /**
+             * Format: uuid
+             * @description Of the thing; versions of one thing share it.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it became so.
+             */
+            at: string;
+            /** @description The resource at that version, as its own operation shows it. */
+            resource: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A page of the feed. */
+        ChangePage: {
+            /** @description Oldest first. */
+            data: components["schemas"]["Change"][];
+            /** @description Where to go on, always given. */
+            nextCursor: string;
+        };
+        /** @description A cross-ramp was paid out. */
+        CompletedCrossRampEvent: {
+            /** @constant */
+            type: "TRANSACTION";
+            /** @enum {string} */
+            event: "COMPLETED_CROSS_RAMP";
+            /** Format: uuid */
+            transactionId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
+            externalUserId: string;
+            /** @description Of a business: its name. */
+            firstName: string;
+            /** @description Of a business: empty. */
+            lastName: string;
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
+            userId: string;
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurredAt: string;
+            /** @description Status of the transaction after this event. */
+            status: components["schemas"]["CrossRampStatus"];
+            sourceCurrency: components["schemas"]["FiatCurrency"];
+            targetCurrency: components["schemas"]["FiatCurrency"];
+            /** @description As decimal text, so that no digit is lost. */
+            sourceAmount: string;
+            /** @description As decimal text, so that no digit is lost. */
+            targetAmount: string;
+            /** @description As decimal text, so that no digit is lost. */
+            rate: string;
+            /** @description Always null for cross-ramps. */
+            blockchain: string | null;
+        };
+        CompletedOffRampEvent: {
+            /** @constant */
+            type: "TRANSACTION";
+            /** @enum {string} */
+            event: "COMPLETED_OFF_RAMP";
+            /** Format: uuid */
+            transactionId: string;
+            externalUserId: string;
+            firstName: string;
+            lastName: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: int32 */
+            sequence: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** @enum {string} */
+            status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            fiatCurrency: components["schemas"]["FiatCurrency"];
+            /** @enum {string} */
+            tokenSymbol: "USDC" | "USDT";
+            fiatAmount: string;
+            cryptoAmount: string;
+            rate: string;
+            /** @enum {string} */
+            blockchain: "POL" | "SOL" | "ETH" | "BSC";
+        };
+        CompletedOnRampEvent: {
+            /** @constant */
+            type: "TRANSACTION";
+            /** @enum {string} */
+            event: "COMPLETED_ON_RAMP";
+            /** Format: uuid */
+            transactionId: string;
+            externalUserId: string;
+            firstName: string;
+            lastName: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: int32 */
+            sequence: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** @enum {string} */
+            status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            fiatCurrency: components["schemas"]["FiatCurrency"];
+            /** @enum {string} */
+            tokenSymbol: "USDC" | "USDT";
+            fiatAmount: string;
+            cryptoAmount: string;
+            rate: string;
+            /** @enum {string} */
+            blockchain: "POL" | "SOL" | "ETH" | "BSC";
+        };
+        /** @description A pair of currencies for cross-ramps. */
+        Corridor: {
+            sourceCurrency: components["schemas"]["FiatCurrency"];
+            targetCurrency: components["schemas"]["FiatCurrency"];
+            /** @description Taken off the source amount, in the source currency. */
+            fixedFee: number;
+        };
+        /** @description A person to put on record. */
+        CreateAssociatedPersonRequest: {
+            /** @enum {string} */
+            role: "UBO" | "LEGAL_REPRESENTATIVE" | "DIRECTOR";
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: email
+             * @description An owner without one cannot be asked for a signature.
+             */
+            email?: string | null;
+            /**
+             * Format: date
+             * @description YYYY-MM-DD.
+             */
+            dateOfBirth?: string | null;
+            nationality?: string | null;
+            taxId?: string | null;
+            /** @description Above 0, at most 100, with at most four decimals; of all owners together at most 100. */
+            ownershipPercent?: number | null;
+        };
+        /** @description A price to lock. Give one of the two amounts. */
+        CreateCrossRampQuoteRequest: {
+            sourceCurrency: components["schemas"]["FiatCurrency"];
+            targetCurrency: components["schemas"]["FiatCurrency"];
+            /** @description A JSON number with at most two decimals; more answer 400. */
+            sourceAmount?: number | null;
+            /** @description A JSON number with at most two decimals; more answer 400. */
+            targetAmount?: number | null;
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread?: number | null;
+            /** @description Needed for payouts in dollars to China or Hong Kong. */
+            targetCountry?: components["schemas"]["TargetCountry"] | null;
+            /**
+             * @description LOCAL by default.
+             * @enum {string|null}
+             */
+            targetRail?: "LOCAL" | "SWIFT" | null;
+        };
+        /** @description A cross-ramp to create. */
+        CreateCrossRampRequest: {
+            /** Format: uuid */
+            userId: string;
+            /** @description Required without a `quoteId`. */
+            sourceCurrency?: components["schemas"]["FiatCurrency"] | null;
+            /** @description Required without a `quoteId`. */
+            targetCurrency?: components["schemas"]["FiatCurrency"] | null;
+            /** @description A JSON number with at most two decimals; more answer 400. Ignored with a `quoteId`. */
+            sourceAmount?: number | null;
+            /** @description A JSON number with at most two decimals; more answer 400. Ignored with a `quoteId`. */
+            targetAmount?: number | null;
+            /**
+             * Format: uuid
+             * @description A quote of yours that is alive and unused.
+             */
+            quoteId?: string | null;
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread?: number | null;
+            targetBankAccount?: components["schemas"]["TargetBankDetails"] | null;
+            /**
+             * Format: uuid
+             * @description A saved bank account of the user.
+             */
+            targetBankAccountId?: string | null;
+            /** Format: uuid */
+            receiverId?: string | null;
+            /** @description The country of the target account when absent. With a saved account it must be that country. */
+            targetCountry?: string | null;
+            /** @enum {string|null} */
+            targetRail?: "LOCAL" | "SWIFT" | null;
+            /** @description A PDF as Base64, up to 4 MB decoded; white space between the characters is allowed. Required for payouts to China. */
+            invoiceFile?: string | null;
+            /** @description A memo for the payment, as text. */
+            reference?: string | null;
+        };
+        CreateKybLinkRequest: {
+            country: string;
+            partnerRedirectUri?: string | null;
+        } & {
+            /** @enum {unknown} */
+            country: "MX" | "DO" | "US" | "AT" | "BE" | "BG" | "HR" | "CY" | "CZ" | "DK" | "EE" | "FI" | "FR" | "DE" | "GR" | "HU" | "IE" | "IT" | "LV" | "LT" | "LU" | "MT" | "NL" | "PL" | "PT" | "RO" | "SK" | "SI" | "ES" | "SE" | "IS" | "LI" | "NO" | "CH" | "GB" | "MC" | "SM" | "AD" | "VA";
+        };
+        CreateKycLinkRequest: {
+            country: string;
+            partnerRedirectUri?: string | null;
+        } & {
+            /** @enum {unknown} */
+            country: "MX" | "DO" | "US" | "AT" | "BE" | "BG" | "HR" | "CY" | "CZ" | "DK" | "EE" | "FI" | "FR" | "DE" | "GR" | "HU" | "IE" | "IT" | "LV" | "LT" | "LU" | "MT" | "NL" | "PL" | "PT" | "RO" | "SK" | "SI" | "ES" | "SE" | "IS" | "LI" | "NO" | "CH" | "GB" | "MC" | "SM" | "AD" | "VA";
+        };
+        /** @description An off-ramp to create. */
+        CreateOffRampRequest: {
+            /** Format: uuid */
+            userId: string;
+            userBankInformation?: {
+                country?: components["schemas"]["TargetCountry"] | null;
+                accountIdentifier?: string | null;
+                routingNumber?: string | null;
+                bic?: string | null;
+                iban?: string | null;
+                bankName?: string | null;
+                /** @enum {string|null} */
+                accountType?: "CHECKING" | "SAVINGS" | null;
+                documentIdentifier?: string | null;
+                /** @enum {string|null} */
+                documentType?: "PASSPORT" | "CEDULA" | "RNC" | null;
+                accountHolder?: components["schemas"]["AccountHolder"] | null;
+                address?: components["schemas"]["PostalAddress"] | null;
+            } | null;
+            /** Format: uuid */
+            userBankInformationId?: string | null;
+            /** Format: uuid */
+            receiverId?: string | null;
+            /** @description A PDF as Base64, up to 4 MB decoded; white space between the characters is allowed. Required for payouts to China. */
+            invoiceFile?: string | null;
+            /** Format: uuid */
+            quoteId?: string | null;
+            fiatAmount?: number | null;
+            cryptoAmount?: number | null;
+            fiatCurrency?: components["schemas"]["FiatCurrency"] | null;
+            /** @enum {string|null} */
+            blockchainSymbol?: "POL" | "SOL" | "ETH" | "BSC" | null;
+            /** @enum {string|null} */
+            tokenSymbol?: "USDC" | "USDT" | null;
+            premiumSpread?: number | null;
+            /** Format: int32 */
+            forwardingDays?: number | null;
+        };
+        CreateOnRampRequest: {
+            /** Format: uuid */
+            userId: string;
+            destinationWalletAddress?: string | null;
+            /** Format: uuid */
+            walletId?: string | null;
+            /** Format: uuid */
+            quoteId?: string | null;
+            fiatAmount?: number | null;
+            cryptoAmount?: number | null;
+            fiatCurrency?: components["schemas"]["FiatCurrency"] | null;
+            /** @enum {string|null} */
+            blockchainSymbol?: "POL" | "SOL" | "ETH" | "BSC" | null;
+            /** @enum {string|null} */
+            tokenSymbol?: "USDC" | "USDT" | null;
+            premiumSpread?: number | null;
+            /** Format: int32 */
+            forwardingDays?: number | null;
+        };
+        /** @description What to lock. */
+        CreateQuoteRequest: {
+            /** @enum {string} */
+            transactionType: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            fiatCurrency: components["schemas"]["FiatCurrency"];
+            /** @enum {string} */
+            tokenSymbol: "USDC" | "USDT";
+            /**
+             * @description BSC for amounts above 50,000 MXN only.
+             * @enum {string}
+             */
+            blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            /**
+             * @description Where the currency is not the default of its country.
+             * @enum {string|null}
+             */
+            country?: "MX" | "DO" | "US" | "AT" | "BE" | "BG" | "HR" | "CY" | "CZ" | "DK" | "EE" | "FI" | "FR" | "DE" | "GR" | "HU" | "IE" | "IT" | "LV" | "LT" | "LU" | "MT" | "NL" | "PL" | "PT" | "RO" | "SK" | "SI" | "ES" | "SE" | "IS" | "LI" | "NO" | "CH" | "GB" | "MC" | "SM" | "AD" | "VA" | "CN" | null;
+            /**
+             * @description Where the rail is not the default of its country.
+             * @enum {string|null}
+             */
+            rail?: "SPEI" | "ACH" | "WIRE" | "SEPA" | "SWIFT" | null;
+            /** @description Needed for ON_RAMP. */
+            fiatAmount?: number | null;
+            /** @description Needed for OFF_RAMP. */
+            cryptoAmount?: number | null;
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread?: number | null;
+            /**
+             * Format: int32
+             * @description T+N, for MXN over the counter.
+             */
+            forwardingDays?: number | null;
+        };
+        CreateReceiverBankAccountRequest: {
+            country: components["schemas"]["TargetCountry"];
+            accountIdentifier?: string | null;
+            routingNumber?: string | null;
+            bic?: string | null;
+            iban?: string | null;
+            bankName?: string | null;
+            /** @enum {string|null} */
+            accountType?: "CHECKING" | "SAVINGS" | null;
+            documentIdentifier?: string | null;
+            /** @enum {string|null} */
+            documentType?: "PASSPORT" | "CEDULA" | "RNC" | null;
+            accountHolder?: components["schemas"]["AccountHolder"] | null;
+            address?: components["schemas"]["PostalAddress"] | null;
+            alias?: string | null;
+            /** @enum {string|null} */
+            rampType?: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP" | null;
+        } & (unknown & unknown & unknown & unknown & unknown);
+        CreateReceiverRequest: {
+            /** Format: uuid */
+            userId: string;
+            receiverType: components["schemas"]["UserType"];
+            email?: string | null;
+            taxId?: string | null;
+            firstName?: string | null;
+            lastName?: string | null;
+            countryOfBirth?: string | null;
+            /** Format: date */
+            dateOfBirth?: string | null;
+            phoneNumber?: string | null;
+            businessName?: string | null;
+            countryOfConstitution?: string | null;
+            /** Format: date */
+            dateOfConstitution?: string | null;
+        } & (unknown & unknown);
+        CreateUserBankAccountRequest: {
+            country: components["schemas"]["TargetCountry"];
+            accountIdentifier?: string | null;
+            routingNumber?: string | null;
+            bic?: string | null;
+            iban?: string | null;
+            bankName?: string | null;
+            /** @enum {string|null} */
+            accountType?: "CHECKING" | "SAVINGS" | null;
+            documentIdentifier?: string | null;
+            /** @enum {string|null} */
+            documentType?: "PASSPORT" | "CEDULA" | "RNC" | null;
+            accountHolder?: components["schemas"]["AccountHolder"] | null;
+            address?: components["schemas"]["PostalAddress"] | null;
+            alias?: string | null;
+            /** @enum {string|null} */
+            rampType?: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP" | null;
+        } & (unknown & unknown & unknown & unknown & unknown);
+        /** @description A user to register. */
+        CreateUserRequest: {
+            type: components["schemas"]["UserType"];
+            /**
+             * Format: email
+             * @description Once per partner, in any letter case.
+             */
+            email: string;
+            /** @description Your own id of the user, once per partner. */
+            externalUserId?: string | null;
+            alias?: string | null;
+            /** @description Kept for business users only. */
+            businessName?: string | null;
+        };
+        CreateWalletRequest: {
+            /** @enum {string} */
+            vmType: "EVM" | "SVM";
+            walletAddress: string;
+            alias?: string | null;
+        } & (unknown & unknown);
+        CreatedUser: {
+            /** Format: uuid */
+            userId: string;
+        };
+        /** @description A step of a cross-ramp. */
+        CrossRampEvent: {
+            /** @constant */
+            type: "TRANSACTION";
+            /** @enum {string} */
+            event: "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "EXPIRED_CROSS_RAMP";
+            /** Format: uuid */
+            transactionId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
+            externalUserId: string;
+            /** @description Of a business: its name. */
+            firstName: string;
+            /** @description Of a business: empty. */
+            lastName: string;
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
+            userId: string;
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurredAt: string;
+            /** @description Status of the transaction after this event. */
+            status: components["schemas"]["CrossRampStatus"];
+        };
+        /** @description A cross-ramp as listings and look-ups show it. */
+        CrossRampItem: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            status: components["schemas"]["CrossRampStatus"];
+            sourceCurrency: components["schemas"]["FiatCurrency"];
+            targetCurrency: components["schemas"]["FiatCurrency"];
+            /** @description What the user pays, in the source currency. */
+            sourceAmount: number;
+            /** @description What is paid out, in the target currency. */
+            targetAmount: number;
+            /** @description Target units per source unit, spread and premium inside. */
+            exchangeRate: number;
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /** @description Taken off the source amount before the conversion. */
+            fees: components["schemas"]["Fees"];
+            /** @description Where the user pays in. */
+            sourceBankAccount: components["schemas"]["SourceBankAccount"];
+            /** @description Where the target amount is paid out. */
+            targetBankAccount: components["schemas"]["TargetBankAccount"];
+            /** @description The quote that it was created with; null without one. */
+            quoteId: string | null;
+            /** @description The memo of a cross-ramp; null for none and for other kinds. */
+            reference: string | null;
+            /** @description The rail of a cross-ramp; null for other kinds. */
+            targetRail: ("LOCAL" | "SWIFT") | null;
+            /** @description Hash of the chain transaction of the tokens, once it is known; null for cross-ramps. */
+            transactionHash: string | null;
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /** @description When an off-ramp was executed; null for other kinds. */
+            executedAt: string | null;
+            completedAt: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Why it was cancelled, failed or expired: a code of the list in the guide; null while it is not. */
+            cancellationReason: components["schemas"]["CancellationReason"] | null;
+            /** @description The same as a sentence for people, whose wording may change. */
+            cancellationMessage: string | null;
+            invoice: {
+                transactionHash: string | null;
+                paymentUrl: string | null;
+            };
+            /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
+            payoutReturn?: components["schemas"]["PayoutReturn"];
+            /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
+            surplusDeposits: {
+                amount: number;
+                /** @enum {string} */
+                currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+                /** Format: date-time */
+                at: string;
+            }[];
+            /** @constant */
+            type: "CROSS_RAMP";
+        };
+        /** @description A locked price. */
+        CrossRampQuote: {
+            /**
+             * Format: uuid
+             * @description Pass to the creation of the transaction.
+             */
+            quoteId: string;
+            /** @description Taken off the source amount before the conversion. */
+            fees: components["schemas"]["Fees"];
+            /** @description What the user pays, in the source currency. */
+            sourceAmount: number;
+            /** @description What is paid out, in the target currency. */
+            targetAmount: number;
+            sourceCurrency: components["schemas"]["FiatCurrency"];
+            targetCurrency: components["schemas"]["FiatCurrency"];
+            /** @description Target units per source unit, spread and premium inside. */
+            rate: number;
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /** @description The spread of the service inside the rate, as a fraction. */
+            spread: number;
+            /** @constant */
+            flow: "OTC";
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: date-time
+             * @description The quote cannot be used from this instant on.
+             */
+            expiresAt: string;
+        };
+        /** @description A locked price, as it stands. */
+        CrossRampQuoteDetail: {
+            /**
+             * Format: uuid
+             * @description Pass to the creation of the transaction.
+             */
+            quoteId: string;
+            /** @description Taken off the source amount before the conversion. */
+            fees: components["schemas"]["Fees"];
+            /** @description What the user pays, in the source currency. */
+            sourceAmount: number;
+            /** @description What is paid out, in the target currency. */
+            targetAmount: number;
+            sourceCurrency: components["schemas"]["FiatCurrency"];
+            targetCurrency: components["schemas"]["FiatCurrency"];
+            /** @description Target units per source unit, spread and premium inside. */
+            rate: number;
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /** @description The spread of the service inside the rate, as a fraction. */
+            spread: number;
+            /** @constant */
+            flow: "OTC";
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: date-time
+             * @description The quote cannot be used from this instant on.
+             */
+            expiresAt: string;
+            /** @description The transaction that has used it; null while none has. */
+            usedBy: string | null;
+        };
+        /** @description An indicative price. */
+        CrossRampRate: {
+            /** @description Taken off the source amount before the conversion. */
+            fees: components["schemas"]["Fees"];
+            /** @description What the user pays, in the source currency. */
+            sourceAmount: number;
+            /** @description What is paid out, in the target currency. */
+            targetAmount: number;
+            sourceCurrency: components["schemas"]["FiatCurrency"];
+            targetCurrency: components["schemas"]["FiatCurrency"];
+            /** @description Target units per source unit, spread and premium inside. */
+            rate: number;
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /** @description The spread of the service inside the rate, as a fraction. */
+            spread: number;
+            /** @constant */
+            flow: "OTC";
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @enum {string} */
+        CrossRampStatus: "PENDING" | "FIAT_RECEIVED" | "IN_PROGRESS" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+        /** @description A cross-ramp as its creation answers it. */
+        CrossRampTransaction: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            status: components["schemas"]["CrossRampStatus"];
+            sourceCurrency: components["schemas"]["FiatCurrency"];
+            targetCurrency: components["schemas"]["FiatCurrency"];
+            /** @description What the user pays, in the source currency. */
+            sourceAmount: number;
+            /** @description What is paid out, in the target currency. */
+            targetAmount: number;
+            /** @description Target units per source unit, spread and premium inside. */
+            exchangeRate: number;
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /** @description Taken off the source amount before the conversion. */
+            fees: components["schemas"]["Fees"];
+            /** @description Where the user pays in. */
+            sourceBankAccount: components["schemas"]["SourceBankAccount"];
+            /** @description Where the target amount is paid out. */
+            targetBankAccount: components["schemas"]["TargetBankAccount"];
+            /** @description The quote that it was created with; null without one. */
+            quoteId: string | null;
+            /** @description The memo of a cross-ramp; null for none and for other kinds. */
+            reference: string | null;
+            /** @description The rail of a cross-ramp; null for other kinds. */
+            targetRail: ("LOCAL" | "SWIFT") | null;
+            /** @description Hash of the chain transaction of the tokens, once it is known; null for cross-ramps. */
+            transactionHash: string | null;
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        DecideVerificationRequest: {
+            /** @enum {string} */
+            result: "VERIFIED" | "REJECTED" | "REVIEW_NEEDED";
+        };
+        /** @description Something that was deleted. */
+        Deleted: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            deletedAt: string;
+        };
+        DeliveryAttempt: {
+            /** Format: date-time */
+            at: string;
+            /** @description What your endpoint answered; null when no answer came. */
+            statusCode: number | null;
+            durationMs: number;
+            /** @description Why the attempt failed; null on success. */
+            error: string | null;
+            /** @description What your endpoint answered, as text of at most 4 KB; null when that was nothing. The change feed leaves it out. */
+            responseBody?: string | null;
+        };
+        /** @description Countries that are paid out to in the same way. */
+        Destination: {
+            countries: components["schemas"]["TargetCountry"][];
+            currency: components["schemas"]["FiatCurrency"];
+            /** @description Rails of their accounts, the default first. */
+            rails: ("SPEI" | "ACH" | "WIRE" | "SEPA" | "SWIFT")[];
+            /** @description Values of `targetRail` that they take. */
+            targetRails: ("LOCAL" | "SWIFT")[];
+            /** @description Bounds of a payout there, besides your own; null for none. */
+            payoutLimits: components["schemas"]["Threshold"] | null;
+            /** @description Those of `countries` whose payouts need an `invoiceFile`. */
+            invoiceRequiredFor: components["schemas"]["TargetCountry"][];
+        };
+        /** @description Every error. Decide by `code`; `message` is for people. */
+        Error: {
+            /** @description False. */
+            success: boolean;
+            code: components["schemas"]["ErrorCode"];
+            /** @description A sentence for people, whose wording may change. */
+            message: string;
+            /** @description Which fields are wrong, by dotted path. */
+            errors?: {
+                /** @description Dotted path of the field, such as `address.zipCode`. */
+                field: string;
+                /** @description What is wrong with it. */
+                message: string;
+            }[];
+        };
+        /**
+         * @description What went wrong, to decide by.
+         * @enum {string}
+         */
+        ErrorCode: "INVALID_USER_INPUT_ERROR" | "BAD_REQUEST" | "REQUIRED_USER_ID_ERROR" | "QUOTE_EXPIRED" | "INVALID_FIAT_AMOUNT_ERROR" | "INVALID_TOKEN_AMOUNT_ERROR" | "INVALID_TOKEN_OPERATION_ERROR" | "NO_KYC_TEMPLATE_FOUND" | "EMAIL_NOT_FOUND" | "FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL" | "FAILED_TO_DOWNLOAD_DOCUMENT" | "INVALID_VERIFICATION_TYPE_FOR_USER" | "UserOnRampWalletDuplicateError" | "UNAUTHORIZED" | "INVALID_PARTNER_FLOW" | "USER_NOT_VERIFIED_ERROR" | "USER_BANK_INFO_ACCESS_DENIED" | "SIGNATURE_REQUIREMENT_NOT_MET" | "TRANSACTION_ACCESS_DENIED" | "PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR" | "NOT_FOUND" | "NOT_FOUND_ERROR" | "TRANSACTION_NOT_FOUND" | "QUOTE_NOT_FOUND" | "USER_BANK_INFO_NOT_FOUND" | "RECEIVER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "UNPROCESSABLE_ENTITY" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT";
+        ExecuteOffRampRequest: {
+            /** Format: uuid */
+            transactionId: string;
+            transactionHash?: string | null;
+        };
+        ExecutedOffRamp: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER";
+        };
+        /** @description What the service charges. */
+        Fees: {
+            /** @description In the currency beside it. */
+            fixedFee: number;
+            feeCurrency: components["schemas"]["FiatCurrency"];
+        };
+        /** @enum {string} */
+        FiatCurrency: "MXN" | "DOP" | "USD" | "EUR";
+        /** @description Where the verification of a business stands. */
+        Kyb: {
+            /** @description The newest verification; null before any. */
+            verificationId: string | null;
+            verificationStatus: components["schemas"]["KycStatus"];
+            /** @description Of that verification, as in the change feed; null before any. */
+            version: number | null;
+            /** @description As last submitted; null where nothing was. The name of a verified business is the verified one. */
+            businessInfo: {
+                businessName: string | null;
+                countryOfConstitution: string | null;
+                taxId: string | null;
+            };
+            /** @description The associated persons with the role `UBO`. */
+            beneficialOwners: {
+                fullName: string;
+                ownershipPercent: number | null;
+            }[];
+            /** @description The link that can still be opened, if any. */
+            sessionUrl: string | null;
+            /** @description When the newest verification was submitted or the newest link made; null before any. */
+            createdAt: string | null;
+        };
+        /** @description A link of a business. */
+        KybLink: {
+            /**
+             * Format: uri
+             * @description Works once, for 24 hours. Send it to the business alone.
+             */
+            kybLink: string;
+        };
+        /** @description Where a verification stands. */
+        Kyc: {
+            /** Format: uuid */
+            userId: string;
+            /** @description The newest verification; null before any. */
+            verificationId: string | null;
+            status: components["schemas"]["KycStatus"];
+            country: string | null;
+            /** @description Of that verification, as in the change feed; null before any. */
+            version: number | null;
+            submittedAt: string | null;
+            decidedAt: string | null;
+            /** @description Why it was rejected; empty otherwise. */
+            rejectionReasons: string[];
+        };
+        /** @description An address. */
+        KycAddress: {
+            street?: string | null;
+            city?: string | null;
+            state?: string | null;
+            /** @description In the form of the country: of the address, or of the verification where the address names none. */
+            zipCode?: string | null;
+            /** @description English name of a country, or its alpha-2 code. */
+            country?: string | null;
+        } & ({
+            zipCode?: unknown;
+        } & unknown & unknown);
+        KycDocument: {
+            /** @enum {string} */
+            type: "ADDRESS_PROOF" | "NATIONAL_ID" | "VOTER_ID" | "PASSPORT" | "TAX_ID";
+            /** Format: uri */
+            fileUrl?: string | null;
+            /** Format: uri */
+            frontIdUrl?: string | null;
+            /** Format: uri */
+            backIdUrl?: string | null;
+        };
+        /** @description A step of a verification. */
+        KycEvent: {
+            /** @constant */
+            type: "KYC";
+            /** @enum {string} */
+            event: "CREATED_KYC" | "VERIFIED_USER" | "REVIEW_NEEDED_KYC";
+            /**
+             * Format: uuid
+             * @description The `verificationId` of `GET …/users/{userId}/kyc`.
+             */
+            kycId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
+            externalUserId: string;
+            /** @description Of a business: its name. */
+            firstName: string;
+            /** @description Of a business: empty. */
+            lastName: string;
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
+            userId: string;
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … over the notifications of the same transaction, or of the same user: drop what is not newer than what you have.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurredAt: string;
+        };
+        KycIdentity: {
+            /** @enum {string|null} */
+            type?: "GOVERNMENT_ID" | "RESIDENT_CARD" | "TAX_ID" | null;
+            /** Format: uri */
+            frontIdUrl?: string | null;
+            /** Format: uri */
+            backIdUrl?: string | null;
+        };
+        /** @description A link of a person. */
+        KycLink: {
+            /**
+             * Format: uri
+             * @description Works once, for 24 hours. Send it to that person alone.
+             */
+            kycLink: string;
+        };
+        /** @description A person beside the user. */
+        KycPerson: {
+            fullName?: string | null;
+            /** Format: date */
+            dateOfBirth?: string | null;
+            address?: string | null;
+            /** @description In Mexico its form is checked: of a person or of a company. */
+            rfc?: string | null;
+            serialNumber?: string | null;
+            occupation?: string | null;
+            nationality?: string | null;
+        };
+        KycPosition: {
+            position?: string | null;
+            period?: string | null;
+            /** @enum {string|null} */
+            relation?: "DIRECT" | null;
+        };
+        /** @enum {string} */
+        KycStatus: "NOT_STARTED" | "IN_PROGRESS" | "VERIFIED" | "REJECTED" | "REVIEW_NEEDED";
+        Ledger: {
+            /** Format: int32 */
+            count: number;
+            countIsLowerBound?: boolean;
+            /** Format: int32 */
+            total: number;
+            data: components["schemas"]["LedgerLine"][];
+            nextCursor?: string;
+        };
+        LedgerLine: {
+            account: string;
+            /** @enum {string} */
+            side: "DEBIT" | "CREDIT";
+            amount: string;
+            currency: string;
+            /** Format: date-time */
+            at: string;
+            cause: string;
+        };
+        MockRule: {
+            /** @description Use it as `sourceAmount`. */
+            amount: number;
+            /** @description The status in the end. */
+            outcome: string;
+            reason: string | null;
+            description: string;
+        };
+        /** @description The sandbox amounts and what each leads to. */
+        MockTestingGuide: {
+            enabled: boolean;
+            /** @enum {string} */
+            environment: "sandbox" | "production";
+            onRampRules: components["schemas"]["MockRule"][];
+            offRampRules: components["schemas"]["MockRule"][];
+            crossRampRules: components["schemas"]["MockRule"][];
+        };
+        /** @enum {string} */
+        NotificationStatus: "PENDING" | "SENT" | "FAILED" | "NOT_SENT";
+        OffRampEvent: {
+            /** @constant */
+            type: "TRANSACTION";
+            /** @enum {string} */
+            event: "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "EXPIRED_OFF_RAMP";
+            /** Format: uuid */
+            transactionId: string;
+            externalUserId: string;
+            firstName: string;
+            lastName: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: int32 */
+            sequence: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** @enum {string} */
+            status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+        };
+        /** @description An off-ramp as listings and look-ups show it. */
+        OffRampItem: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** @description In tokens, with at most six decimals. */
+            cryptoAmount: number;
+            /** @description In the fiat currency. */
+            fiatAmount: number;
+            /** @description Always 0. */
+            crossFiatAmount: number;
+            /** @description Fiat units per token, spread and premium inside. */
+            exchangeRate: number;
+            /** @enum {string} */
+            tokenSymbol: "USDC" | "USDT";
+            /** @enum {string} */
+            blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            fiatCurrency: components["schemas"]["FiatCurrency"];
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /**
+             * @description OTC above 50,000 MXN, else REGULAR.
+             * @enum {string}
+             */
+            flow: "REGULAR" | "OTC";
+            /**
+             * Format: int32
+             * @description Requested T+N, for MXN over the counter.
+             */
+            forwardingDays: number;
+            /**
+             * Format: int32
+             * @description Calendar days from the trade day to the settlement day.
+             */
+            effectiveForwardingDays: number;
+            /**
+             * Format: date-time
+             * @description When it settles: at 18:00 in Mexico City; of `REGULAR` orders in other currencies than MXN, at the instant of the order.
+             */
+            forwardingSettlementDate: string;
+            /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
+            forwardingAdjustments: {
+                date: string;
+                reason: string;
+            }[];
+            /** @description The quote that it was created with; null without one. */
+            quoteId: string | null;
+            /** @description The memo of a cross-ramp; null for none and for other kinds. */
+            reference: string | null;
+            /** @description The rail of a cross-ramp; null for other kinds. */
+            targetRail: ("LOCAL" | "SWIFT") | null;
+            /** @description Hash of the chain transaction of the tokens, once it is known; null for cross-ramps. */
+            transactionHash: string | null;
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+            /** Format: date-time */
+            createdAt: string;
+            completedAt: string | null;
+            /** @description The address that the user sends the tokens to; unique to this off-ramp. */
+            destinationWalletAddress: string;
+            /** @enum {string} */
+            status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Where the fiat is paid out. */
+            bankAccount: components["schemas"]["TargetBankAccount"];
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /** @description When an off-ramp was executed; null for other kinds. */
+            executedAt: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Why it was cancelled, failed or expired: a code of the list in the guide; null while it is not. */
+            cancellationReason: components["schemas"]["CancellationReason"] | null;
+            /** @description The same as a sentence for people, whose wording may change. */
+            cancellationMessage: string | null;
+            invoice: {
+                transactionHash: string | null;
+                paymentUrl: string | null;
+            };
+            /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
+            payoutReturn?: components["schemas"]["PayoutReturn"];
+            /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
+            surplusDeposits: {
+                amount: number;
+                /** @enum {string} */
+                currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+                /** Format: date-time */
+                at: string;
+            }[];
+            /** @constant */
+            type: "OFF_RAMP";
+        };
+        /** @description An off-ramp as its creation answers it. */
+        OffRampTransaction: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** @description In tokens, with at most six decimals. */
+            cryptoAmount: number;
+            /** @description In the fiat currency. */
+            fiatAmount: number;
+            /** @description Always 0. */
+            crossFiatAmount: number;
+            /** @description Fiat units per token, spread and premium inside. */
+            exchangeRate: number;
+            /** @enum {string} */
+            tokenSymbol: "USDC" | "USDT";
+            /** @enum {string} */
+            blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            fiatCurrency: components["schemas"]["FiatCurrency"];
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /**
+             * @description OTC above 50,000 MXN, else REGULAR.
+             * @enum {string}
+             */
+            flow: "REGULAR" | "OTC";
+            /**
+             * Format: int32
+             * @description Requested T+N, for MXN over the counter.
+             */
+            forwardingDays: number;
+            /**
+             * Format: int32
+             * @description Calendar days from the trade day to the settlement day.
+             */
+            effectiveForwardingDays: number;
+            /**
+             * Format: date-time
+             * @description When it settles: at 18:00 in Mexico City; of `REGULAR` orders in other currencies than MXN, at the instant of the order.
+             */
+            forwardingSettlementDate: string;
+            /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
+            forwardingAdjustments: {
+                date: string;
+                reason: string;
+            }[];
+            /** @description The quote that it was created with; null without one. */
+            quoteId: string | null;
+            /** @description The memo of a cross-ramp; null for none and for other kinds. */
+            reference: string | null;
+            /** @description The rail of a cross-ramp; null for other kinds. */
+            targetRail: ("LOCAL" | "SWIFT") | null;
+            /** @description Hash of the chain transaction of the tokens, once it is known; null for cross-ramps. */
+            transactionHash: string | null;
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+            /** Format: date-time */
+            createdAt: string;
+            completedAt: string | null;
+            /** @description The address that the user sends the tokens to; unique to this off-ramp. */
+            destinationWalletAddress: string;
+            /** @enum {string} */
+            status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Where the fiat is paid out. */
+            bankAccount: components["schemas"]["TargetBankAccount"];
+        };
+        OnRampEvent: {
+            /** @constant */
+            type: "TRANSACTION";
+            /** @enum {string} */
+            event: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "EXPIRED_ON_RAMP";
+            /** Format: uuid */
+            transactionId: string;
+            externalUserId: string;
+            firstName: string;
+            lastName: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: int32 */
+            sequence: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** @enum {string} */
+            status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+        };
+        /** @description An on-ramp as listings and look-ups show it. */
+        OnRampItem: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** @description In tokens, with at most six decimals. */
+            cryptoAmount: number;
+            /** @description In the fiat currency. */
+            fiatAmount: number;
+            /** @description Always 0. */
+            crossFiatAmount: number;
+            /** @description Fiat units per token, spread and premium inside. */
+            exchangeRate: number;
+            /** @enum {string} */
+            tokenSymbol: "USDC" | "USDT";
+            /** @enum {string} */
+            blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            fiatCurrency: components["schemas"]["FiatCurrency"];
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /**
+             * @description OTC above 50,000 MXN, else REGULAR.
+             * @enum {string}
+             */
+            flow: "REGULAR" | "OTC";
+            /**
+             * Format: int32
+             * @description Requested T+N, for MXN over the counter.
+             */
+            forwardingDays: number;
+            /**
+             * Format: int32
+             * @description Calendar days from the trade day to the settlement day.
+             */
+            effectiveForwardingDays: number;
+            /**
+             * Format: date-time
+             * @description When it settles: at 18:00 in Mexico City; of `REGULAR` orders in other currencies than MXN, at the instant of the order.
+             */
+            forwardingSettlementDate: string;
+            /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
+            forwardingAdjustments: {
+                date: string;
+                reason: string;
+            }[];
+            /** @description The quote that it was created with; null without one. */
+            quoteId: string | null;
+            /** @description The memo of a cross-ramp; null for none and for other kinds. */
+            reference: string | null;
+            /** @description The rail of a cross-ramp; null for other kinds. */
+            targetRail: ("LOCAL" | "SWIFT") | null;
+            /** @description Hash of the chain transaction of the tokens, once it is known; null for cross-ramps. */
+            transactionHash: string | null;
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+            /** Format: date-time */
+            createdAt: string;
+            completedAt: string | null;
+            /** @description The user's wallet that the tokens go to. */
+            destinationWalletAddress: string;
+            /** @enum {string} */
+            status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Where the user pays in. */
+            bankAccount: components["schemas"]["SourceBankAccount"];
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /** @description When an off-ramp was executed; null for other kinds. */
+            executedAt: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Why it was cancelled, failed or expired: a code of the list in the guide; null while it is not. */
+            cancellationReason: components["schemas"]["CancellationReason"] | null;
+            /** @description The same as a sentence for people, whose wording may change. */
+            cancellationMessage: string | null;
+            invoice: {
+                transactionHash: string | null;
+                paymentUrl: string | null;
+            };
+            /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
+            payoutReturn?: components["schemas"]["PayoutReturn"];
+            /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
+            surplusDeposits: {
+                amount: number;
+                /** @enum {string} */
+                currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+                /** Format: date-time */
+                at: string;
+            }[];
+            /** @constant */
+            type: "ON_RAMP";
+        };
+        /** @description An on-ramp as its creation answers it. */
+        OnRampTransaction: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** @description In tokens, with at most six decimals. */
+            cryptoAmount: number;
+            /** @description In the fiat currency. */
+            fiatAmount: number;
+            /** @description Always 0. */
+            crossFiatAmount: number;
+            /** @description Fiat units per token, spread and premium inside. */
+            exchangeRate: number;
+            /** @enum {string} */
+            tokenSymbol: "USDC" | "USDT";
+            /** @enum {string} */
+            blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            fiatCurrency: components["schemas"]["FiatCurrency"];
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /**
+             * @description OTC above 50,000 MXN, else REGULAR.
+             * @enum {string}
+             */
+            flow: "REGULAR" | "OTC";
+            /**
+             * Format: int32
+             * @description Requested T+N, for MXN over the counter.
+             */
+            forwardingDays: number;
+            /**
+             * Format: int32
+             * @description Calendar days from the trade day to the settlement day.
+             */
+            effectiveForwardingDays: number;
+            /**
+             * Format: date-time
+             * @description When it settles: at 18:00 in Mexico City; of `REGULAR` orders in other currencies than MXN, at the instant of the order.
+             */
+            forwardingSettlementDate: string;
+            /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
+            forwardingAdjustments: {
+                date: string;
+                reason: string;
+            }[];
+            /** @description The quote that it was created with; null without one. */
+            quoteId: string | null;
+            /** @description The memo of a cross-ramp; null for none and for other kinds. */
+            reference: string | null;
+            /** @description The rail of a cross-ramp; null for other kinds. */
+            targetRail: ("LOCAL" | "SWIFT") | null;
+            /** @description Hash of the chain transaction of the tokens, once it is known; null for cross-ramps. */
+            transactionHash: string | null;
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+            /** Format: date-time */
+            createdAt: string;
+            completedAt: string | null;
+            /** @description The user's wallet that the tokens go to. */
+            destinationWalletAddress: string;
+            /** @enum {string} */
+            status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Where the user pays in. */
+            bankAccount: components["schemas"]["SourceBankAccount"];
+        };
+        /** @description A completed payout that came back. */
+        PayoutReturn: {
+            amount: number;
+            currency: components["schemas"]["FiatCurrency"];
+            reason: string;
+            /** Format: date-time */
+            at: string;
+        };
+        /** @description A completed payout came back. */
+        PayoutReturnedCrossRampEvent: {
+            /** @constant */
+            type: "TRANSACTION";
+            /** @enum {string} */
+            event: "PAYOUT_RETURNED_CROSS_RAMP";
+            /** Format: uuid */
+            transactionId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
+            externalUserId: string;
+            /** @description Of a business: its name. */
+            firstName: string;
+            /** @description Of a business: empty. */
+            lastName: string;
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
+            userId: string;
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurredAt: string;
+            /** @description Status of the transaction after this event. */
+            status: components["schemas"]["CrossRampStatus"];
+            /** @description As decimal text, so that no digit is lost. */
+            amount: string;
+            currency: components["schemas"]["FiatCurrency"];
+            reason: string;
+        };
+        PayoutReturnedOffRampEvent: {
+            /** @constant */
+            type: "TRANSACTION";
+            /** @enum {string} */
+            event: "PAYOUT_RETURNED_OFF_RAMP";
+            /** Format: uuid */
+            transactionId: string;
+            externalUserId: string;
+            firstName: string;
+            lastName: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: int32 */
+            sequence: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** @enum {string} */
+            status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            amount: string;
+            currency: components["schemas"]["FiatCurrency"];
+            reason: string;
+        };
+        /** @description Where needed: `streetLine1`, `city`, `postalCode` and `country`. */
+        PostalAddress: {
+            streetLine1?: string | null;
+            streetLine2?: string | null;
+            city?: string | null;
+            state?: string | null;
+            postalCode?: string | null;
+            country?: string | null;
+        };
+        /** @description A locked price between a fiat currency and a token. */
+        RampQuote: {
+            /**
+             * Format: uuid
+             * @description Pass to the creation of the transaction.
+             */
+            quoteId: string;
+            /**
+             * @description CROSS_RAMP is the first leg of one: from the fiat currency to the token.
+             * @enum {string}
+             */
+            transactionType: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            /** @description In the fiat currency. */
+            fiatAmount: number;
+            fiatCurrency: components["schemas"]["FiatCurrency"];
+            /** @description In tokens, with at most six decimals. */
+            cryptoAmount: number;
+            /** @enum {string} */
+            blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            /** @enum {string} */
+            tokenSymbol: "USDC" | "USDT";
+            /** @description Fiat units per token, spread and premium inside. */
+            rate: number;
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /** @description The spread of the service inside the rate, as a fraction. */
+            spread: number;
+            /**
+             * @description OTC above 50,000 MXN, else REGULAR.
+             * @enum {string}
+             */
+            flow: "REGULAR" | "OTC";
+            /**
+             * Format: int32
+             * @description Requested T+N, for MXN over the counter.
+             */
+            forwardingDays: number;
+            /**
+             * Format: int32
+             * @description Calendar days from the trade day to the settlement day.
+             */
+            effectiveForwardingDays: number;
+            /**
+             * Format: date-time
+             * @description When it settles: at 18:00 in Mexico City; of `REGULAR` orders in other currencies than MXN, at the instant of the order.
+             */
+            forwardingSettlementDate: string;
+            /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
+            forwardingAdjustments: {
+                date: string;
+                reason: string;
+            }[];
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: date-time
+             * @description The quote cannot be used from this instant on.
+             */
+            expiresAt: string;
+        };
+        /** @description A locked price between a fiat currency and a token, as it stands. */
+        RampQuoteDetail: {
+            /**
+             * Format: uuid
+             * @description Pass to the creation of the transaction.
+             */
+            quoteId: string;
+            /**
+             * @description CROSS_RAMP is the first leg of one: from the fiat currency to the token.
+             * @enum {string}
+             */
+            transactionType: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            /** @description In the fiat currency. */
+            fiatAmount: number;
+            fiatCurrency: components["schemas"]["FiatCurrency"];
+            /** @description In tokens, with at most six decimals. */
+            cryptoAmount: number;
+            /** @enum {string} */
+            blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            /** @enum {string} */
+            tokenSymbol: "USDC" | "USDT";
+            /** @description Fiat units per token, spread and premium inside. */
+            rate: number;
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /** @description The spread of the service inside the rate, as a fraction. */
+            spread: number;
+            /**
+             * @description OTC above 50,000 MXN, else REGULAR.
+             * @enum {string}
+             */
+            flow: "REGULAR" | "OTC";
+            /**
+             * Format: int32
+             * @description Requested T+N, for MXN over the counter.
+             */
+            forwardingDays: number;
+            /**
+             * Format: int32
+             * @description Calendar days from the trade day to the settlement day.
+             */
+            effectiveForwardingDays: number;
+            /**
+             * Format: date-time
+             * @description When it settles: at 18:00 in Mexico City; of `REGULAR` orders in other currencies than MXN, at the instant of the order.
+             */
+            forwardingSettlementDate: string;
+            /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
+            forwardingAdjustments: {
+                date: string;
+                reason: string;
+            }[];
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: date-time
+             * @description The quote cannot be used from this instant on.
+             */
+            expiresAt: string;
+            /** @description The transaction that has used it; null while none has. */
+            usedBy: string | null;
+        };
+        /** @description An indicative price between a fiat currency and a token. */
+        RampRate: {
+            /**
+             * @description CROSS_RAMP is the first leg of one: from the fiat currency to the token.
+             * @enum {string}
+             */
+            transactionType: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            /** @description In the fiat currency. */
+            fiatAmount: number;
+            fiatCurrency: components["schemas"]["FiatCurrency"];
+            /** @description In tokens, with at most six decimals. */
+            cryptoAmount: number;
+            /** @enum {string} */
+            blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            /** @enum {string} */
+            tokenSymbol: "USDC" | "USDT";
+            /** @description Fiat units per token, spread and premium inside. */
+            rate: number;
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /** @description The spread of the service inside the rate, as a fraction. */
+            spread: number;
+            /**
+             * @description OTC above 50,000 MXN, else REGULAR.
+             * @enum {string}
+             */
+            flow: "REGULAR" | "OTC";
+            /**
+             * Format: int32
+             * @description Requested T+N, for MXN over the counter.
+             */
+            forwardingDays: number;
+            /**
+             * Format: int32
+             * @description Calendar days from the trade day to the settlement day.
+             */
+            effectiveForwardingDays: number;
+            /**
+             * Format: date-time
+             * @description When it settles: at 18:00 in Mexico City; of `REGULAR` orders in other currencies than MXN, at the instant of the order.
+             */
+            forwardingSettlementDate: string;
+            /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
+            forwardingAdjustments: {
+                date: string;
+                reason: string;
+            }[];
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description Somebody whom a user pays. */
+        Receiver: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            receiverType: components["schemas"]["UserType"];
+            email: string | null;
+            taxId: string | null;
+            firstName: string | null;
+            lastName: string | null;
+            countryOfBirth: string | null;
+            dateOfBirth: string | null;
+            phoneNumber: string | null;
+            businessName: string | null;
+            countryOfConstitution: string | null;
+            dateOfConstitution: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description A page of receivers. */
+        ReceiverPage: {
+            /**
+             * Format: int32
+             * @description Number of items that match the query.
+             */
+            count: number;
+            /** @description True when only the first 5,000 items of a narrowed list were counted and more may match; absent when `count` is exact. */
+            countIsLowerBound?: boolean;
+            /**
+             * Format: int32
+             * @description Number of items on record.
+             */
+            total: number;
+            data: components["schemas"]["Receiver"][];
+            /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
+            nextCursor?: string;
+        };
+        /** @description A verification was rejected. */
+        RejectedKycEvent: {
+            /** @constant */
+            type: "KYC";
+            /** @enum {string} */
+            event: "REJECTED_KYC";
+            /**
+             * Format: uuid
+             * @description The `verificationId` of `GET …/users/{userId}/kyc`.
+             */
+            kycId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
+            externalUserId: string;
+            /** @description Of a business: its name. */
+            firstName: string;
+            /** @description Of a business: empty. */
+            lastName: string;
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
+            userId: string;
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … over the notifications of the same transaction, or of the same user: drop what is not newer than what you have.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurredAt: string;
+            /** @description Why, as `GET …/users/{userId}/kyc` shows it. */
+            rejectionReasons: string[];
+        };
+        /** @description Which notifications to send again. */
+        ReplayWebhookNotificationsRequest: {
+            /** @description Only this status. PENDING ones are never replayed. */
+            status?: components["schemas"]["NotificationStatus"] | null;
+            /**
+             * @description Only this event.
+             * @enum {string|null}
+             */
+            eventType?: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT" | null;
+            /**
+             * Format: date-time
+             * @description Created at or after this ISO 8601 instant.
+             */
+            createdFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description Created at or before this ISO 8601 instant.
+             */
+            createdTo?: string | null;
+        };
+        /** @description May be left out. */
+        RequestSignaturesRequest: {
+            /**
+             * @description MX, which is also the default.
+             * @enum {string|null}
+             */
+            country?: "MX" | null;
+        };
+        /** @description A signing secret that took the place of another. */
+        RotatedSecret: {
+            /** @description The new signing secret (`whsec_…`), in this answer only. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Until then the replaced secret signs as well, and one replaced before it until its own end.
+             */
+            previousExpiresAt: string;
+        };
+        SavedAccountHolder: {
+            type: components["schemas"]["UserType"];
+            firstName: string | null;
+            lastName: string | null;
+            businessName: string | null;
+        };
+        SavedAddress: {
+            streetLine1: string | null;
+            streetLine2: string | null;
+            city: string | null;
+            state: string | null;
+            postalCode: string | null;
+            country: string | null;
+        };
+        /** @description The fault to inject into deliveries. */
+        SetWebhookFaultsRequest: {
+            /** @enum {string} */
+            mode: "NONE" | "DUPLICATE" | "DELAY" | "REORDER" | "DROP_FIRST_ATTEMPT" | "SLOW" | "FAIL_FAST";
+            /**
+             * @description Share of the deliveries that meet it, from 0 to 1; all of them by default.
+             * @default 1
+             */
+            rate: number;
+        };
+        /** @description Days, oldest first. */
+        SettlementCalendar: {
+            /** @constant */
+            country: "MX";
+            /** @constant */
+            timeZone: "America/Mexico_City";
+            /**
+             * @description Orders after it are traded on the next business day; settlements happen at it.
+             * @constant
+             */
+            cutOff: "18:00";
+            days: components["schemas"]["CalendarDay"][];
+        };
+        /** @description Where the signature of a beneficial owner stands. */
+        SignatureEntry: {
+            /**
+             * Format: uuid
+             * @description The `id` of the person.
+             */
+            associatedPersonId: string;
+            name: string;
+            /**
+             * @description Absent while no declaration was requested, and when requesting one failed.
+             * @enum {string}
+             */
+            status?: "PENDING" | "SIGNED" | "EXPIRED" | "DELETED";
+            /** @description Only while PENDING. Anyone who holds it can sign as the owner: do not log it. */
+            signingUrl?: string;
+            /**
+             * Format: date-time
+             * @description When the owner signed.
+             */
+            signedAt?: string;
+            /** @description There where the owner signed with another name than the one on record, and insisted on it. */
+            nameDiffers?: boolean;
+            /** @description Why the owner has no declaration although one was requested. */
+            error?: string;
+            /**
+             * @description The same, to decide by.
+             * @enum {string}
+             */
+            errorCode?: "EMAIL_NOT_FOUND";
+            /**
+             * Format: int32
+             * @description Of the person, as in the change feed.
+             */
+            version: number;
+        };
+        /** @description An owner has signed. */
+        SignatureEvent: {
+            /** @constant */
+            type: "SIGNATURE";
+            /** @constant */
+            event: "DOCUMENT_SIGNED";
+            /** @description Your own id of the business, or ours when you gave none. */
+            externalUserId: string;
+            /** @description Of the owner. */
+            firstName: string;
+            /** @description Of the owner. */
+            lastName: string;
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
+            userId: string;
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … over the notifications of the same transaction, or of the same user: drop what is not newer than what you have.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurredAt: string;
+            /**
+             * Format: uuid
+             * @description The owner among the persons of the business.
+             */
+            associatedPersonId: string;
+            /**
+             * Format: uuid
+             * @description Of the declaration, as in the signed document.
+             */
+            signatureId: string;
+        };
+        /** @description Where the signatures of a business stand. */
+        SignaturePage: {
+            /**
+             * Format: int32
+             * @description Number of owners that match the query.
+             */
+            count: number;
+            /** @description True when only the first 5,000 items of a narrowed list were counted and more may match; absent when `count` is exact. */
+            countIsLowerBound?: boolean;
+            /**
+             * Format: int32
+             * @description Number of owners on record.
+             */
+            total: number;
+            data: components["schemas"]["SignatureEntry"][];
+            /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
+            nextCursor?: string;
+        };
+        SimulateTransactionRequest: {
+            /** @enum {string} */
+            event: "DEPOSIT_RECEIVED" | "DEPOSIT_NOT_RECEIVED" | "EXPIRE" | "PAYOUT_RETURNED" | "NAME_CHECK_FAILED" | "PAYOUT_FAILED" | "MANUAL_REVIEW";
+        };
+        /** @description The account that takes the deposit. */
+        SourceBankAccount: {
+            country: string;
+            accountIdentifier: string;
+            bankName: string;
+            isVerified: boolean;
+            /** @description The reference that the deposit must carry, so that it is matched to the transaction. */
+            message: string;
+        };
+        StartBankingOnboardingRequest: {
+            /** @enum {string|null} */
+            country?: "US" | null;
+        };
+        /** @description An identity verification to submit. */
+        StartKycRequest: {
+            /** @description ISO 3166-1 alpha-2; decides which fields are required. */
+            country: string;
+            firstName?: string | null;
+            lastName?: string | null;
+            businessName?: string | null;
+            countryOfConstitution?: string | null;
+            /**
+             * Format: date
+             * @description YYYY-MM-DD; 18 years ago or more. The sandbox refuses 2015-01-01 as too young, and takes younger persons otherwise.
+             */
+            dateOfBirth?: string | null;
+            /** @enum {string|null} */
+            profession?: "EMPLOYEE" | "ENTREPRENEUR" | "MANAGER" | "NURSE" | "STUDENT" | "PHYSICIST" | "EXECUTIVE" | "HOUSEWORK" | "ENGINEER" | "RETIRED" | "MEASURED" | "NOT_SPECIFIED" | "OPERATOR" | "PENSIONER" | "POLITICIAN" | "PRODUCTION" | "PROFESSIONAL" | "TEACHER" | "OWNER" | "PSYCHOLOGIST" | "PUBLIC_RELATIONS" | "LEGAL_REPRESENTATIVE" | "MR" | "MRS" | "SUPERVISOR" | "TECHNICIAN" | "TRANSPORTER" | "SALES" | null;
+            /**
+             * @description In Spanish, upper-case.
+             * @enum {string|null}
+             */
+            economicActivity?: "ACTIVIDADES ARTISTICAS" | "AGRICULTURA" | "ALQUILER DE INMUEBLES" | "ASEGURADORA" | "CASA DE CAMBIO" | "COMERCIO AL POR MAYOR" | "COMERCIO AL POR MENOR" | "COMERCIO ELECTRONICO" | "CONSTRUCCION" | "CONSULTORIA" | "CONTABILIDAD" | "DESARROLLO DE SOFTWARE" | "DISENO" | "EDUCACION" | "EMPLEADO" | "ENERGIA" | "ENTRETENIMIENTO" | "ESTUDIANTE" | "EXPORTACION E IMPORTACION" | "FINANCIERA" | "GANADERIA" | "GOBIERNO" | "HOGAR" | "HOTELERIA" | "INDUSTRIA MANUFACTURERA" | "INMOBILIARIA" | "INVESTIGACION" | "JUBILADO" | "JOYERIA" | "LOGISTICA" | "MARKETING" | "MEDIOS DE COMUNICACION" | "MINERIA" | "ORGANIZACION SIN FINES DE LUCRO" | "PESCA" | "PUBLICIDAD" | "RESTAURANTE" | "SERVICIOS DE SALUD" | "SERVICIOS LEGALES" | "SERVICIOS PROFESIONALES" | "TECNOLOGIA" | "TELECOMUNICACIONES" | "TRANSPORTE" | "TURISMO" | "VENTA DE VEHICULOS" | null;
+            /** @description English name of a country, or its alpha-2 code. */
+            countryOfBirth?: string | null;
+            /** @description The postal code has the form of its country. */
+            address?: components["schemas"]["KycAddress"] | null;
+            /** @description E.164, such as +525512345678. */
+            phoneNumber?: string | null;
+            /** @description In Mexico the RFC: of a person, or of a company for a business. */
+            taxId?: string | null;
+            /**
+             * Format: uri
+             * @description An https URL. The file is kept, the URL is not.
+             */
+            selfieUrl?: string | null;
+            /**
+             * Format: uri
+             * @description Stands for `identity.frontIdUrl`.
+             */
+            frontIdUrl?: string | null;
+            /**
+             * Format: uri
+             * @description Stands for `identity.backIdUrl`.
+             */
+            backIdUrl?: string | null;
+            identity?: components["schemas"]["KycIdentity"] | null;
+            /** @description All files of a submission together are at most 10. */
+            documents?: components["schemas"]["KycDocument"][] | null;
+            /** @description A politically exposed position, where there is one. */
+            pep?: components["schemas"]["KycPosition"] | null;
+            beneficiaryOwner?: components["schemas"]["KycPerson"] | null;
+            resourceProvider?: components["schemas"]["KycPerson"] | null;
+            realOwner?: components["schemas"]["KycPerson"] | null;
+        } & (unknown & unknown & unknown & {
+            /** @enum {unknown} */
+            country: "MX" | "DO" | "US" | "AT" | "BE" | "BG" | "HR" | "CY" | "CZ" | "DK" | "EE" | "FI" | "FR" | "DE" | "GR" | "HU" | "IE" | "IT" | "LV" | "LT" | "LU" | "MT" | "NL" | "PL" | "PT" | "RO" | "SK" | "SI" | "ES" | "SE" | "IS" | "LI" | "NO" | "CH" | "GB" | "MC" | "SM" | "AD" | "VA";
+        });
+        /** @description A verification that was taken in. */
+        StartedKyc: {
+            /** Format: uuid */
+            userId: string;
+            /** Format: uuid */
+            verificationId: string;
+            /** @constant */
+            status: "IN_PROGRESS";
+        };
+        /** @description What asking for a virtual account led to. */
+        StartedOnboarding: {
+            /** @enum {string} */
+            outcome: "SUBMITTED" | "ALREADY_IN_PROGRESS" | "ALREADY_COMPLETED" | "REQUIREMENTS_MISSING";
+            /** @description Path, from the base address, of the operation that gives out the link to finish verification. */
+            kybUrl?: string;
+        };
+        /** @description A cross-ramp ended without its payout. */
+        StoppedCrossRampEvent: {
+            /** @constant */
+            type: "TRANSACTION";
+            /** @enum {string} */
+            event: "CANCELLED_CROSS_RAMP" | "FAILED_CROSS_RAMP";
+            /** Format: uuid */
+            transactionId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
+            externalUserId: string;
+            /** @description Of a business: its name. */
+            firstName: string;
+            /** @description Of a business: empty. */
+            lastName: string;
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
+            userId: string;
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurredAt: string;
+            /** @description Status of the transaction after this event. */
+            status: components["schemas"]["CrossRampStatus"];
+            /** @description Why, as the code that the transaction shows as `cancellationReason`. */
+            reason: components["schemas"]["CancellationReason"] | null;
+            /** @description The same as a sentence for people. */
+            message: string | null;
+        };
+        /** @description An off-ramp ended without its payout. */
+        StoppedOffRampEvent: {
+            /** @constant */
+            type: "TRANSACTION";
+            /** @enum {string} */
+            event: "CANCELLED_OFF_RAMP" | "FAILED_OFF_RAMP";
+            /** Format: uuid */
+            transactionId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
+            externalUserId: string;
+            /** @description Of a business: its name. */
+            firstName: string;
+            /** @description Of a business: empty. */
+            lastName: string;
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
+            userId: string;
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurredAt: string;
+            /**
+             * @description Status of the transaction after this event.
+             * @enum {string}
+             */
+            status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Why, as the code that the transaction shows as `cancellationReason`. */
+            reason: components["schemas"]["CancellationReason"] | null;
+            /** @description The same as a sentence for people. */
+            message: string | null;
+        };
+        /** @description An on-ramp ended without its payout. */
+        StoppedOnRampEvent: {
+            /** @constant */
+            type: "TRANSACTION";
+            /** @enum {string} */
+            event: "CANCELLED_ON_RAMP" | "FAILED_ON_RAMP";
+            /** Format: uuid */
+            transactionId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
+            externalUserId: string;
+            /** @description Of a business: its name. */
+            firstName: string;
+            /** @description Of a business: empty. */
+            lastName: string;
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
+            userId: string;
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurredAt: string;
+            /**
+             * @description Status of the transaction after this event.
+             * @enum {string}
+             */
+            status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Why, as the code that the transaction shows as `cancellationReason`. */
+            reason: components["schemas"]["CancellationReason"] | null;
+            /** @description The same as a sentence for people. */
+            message: string | null;
+        };
+        /** @description The account that is paid. */
+        TargetBankAccount: {
+            country: string;
+            /** @description The CLABE, the account number or the IBAN. */
+            accountIdentifier: string;
+            bankName: string;
+            /** @description Mexican accounts are verified at their first use; all others count as verified. */
+            isVerified: boolean;
+        };
+        /** @description Bank details by country. Mexico: `accountIdentifier` (CLABE, 18 digits). Dominican Republic: `accountIdentifier`, `bankName`, `accountType`, `documentIdentifier`, `documentType`. United States: `accountIdentifier`, `bankName`, `routingNumber`, `accountHolder`, `address`. SEPA: `iban`, `bic`, `bankName`, `accountHolder`. China and Hong Kong: `accountIdentifier`, `bankName`, `accountType`, `accountHolder`, `address`. */
+        TargetBankDetails: {
+            /** @description ISO 3166-1 alpha-2; derived from the IBAN, the routing number or the currency when absent. */
+            country?: string | null;
+            accountIdentifier?: string | null;
+            routingNumber?: string | null;
+            bic?: string | null;
+            iban?: string | null;
+            bankName?: string | null;
+            /** @enum {string|null} */
+            accountType?: "CHECKING" | "SAVINGS" | null;
+            documentIdentifier?: string | null;
+            /** @enum {string|null} */
+            documentType?: "PASSPORT" | "CEDULA" | "RNC" | null;
+            accountHolder?: components["schemas"]["AccountHolder"] | null;
+            address?: components["schemas"]["PostalAddress"] | null;
+        };
+        /** @enum {string} */
+        TargetCountry: "MX" | "DO" | "US" | "AT" | "BE" | "BG" | "HR" | "CY" | "CZ" | "DK" | "EE" | "FI" | "FR" | "DE" | "GR" | "HU" | "IE" | "IT" | "LV" | "LT" | "LU" | "MT" | "NL" | "PL" | "PT" | "RO" | "SK" | "SI" | "ES" | "SE" | "IS" | "LI" | "NO" | "CH" | "GB" | "MC" | "SM" | "AD" | "VA" | "CN" | "HK";
+        /** @description A test of your webhook URL. */
+        TestEvent: {
+            /** @constant */
+            type: "TEST";
+            /** @constant */
+            event: "TEST_EVENT";
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
+            id: string;
+            /** @description Always null: a test concerns no user. */
+            userId: string | null;
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … over your tests.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurredAt: string;
+        };
+        /** @description Inclusive bounds of an amount. */
+        Threshold: {
+            /** @enum {string} */
+            currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+            min: number;
+            max: number;
+        };
+        /** @description The steps of a transaction, oldest first. */
+        Timeline: {
+            /**
+             * Format: int32
+             * @description Number of items that match the query.
+             */
+            count: number;
+            countIsLowerBound?: boolean;
+            /**
+             * Format: int32
+             * @description Number of items on record.
+             */
+            total: number;
+            data: components["schemas"]["TimelineEntry"][];
+            nextCursor?: string;
+        };
+        /** @description One step of a transaction. */
+        TimelineEntry: {
+            /** @description Null for the creation. */
+            from: string | null;
+            to: string;
+            /** Format: date-time */
+            at: string;
+            /** @description CREATED, or what was reported of the transaction. */
+            cause: string;
+        };
+        /** @description What stands on a wallet of one token. */
+        TokenBalance: {
+            /** @enum {string} */
+            symbol: "USDC" | "USDT";
+            /** @description As decimal text, so that no digit is lost. */
+            balance: string;
+        };
+        /** @description A token on a chain. */
+        TokenPair: {
+            /** @enum {string} */
+            blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            /** @enum {string} */
+            tokenSymbol: "USDC" | "USDT";
+            stablecoin: boolean;
+            /** @description Only for amounts above it, in MXN or their worth; null for any amount. */
+            aboveMxn: number | null;
+        };
+        /** @description A transaction of any kind as listings and look-ups show it; `type` tells which. */
+        TransactionItem: components["schemas"]["OnRampItem"] | components["schemas"]["OffRampItem"] | components["schemas"]["CrossRampItem"];
+        /** @description A page of transactions. */
+        TransactionPage: {
+            /**
+             * Format: int32
+             * @description Number of items that match the query.
+             */
+            count: number;
+            /** @description True when only the first 5,000 items of a narrowed list were counted and more may match; absent when `count` is exact. */
+            countIsLowerBound?: boolean;
+            /**
+             * Format: int32
+             * @description Number of items on record.
+             */
+            total: number;
+            data: components["schemas"]["TransactionItem"][];
+            /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
+            nextCursor?: string;
+        };
+        UpdateUserRequest: {
+            /** Format: email */
+            email?: string;
+            externalUserId?: string | null;
+            alias?: string | null;
+            businessName?: string | null;
+        };
+        /** @description The URL to send to, and what to send. Takes the place of what was set before. */
+        UpdateWebhookSettingsRequest: {
+            /** @description Null clears it. */
+            url: string | null;
+            /** @description Only these events are sent; absent or null, all of them. */
+            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+        };
+        /** @description One of your users. */
+        User: {
+            /** Format: uuid */
+            id: string;
+            type: components["schemas"]["UserType"];
+            email: string;
+            externalUserId: string | null;
+            alias: string | null;
+            /** @description Only VERIFIED users can transact. */
+            kycStatus: components["schemas"]["KycStatus"];
+            /** @description As submitted, from then on; once verified, as the provider read it. */
+            firstName: string | null;
+            /** @description The same. */
+            lastName: string | null;
+            /** @description As you gave or submitted it; once verified, as the provider read it. */
+            businessName: string | null;
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description A page of users. */
+        UserPage: {
+            /**
+             * Format: int32
+             * @description Number of items that match the query.
+             */
+            count: number;
+            /** @description True when only the first 5,000 items of a narrowed list were counted and more may match; absent when `count` is exact. */
+            countIsLowerBound?: boolean;
+            /**
+             * Format: int32
+             * @description Number of items on record.
+             */
+            total: number;
+            data: components["schemas"]["User"][];
+            /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
+            nextCursor?: string;
+        };
+        /** @enum {string} */
+        UserType: "INDIVIDUAL" | "BUSINESS";
+        /** @description A saved wallet. */
+        Wallet: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /**
+             * @description EVM for POL, ETH and BSC; SVM for SOL.
+             * @enum {string}
+             */
+            vmType: "EVM" | "SVM";
+            walletAddress: string;
+            alias: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What stands on a wallet, on one chain. */
+        WalletBalance: {
+            /** @enum {string} */
+            blockchain: "POL" | "SOL" | "ETH" | "BSC";
+            /** @enum {string} */
+            flow: "REGULAR" | "OTC";
+            walletAddress: string;
+            tokens: components["schemas"]["TokenBalance"][];
+        };
+        /** @description What stands on the wallets of a user. */
+        WalletBalances: {
+            balances: components["schemas"]["WalletBalance"][];
+        };
+        /** @description A page of wallets. */
+        WalletPage: {
+            /**
+             * Format: int32
+             * @description Number of items that match the query.
+             */
+            count: number;
+            /** @description True when only the first 5,000 items of a narrowed list were counted and more may match; absent when `count` is exact. */
+            countIsLowerBound?: boolean;
+            /**
+             * Format: int32
+             * @description Number of wallets of the same user.
+             */
+            total: number;
+            data: components["schemas"]["Wallet"][];
+            /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
+            nextCursor?: string;
+        };
+        /** @description Something that was taken although production would refuse it. */
+        Warning: {
+            /** @description The field of the request. */
+            field: string;
+            /**
+             * @description Decide by this; the message is for people.
+             * @enum {string}
+             */
+            code: "PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING";
+            message: string;
+        };
+        /** @description The fault injection of deliveries. */
+        WebhookFaults: {
+            /** @enum {string} */
+            mode: "NONE" | "DUPLICATE" | "DELAY" | "REORDER" | "DROP_FIRST_ATTEMPT" | "SLOW" | "FAIL_FAST";
+            /** @description Share of the deliveries that meet it, from 0 to 1. */
+            rate: number;
+        };
+        /** @description A notification with its payload and its attempts. */
+        WebhookNotification: {
+            /** Format: uuid */
+            id: string;
+            status: components["schemas"]["NotificationStatus"];
+            /**
+             * Format: int32
+             * @description Automatic attempts made so far.
+             */
+            retryAttempts: number;
+            /**
+             * Format: int32
+             * @description Manual retries used, three at most.
+             */
+            manualRetryCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What is sent, in every attempt alike. */
+            payload: components["schemas"]["CrossRampEvent"] | components["schemas"]["CompletedCrossRampEvent"] | components["schemas"]["StoppedCrossRampEvent"] | components["schemas"]["PayoutReturnedCrossRampEvent"] | components["schemas"]["OnRampEvent"] | components["schemas"]["CompletedOnRampEvent"] | components["schemas"]["StoppedOnRampEvent"] | components["schemas"]["OffRampEvent"] | components["schemas"]["CompletedOffRampEvent"] | components["schemas"]["StoppedOffRampEvent"] | components["schemas"]["PayoutReturnedOffRampEvent"] | components["schemas"]["KycEvent"] | components["schemas"]["RejectedKycEvent"] | components["schemas"]["SignatureEvent"] | components["schemas"]["TestEvent"];
+            /** @description The JSON object that your endpoint answered at the last failure, else one of ours that says why it failed; null before any failure, and after a retry or replay. */
+            latestErrorPayload: Record<string, never> | null;
+            /** @description From when the next attempt may be made, while the status is PENDING; else null. */
+            nextAttemptAt: string | null;
+            lastManualRetryAt: string | null;
+            /**
+             * Format: int32
+             * @description How often it was sent again by a replay.
+             */
+            replayCount: number;
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /** @description The last twenty attempts. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        /** @description A notification in a listing. */
+        WebhookNotificationItem: {
+            /** Format: uuid */
+            id: string;
+            status: components["schemas"]["NotificationStatus"];
+            /**
+             * Format: int32
+             * @description Automatic attempts made so far.
+             */
+            retryAttempts: number;
+            /** Format: int32 */
+            manualRetryCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description The `event` of its payload. */
+            eventType: string;
+        };
+        /** @description A page of notifications. */
+        WebhookNotificationPage: {
+            /**
+             * Format: int32
+             * @description Number of items that match the query.
+             */
+            count: number;
+            /** @description True when only the first 5,000 items of a narrowed list were counted and more may match; absent when `count` is exact. */
+            countIsLowerBound?: boolean;
+            /**
+             * Format: int32
+             * @description Number of items on record.
+             */
+            total: number;
+            data: components["schemas"]["WebhookNotificationItem"][];
+            /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
+            nextCursor?: string;
+        };
+        /** @description Where webhooks go, and which. */
+        WebhookSettings: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            partnerId: string;
+            url: string | null;
+            /** @description The events that are sent; null for all of them. */
+            eventTypes: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+            /** @description When the secret was last replaced; null before the first time. */
+            secretRotatedAt: string | null;
+            /** @description When each of the replaced secrets that still sign, two at most, ends; the newest of them first. */
+            previousSecretsExpireAt: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description The signing secret (`whsec_…`), in the answer to the first URL only. */
+            secret?: string;
+        };
+    };
+    responses: never;
+    parameters: {
+        /** @description Makes the request safe to repeat, for 48 hours: the same key with the same body returns the first answer, with another body or operation 422. Valid for the user that the operation is about, or for you where there is none. A UUID is a good key. */
+        IdempotencyKey: string;
+        /** @description An id of yours for this request, which the answer repeats. */
+        RequestId: string;
+        /** @description The `etag` of the answer that you hold. */
+        IfNoneMatch: string;
+        /** @description Id of the notification, the same in every attempt. */
+        WebhookId: string;
+        /** @description Epoch seconds of this attempt. */
+        WebhookTimestamp: string;
+        /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+        WebhookSignature: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type AcceptedReplay = components['schemas']['AcceptedReplay'];
+export type AccountHolder = components['schemas']['AccountHolder'];
+export type AssociatedPerson = components['schemas']['AssociatedPerson'];
+export type AssociatedPersonPage = components['schemas']['AssociatedPersonPage'];
+export type BankAccountPage = components['schemas']['BankAccountPage'];
+export type BankAccountRecord = components['schemas']['BankAccountRecord'];
+export type BankRequirements = components['schemas']['BankRequirements'];
+export type BankingOnboarding = components['schemas']['BankingOnboarding'];
+export type CalendarDay = components['schemas']['CalendarDay'];
+export type CancellationReason = components['schemas']['CancellationReason'];
+export type CancelledTransaction = components['schemas']['CancelledTransaction'];
+export type Capabilities = components['schemas']['Capabilities'];
+export type Change = components['schemas']['Change'];
+export type ChangePage = components['schemas']['ChangePage'];
+export type CompletedCrossRampEvent = components['schemas']['CompletedCrossRampEvent'];
+export type CompletedOffRampEvent = components['schemas']['CompletedOffRampEvent'];
+export type CompletedOnRampEvent = components['schemas']['CompletedOnRampEvent'];
+export type Corridor = components['schemas']['Corridor'];
+export type CreateAssociatedPersonRequest = components['schemas']['CreateAssociatedPersonRequest'];
+export type CreateCrossRampQuoteRequest = components['schemas']['CreateCrossRampQuoteRequest'];
+export type CreateCrossRampRequest = components['schemas']['CreateCrossRampRequest'];
+export type CreateKybLinkRequest = components['schemas']['CreateKybLinkRequest'];
+export type CreateKycLinkRequest = components['schemas']['CreateKycLinkRequest'];
+export type CreateOffRampRequest = components['schemas']['CreateOffRampRequest'];
+export type CreateOnRampRequest = components['schemas']['CreateOnRampRequest'];
+export type CreateQuoteRequest = components['schemas']['CreateQuoteRequest'];
+export type CreateReceiverBankAccountRequest = components['schemas']['CreateReceiverBankAccountRequest'];
+export type CreateReceiverRequest = components['schemas']['CreateReceiverRequest'];
+export type CreateUserBankAccountRequest = components['schemas']['CreateUserBankAccountRequest'];
+export type CreateUserRequest = components['schemas']['CreateUserRequest'];
+export type CreateWalletRequest = components['schemas']['CreateWalletRequest'];
+export type CreatedUser = components['schemas']['CreatedUser'];
+export type CrossRampEvent = components['schemas']['CrossRampEvent'];
+export type CrossRampItem = components['schemas']['CrossRampItem'];
+export type CrossRampQuote = components['schemas']['CrossRampQuote'];
+export type CrossRampQuoteDetail = components['schemas']['CrossRampQuoteDetail'];
+export type CrossRampRate = components['schemas']['CrossRampRate'];
+export type CrossRampStatus = components['schemas']['CrossRampStatus'];
+export type CrossRampTransaction = components['schemas']['CrossRampTransaction'];
+export type DecideVerificationRequest = components['schemas']['DecideVerificationRequest'];
+export type Deleted = components['schemas']['Deleted'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type Destination = components['schemas']['Destination'];
+export type Error = components['schemas']['Error'];
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type ExecuteOffRampRequest = components['schemas']['ExecuteOffRampRequest'];
+export type ExecutedOffRamp = components['schemas']['ExecutedOffRamp'];
+export type Fees = components['schemas']['Fees'];
+export type FiatCurrency = components['schemas']['FiatCurrency'];
+export type Kyb = components['schemas']['Kyb'];
+export type KybLink = components['schemas']['KybLink'];
+export type Kyc = components['schemas']['Kyc'];
+export type KycAddress = components['schemas']['KycAddress'];
+export type KycDocument = components['schemas']['KycDocument'];
+export type KycEvent = components['schemas']['KycEvent'];
+export type KycIdentity = components['schemas']['KycIdentity'];
+export type KycLink = components['schemas']['KycLink'];
+export type KycPerson = components['schemas']['KycPerson'];
+export type KycPosition = components['schemas']['KycPosition'];
+export type KycStatus = components['schemas']['KycStatus'];
+export type Ledger = components['schemas']['Ledger'];
+export type LedgerLine = components['schemas']['LedgerLine'];
+export type MockRule = components['schemas']['MockRule'];
+export type MockTestingGuide = components['schemas']['MockTestingGuide'];
+export type NotificationStatus = components['schemas']['NotificationStatus'];
+export type OffRampEvent = components['schemas']['OffRampEvent'];
+export type OffRampItem = components['schemas']['OffRampItem'];
+export type OffRampTransaction = components['schemas']['OffRampTransaction'];
+export type OnRampEvent = components['schemas']['OnRampEvent'];
+export type OnRampItem = components['schemas']['OnRampItem'];
+export type OnRampTransaction = components['schemas']['OnRampTransaction'];
+export type PayoutReturn = components['schemas']['PayoutReturn'];
+export type PayoutReturnedCrossRampEvent = components['schemas']['PayoutReturnedCrossRampEvent'];
+export type PayoutReturnedOffRampEvent = components['schemas']['PayoutReturnedOffRampEvent'];
+export type PostalAddress = components['schemas']['PostalAddress'];
+export type RampQuote = components['schemas']['RampQuote'];
+export type RampQuoteDetail = components['schemas']['RampQuoteDetail'];
+export type RampRate = components['schemas']['RampRate'];
+export type Receiver = components['schemas']['Receiver'];
+export type ReceiverPage = components['schemas']['ReceiverPage'];
+export type RejectedKycEvent = components['schemas']['RejectedKycEvent'];
+export type ReplayWebhookNotificationsRequest = components['schemas']['ReplayWebhookNotificationsRequest'];
+export type RequestSignaturesRequest = components['schemas']['RequestSignaturesRequest'];
+export type RotatedSecret = components['schemas']['RotatedSecret'];
+export type SavedAccountHolder = components['schemas']['SavedAccountHolder'];
+export type SavedAddress = components['schemas']['SavedAddress'];
+export type SetWebhookFaultsRequest = components['schemas']['SetWebhookFaultsRequest'];
+export type SettlementCalendar = components['schemas']['SettlementCalendar'];
+export type SignatureEntry = components['schemas']['SignatureEntry'];
+export type SignatureEvent = components['schemas']['SignatureEvent'];
+export type SignaturePage = components['schemas']['SignaturePage'];
+export type SimulateTransactionRequest = components['schemas']['SimulateTransactionRequest'];
+export type SourceBankAccount = components['schemas']['SourceBankAccount'];
+export type StartBankingOnboardingRequest = components['schemas']['StartBankingOnboardingRequest'];
+export type StartKycRequest = components['schemas']['StartKycRequest'];
+export type StartedKyc = components['schemas']['StartedKyc'];
+export type StartedOnboarding = components['schemas']['StartedOnboarding'];
+export type StoppedCrossRampEvent = components['schemas']['StoppedCrossRampEvent'];
+export type StoppedOffRampEvent = components['schemas']['StoppedOffRampEvent'];
+export type StoppedOnRampEvent = components['schemas']['StoppedOnRampEvent'];
+export type TargetBankAccount = components['schemas']['TargetBankAccount'];
+export type TargetBankDetails = components['schemas']['TargetBankDetails'];
+export type TargetCountry = components['schemas']['TargetCountry'];
+export type TestEvent = components['schemas']['TestEvent'];
+export type Threshold = components['schemas']['Threshold'];
+export type Timeline = components['schemas']['Timeline'];
+export type TimelineEntry = components['schemas']['TimelineEntry'];
+export type TokenBalance = components['schemas']['TokenBalance'];
+export type TokenPair = components['schemas']['TokenPair'];
+export type TransactionItem = components['schemas']['TransactionItem'];
+export type TransactionPage = components['schemas']['TransactionPage'];
+export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];
+export type UpdateWebhookSettingsRequest = components['schemas']['UpdateWebhookSettingsRequest'];
+export type User = components['schemas']['User'];
+export type UserPage = components['schemas']['UserPage'];
+export type UserType = components['schemas']['UserType'];
+export type Wallet = components['schemas']['Wallet'];
+export type WalletBalance = components['schemas']['WalletBalance'];
+export type WalletBalances = components['schemas']['WalletBalances'];
+export type WalletPage = components['schemas']['WalletPage'];
+export type Warning = components['schemas']['Warning'];
+export type WebhookFaults = components['schemas']['WebhookFaults'];
+export type WebhookNotification = components['schemas']['WebhookNotification'];
+export type WebhookNotificationItem = components['schemas']['WebhookNotificationItem'];
+export type WebhookNotificationPage = components['schemas']['WebhookNotificationPage'];
+export type WebhookSettings = components['schemas']['WebhookSettings'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterRequestId = components['parameters']['RequestId'];
+export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
+export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
+export type $defs = Record<string, never>;
+export interface operations {
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                skip?: number;
+                /**
+                 * @description Items on the page.
+                 * @example 20
+                 */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The only order there is. */
+                sortBy?: "createdAt";
+                /** @description Newest (desc) or oldest (asc) first, in any letter case. */
+                sortOrder?: "asc" | "desc";
+                /** @description The user with this address. */
+                email?: string;
+                /** @description The user with this id of yours. */
+                externalUserId?: string;
+                /** @description Only this type. */
+                type?: components["schemas"]["UserType"];
+                /**
+                 * @description Only this verification status.
+                 * @example VERIFIED
+                 */
+                kycStatus?: components["schemas"]["KycStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["UserPage"];
+                    };
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "INDIVIDUAL",
+                 *       "email": "ana.garcia@example.com",
+                 *       "externalUserId": "customer-1042"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["CreatedUser"];
+                    };
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "alias": "Ana, Monterrey"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    getUserKyc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Kyc"];
+                    };
+                };
+            };
+        };
+    };
+    startKyc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "country": "MX",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "dateOfBirth": "1990-05-17",
+                 *       "countryOfBirth": "Mexico",
+                 *       "profession": "ENGINEER",
+                 *       "economicActivity": "DESARROLLO DE SOFTWARE",
+                 *       "phoneNumber": "+525512345678",
+                 *       "taxId": "GAAA900517AB1",
+                 *       "address": {
+                 *         "street": "Av. Reforma 10",
+                 *         "city": "Ciudad de México",
+                 *         "state": "CDMX",
+                 *         "zipCode": "06600",
+                 *         "country": "MX"
+                 *       },
+                 *       "identity": {
+                 *         "type": "GOVERNMENT_ID",
+                 *         "frontIdUrl": "https://files.example.com/ana/ine-front.jpg",
+                 *         "backIdUrl": "https://files.example.com/ana/ine-back.jpg"
+                 *       },
+                 *       "selfieUrl": "https://files.example.com/ana/selfie.jpg",
+                 *       "documents": [
+                 *         {
+                 *           "type": "ADDRESS_PROOF",
+                 *           "fileUrl": "https://files.example.com/ana/address.pdf"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartKycRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["StartedKyc"];
+                    };
+                };
+            };
+        };
+    };
+    getKycDetails: {
+        parameters: {
+            query: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Kyc"];
+                    };
+                };
+            };
+        };
+    };
+    createKycLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "country": "MX",
+                 *       "partnerRedirectUri": "https://partner.example.com/verified"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateKycLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["KycLink"];
+                    };
+                };
+            };
+        };
+    };
+    createKybLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "country": "MX",
+                 *       "partnerRedirectUri": "partnerapp://verified"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateKybLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["KybLink"];
+                    };
+                };
+            };
+        };
+    };
+    getKyb: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Kyb"];
+                    };
+                };
+            };
+        };
+    };
+    listAssociatedPersons: {
+        parameters: {
+            query?: {
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                skip?: number;
+                /** @description Items on the page. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The only order there is. */
+                sortBy?: "createdAt";
+                /** @description Newest (desc) or oldest (asc) first, in any letter case. */
+                sortOrder?: "asc" | "desc";
+                /**
+                 * @description Only this role.
+                 * @example UBO
+                 */
+                role?: "UBO" | "LEGAL_REPRESENTATIVE" | "DIRECTOR";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["AssociatedPersonPage"];
+                    };
+                };
+            };
+        };
+    };
+    createAssociatedPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "UBO",
+                 *       "firstName": "Lucía",
+                 *       "lastName": "Hernández",
+                 *       "email": "lucia.hernandez@example.com",
+                 *       "dateOfBirth": "1980-02-29",
+                 *       "nationality": "MX",
+                 *       "taxId": "HEAL800229AB1",
+                 *       "ownershipPercent": 60.5
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateAssociatedPersonRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["AssociatedPerson"];
+                    };
+                };
+            };
+        };
+    };
+    deleteAssociatedPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4
+                 */
+                userId: string;
+                /**
+                 * @description Id of a person of the business.
+                 * @example 019bc2bf-9030-7f18-a4c6-3b82d05e79fa
+                 */
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    listSignatures: {
+        parameters: {
+            query?: {
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                skip?: number;
+                /** @description Items on the page. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The only order there is. */
+                sortBy?: "createdAt";
+                /** @description Newest (desc) or oldest (asc) first, in any letter case. */
+                sortOrder?: "asc" | "desc";
+                /**
+                 * @description Only this status.
+                 * @example PENDING
+                 */
+                status?: "PENDING" | "SIGNED" | "EXPIRED" | "DELETED";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["SignaturePage"];
+                    };
+                };
+            };
+        };
+    };
+    requestSignatures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "country": "MX"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestSignaturesRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["SignaturePage"];
+                    };
+                };
+            };
+        };
+    };
+    withdrawSignature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4
+                 */
+                userId: string;
+                /**
+                 * @description Id of a person of the business.
+                 * @example 019bc2bf-9030-7f18-a4c6-3b82d05e79fa
+                 */
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["SignatureEntry"];
+                    };
+                };
+            };
+        };
+    };
+    getSignatureDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4
+                 */
+                userId: string;
+                /**
+                 * @description Id of a person of the business.
+                 * @example 019bc2bf-9030-7f18-a4c6-3b82d05e79fa
+                 */
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+        };
+    };
+    signDeclaration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4
+                 */
+                userId: string;
+                /**
+                 * @description Id of a person of the business.
+                 * @example 019bc2bf-9030-7f18-a4c6-3b82d05e79fa
+                 */
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["SignatureEntry"];
+                    };
+                };
+            };
+        };
+    };
+    expireDeclaration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4
+                 */
+                userId: string;
+                /**
+                 * @description Id of a person of the business.
+                 * @example 019bc2bf-9030-7f18-a4c6-3b82d05e79fa
+                 */
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["SignatureEntry"];
+                    };
+                };
+            };
+        };
+    };
+    getRate: {
+        parameters: {
+            query: {
+                /**
+                 * @description What is to be priced; CROSS_RAMP prices its first leg.
+                 * @example ON_RAMP
+                 */
+                transactionType: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+                /**
+                 * @description On either side.
+                 * @example MXN
+                 */
+                fiatCurrency: components["schemas"]["FiatCurrency"];
+                /**
+                 * @description The token.
+                 * @example USDC
+                 */
+                tokenSymbol: "USDC" | "USDT";
+                /**
+                 * @description Its chain; BSC for amounts above 50,000 MXN only.
+                 * @example POL
+                 */
+                blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+                /** @description Code of the country (ISO 3166-1 alpha-2). */
+                country?: "MX" | "DO" | "US" | "AT" | "BE" | "BG" | "HR" | "CY" | "CZ" | "DK" | "EE" | "FI" | "FR" | "DE" | "GR" | "HU" | "IE" | "IT" | "LV" | "LT" | "LU" | "MT" | "NL" | "PL" | "PT" | "RO" | "SK" | "SI" | "ES" | "SE" | "IS" | "LI" | "NO" | "CH" | "GB" | "MC" | "SM" | "AD" | "VA" | "CN";
+                /** @description Where the rail is not the default of its country. */
+                rail?: "SPEI" | "ACH" | "WIRE" | "SEPA" | "SWIFT";
+                /**
+                 * @description Give this or `cryptoAmount`.
+                 * @example 1000
+                 */
+                fiatAmount?: number;
+                /** @description Give this or `fiatAmount`. */
+                cryptoAmount?: number;
+                /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+                premiumSpread?: number;
+                /** @description T+N, for MXN over the counter. */
+                forwardingDays?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["RampRate"];
+                    };
+                };
+            };
+        };
+    };
+    createQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "transactionType": "ON_RAMP",
+                 *       "fiatCurrency": "MXN",
+                 *       "tokenSymbol": "USDC",
+                 *       "blockchainSymbol": "POL",
+                 *       "fiatAmount": 1000
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateQuoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["RampQuote"];
+                    };
+                };
+            };
+        };
+    };
+    getQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2be-a9b0-7f43-9d15-3c8e72b06a4f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["RampQuoteDetail"];
+                    };
+                };
+            };
+        };
+    };
+    getCapabilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Capabilities"];
+                    };
+                };
+            };
+        };
+    };
+    getSettlementCalendar: {
+        parameters: {
+            query: {
+                /**
+                 * @description Code of the country (ISO 3166-1 alpha-2).
+                 * @example MX
+                 */
+                country: "MX";
+                /**
+                 * @description First day; today in Mexico City by default.
+                 * @example 2026-04-01
+                 */
+                from?: string;
+                /**
+                 * @description Last day, at most 366 days in all; 31 days by default.
+                 * @example 2026-04-06
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["SettlementCalendar"];
+                    };
+                };
+            };
+        };
+    };
+    getCrossRampRate: {
+        parameters: {
+            query: {
+                /**
+                 * @description What the user pays in.
+                 * @example MXN
+                 */
+                sourceCurrency: components["schemas"]["FiatCurrency"];
+                /**
+                 * @description What is paid out.
+                 * @example USD
+                 */
+                targetCurrency: components["schemas"]["FiatCurrency"];
+                /**
+                 * @description What the user pays. Give this or `targetAmount`.
+                 * @example 2000.01
+                 */
+                sourceAmount?: number;
+                /** @description What is paid out. Give this or `sourceAmount`. */
+                targetAmount?: number;
+                /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+                premiumSpread?: number;
+                /** @description Needed for payouts in dollars to China or Hong Kong. */
+                targetCountry?: components["schemas"]["TargetCountry"];
+                /** @description LOCAL by default. */
+                targetRail?: "LOCAL" | "SWIFT";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["CrossRampRate"];
+                    };
+                };
+            };
+        };
+    };
+    createCrossRampQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sourceCurrency": "MXN",
+                 *       "targetCurrency": "USD",
+                 *       "sourceAmount": 2000.01
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCrossRampQuoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["CrossRampQuote"];
+                    };
+                };
+            };
+        };
+    };
+    getCrossRampQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2bd-8490-7e61-a7c8-50d2f3b91e47
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["CrossRampQuoteDetail"];
+                    };
+                };
+            };
+        };
+    };
+    createCrossRamp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "quoteId": "019bc2bd-8490-7e61-a7c8-50d2f3b91e47",
+                 *       "targetBankAccount": {
+                 *         "accountIdentifier": "123456789012",
+                 *         "bankName": "First Bank",
+                 *         "routingNumber": "021000021",
+                 *         "accountHolder": {
+                 *           "firstName": "Ana",
+                 *           "lastName": "García"
+                 *         },
+                 *         "address": {
+                 *           "streetLine1": "1 Main St",
+                 *           "city": "Austin",
+                 *           "postalCode": "73301",
+                 *           "country": "US"
+                 *         }
+                 *       },
+                 *       "reference": "Invoice 1042"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCrossRampRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["CrossRampTransaction"];
+                    };
+                };
+            };
+        };
+    };
+    listTransactions: {
+        parameters: {
+            query?: {
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                skip?: number;
+                /** @description Items on the page. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The only order there is. */
+                sortBy?: "createdAt";
+                /** @description Newest (desc) or oldest (asc) first, in any letter case. */
+                sortOrder?: "asc" | "desc";
+                /** @description Id of the resource. */
+                id?: string;
+                /**
+                 * @description Only this status.
+                 * @example COMPLETED
+                 */
+                status?: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER";
+                /** @description Only this type. */
+                type?: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+                /** @description On either side. */
+                fiatCurrency?: components["schemas"]["FiatCurrency"];
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId?: string;
+                /** @description Created at or after this ISO 8601 instant; a date alone means its start in UTC. */
+                createdFrom?: string;
+                /** @description Created at or before this ISO 8601 instant; a date alone means its start in UTC. */
+                createdTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["TransactionPage"];
+                    };
+                };
+            };
+        };
+    };
+    getMockTestingGuide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["MockTestingGuide"];
+                    };
+                };
+            };
+        };
+    };
+    getTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2bd-abc0-7f29-b01c-8a6e4d27f593
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["TransactionItem"];
+                    };
+                };
+            };
+        };
+    };
+    listTransactionEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2bd-abc0-7f29-b01c-8a6e4d27f593
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Timeline"];
+                    };
+                };
+            };
+        };
+    };
+    listTransactionLedger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2bd-abc0-7f29-b01c-8a6e4d27f593
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Ledger"];
+                    };
+                };
+            };
+        };
+    };
+    cancelTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2c0-1180-7a44-8f20-b3d5e7a91c06
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["CancelledTransaction"];
+                    };
+                };
+            };
+        };
+    };
+    createOnRamp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "fiatCurrency": "MXN",
+                 *       "blockchainSymbol": "POL",
+                 *       "tokenSymbol": "USDC",
+                 *       "fiatAmount": 500,
+                 *       "destinationWalletAddress": "0x52908400098527886E0F7030069857D2E4169EE7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOnRampRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["OnRampTransaction"];
+                    };
+                };
+            };
+        };
+    };
+    createOffRamp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "fiatCurrency": "MXN",
+                 *       "blockchainSymbol": "POL",
+                 *       "tokenSymbol": "USDC",
+                 *       "cryptoAmount": 50,
+                 *       "userBankInformation": {
+                 *         "accountIdentifier": "012180015500000008"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOffRampRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["OffRampTransaction"];
+                    };
+                };
+            };
+        };
+    };
+    executeOffRamp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "transactionId": "019bc2c0-6ad0-7c18-a5e9-1f7240bd93e8"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExecuteOffRampRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["ExecutedOffRamp"];
+                    };
+                };
+            };
+        };
+    };
+    simulateTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2c0-6ad0-7c18-a5e9-1f7240bd93e8
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "PAYOUT_RETURNED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SimulateTransactionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["TransactionItem"];
+                    };
+                };
+            };
+        };
+    };
+    decideVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "result": "REVIEW_NEEDED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecideVerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    getWebhookSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["WebhookSettings"];
+                    };
+                };
+            };
+        };
+    };
+    updateWebhookSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://partner.example.com/webhooks"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhookSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["WebhookSettings"];
+                    };
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["RotatedSecret"];
+                    };
+                };
+            };
+        };
+    };
+    sendTestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["WebhookNotification"];
+                    };
+                };
+            };
+        };
+    };
+    listWebhookNotifications: {
+        parameters: {
+            query?: {
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                skip?: number;
+                /**
+                 * @description Items on the page.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The only order there is. */
+                sortBy?: "createdAt";
+                /** @description Newest (desc) or oldest (asc) first, in any letter case. */
+                sortOrder?: "asc" | "desc";
+                /**
+                 * @description Only this status.
+                 * @example SENT
+                 */
+                status?: components["schemas"]["NotificationStatus"];
+                /** @description Only this event. */
+                eventType?: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT";
+                /** @description Only what tells of this transaction; an unknown one has nothing. */
+                transactionId?: string;
+                /** @description Id of a user. */
+                userId?: string;
+                /** @description Created at or after this ISO 8601 instant; a date alone means its start in UTC. */
+                createdFrom?: string;
+                /** @description Created at or before this ISO 8601 instant; a date alone means its start in UTC. */
+                createdTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["WebhookNotificationPage"];
+                    };
+                };
+            };
+        };
+    };
+    replayWebhookNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "SENT",
+                 *       "eventType": "COMPLETED_CROSS_RAMP",
+                 *       "createdFrom": "2026-01-15T16:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayWebhookNotificationsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["AcceptedReplay"];
+                    };
+                };
+            };
+        };
+    };
+    getWebhookNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2bd-d2d0-7583-9e64-c1f7a05b3d82
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["WebhookNotification"];
+                    };
+                };
+            };
+        };
+    };
+    retryWebhookNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2bf-1a30-7d62-8b0e-5c7f12a4e9d8
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["WebhookNotification"];
+                    };
+                };
+            };
+        };
+    };
+    getWebhookFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["WebhookFaults"];
+                    };
+                };
+            };
+        };
+    };
+    setWebhookFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "DUPLICATE",
+                 *       "rate": 0.25
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetWebhookFaultsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["WebhookFaults"];
+                    };
+                };
+            };
+        };
+    };
+    listUserBankAccounts: {
+        parameters: {
+            query?: {
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                skip?: number;
+                /** @description Items on the page. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The only order there is. */
+                sortBy?: "createdAt";
+                /** @description Newest (desc) or oldest (asc) first, in any letter case. */
+                sortOrder?: "asc" | "desc";
+                /** @description Id of the resource. */
+                id?: string;
+                /**
+                 * @description Code of the country (ISO 3166-1 alpha-2).
+                 * @example MX
+                 */
+                country?: components["schemas"]["TargetCountry"];
+                /** @description Only this ramp. */
+                rampType?: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["BankAccountPage"];
+                    };
+                };
+            };
+        };
+    };
+    createUserBankAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "country": "MX",
+                 *       "accountIdentifier": "646180110400000007",
+                 *       "alias": "Savings",
+                 *       "rampType": "OFF_RAMP"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateUserBankAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["BankAccountRecord"];
+                    };
+                };
+            };
+        };
+    };
+    deleteUserBankAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2bd-e660-7d05-b3a1-7c9e40f2d681
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    listReceiverBankAccounts: {
+        parameters: {
+            query?: {
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                skip?: number;
+                /** @description Items on the page. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The only order there is. */
+                sortBy?: "createdAt";
+                /** @description Newest (desc) or oldest (asc) first, in any letter case. */
+                sortOrder?: "asc" | "desc";
+                /** @description Id of the resource. */
+                id?: string;
+                /** @description Code of the country (ISO 3166-1 alpha-2). */
+                country?: components["schemas"]["TargetCountry"];
+                /** @description Only this ramp. */
+                rampType?: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a receiver.
+                 * @example 019bc2be-3480-7e90-8b67-2d5f1c04a9e3
+                 */
+                receiverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["BankAccountPage"];
+                    };
+                };
+            };
+        };
+    };
+    createReceiverBankAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a receiver.
+                 * @example 019bc2be-3480-7e90-8b67-2d5f1c04a9e3
+                 */
+                receiverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "country": "DE",
+                 *       "iban": "DE89370400440532013000",
+                 *       "bic": "COBADEFFXXX",
+                 *       "bankName": "Commerzbank",
+                 *       "accountHolder": {
+                 *         "businessName": "ACME GmbH"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateReceiverBankAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["BankAccountRecord"];
+                    };
+                };
+            };
+        };
+    };
+    deleteReceiverBankAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a receiver.
+                 * @example 019bc2be-3480-7e90-8b67-2d5f1c04a9e3
+                 */
+                receiverId: string;
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2be-5b90-7a4c-a0d8-f3617b8e2c15
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    getBankRequirements: {
+        parameters: {
+            query: {
+                /**
+                 * @description Code of the country (ISO 3166-1 alpha-2).
+                 * @example MX
+                 */
+                country: components["schemas"]["TargetCountry"];
+                /** @description LOCAL by default. */
+                targetRail?: "LOCAL" | "SWIFT";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["BankRequirements"];
+                    };
+                };
+            };
+        };
+    };
+    getBankingOnboarding: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Code of the country (ISO 3166-1 alpha-2).
+                 * @example US
+                 */
+                country?: "US";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["BankingOnboarding"];
+                    };
+                };
+            };
+        };
+    };
+    startBankingOnboarding: {
+        parameters: {
+            query?: {
+                /** @description Code of the country (ISO 3166-1 alpha-2). */
+                country?: "US";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "country": "US"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartBankingOnboardingRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["StartedOnboarding"];
+                    };
+                };
+            };
+        };
+    };
+    listReceivers: {
+        parameters: {
+            query?: {
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                skip?: number;
+                /** @description Items on the page. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The only order there is. */
+                sortBy?: "createdAt";
+                /** @description Newest (desc) or oldest (asc) first, in any letter case. */
+                sortOrder?: "asc" | "desc";
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId?: string;
+                /** @description Only this type. */
+                receiverType?: components["schemas"]["UserType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["ReceiverPage"];
+                    };
+                };
+            };
+        };
+    };
+    createReceiver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "receiverType": "BUSINESS",
+                 *       "email": "accounts@acme.example.com",
+                 *       "taxId": "DE136695976",
+                 *       "businessName": "ACME GmbH",
+                 *       "countryOfConstitution": "DE",
+                 *       "dateOfConstitution": "2001-02-28"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateReceiverRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Receiver"];
+                    };
+                };
+            };
+        };
+    };
+    getReceiver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a receiver.
+                 * @example 019bc2be-3480-7e90-8b67-2d5f1c04a9e3
+                 */
+                receiverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Receiver"];
+                    };
+                };
+            };
+        };
+    };
+    deleteReceiver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a receiver.
+                 * @example 019bc2be-3480-7e90-8b67-2d5f1c04a9e3
+                 */
+                receiverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    listWallets: {
+        parameters: {
+            query?: {
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                skip?: number;
+                /** @description Items on the page. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The only order there is. */
+                sortBy?: "createdAt";
+                /** @description Newest (desc) or oldest (asc) first, in any letter case. */
+                sortOrder?: "asc" | "desc";
+                /** @description Only this kind of chain. */
+                vmType?: "EVM" | "SVM";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["WalletPage"];
+                    };
+                };
+            };
+        };
+    };
+    createWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vmType": "EVM",
+                 *       "walletAddress": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+                 *       "alias": "Main"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWalletRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Wallet"];
+                    };
+                };
+            };
+        };
+    };
+    getWalletBalances: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this chain.
+                 * @example POL
+                 */
+                blockchain?: "POL" | "SOL" | "ETH" | "BSC";
+                /** @description Only this token. */
+                token?: "USDC" | "USDT";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["WalletBalances"];
+                    };
+                };
+            };
+        };
+    };
+    deleteWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+                /**
+                 * @description Id of a wallet.
+                 * @example 019bc2be-82a0-7c31-8e59-b4d20f9a6c78
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /**
+                 * @description Items on the page.
+                 * @example 2
+                 */
+                limit?: number;
+                /**
+                 * @description Only these types, separated by commas.
+                 * @example [
+                 *       "KYC"
+                 *     ]
+                 */
+                types?: ("USER" | "KYC" | "SIGNATURE" | "BANK_ACCOUNT" | "QUOTE" | "TRANSACTION" | "NOTIFICATION")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        data: components["schemas"]["ChangePage"];
+                    };
+                };
+            };
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    getReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    getReferenceAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the file.
+                 * @example redoc.standalone.js
+                 */
+                asset: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+        };
+    };
+    on_CREATED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_FIAT_RECEIVED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_COMPLETED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletedOnRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CANCELLED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoppedOnRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_EXPIRED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_FAILED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoppedOnRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CREATED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OffRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CRYPTO_RECEIVED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OffRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CRYPTO_NOT_RECEIVED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OffRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_COMPLETED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletedOffRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CANCELLED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoppedOffRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_EXPIRED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OffRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_FAILED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoppedOffRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_PAYOUT_RETURNED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutReturnedOffRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CREATED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_FIAT_RECEIVED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_IN_PROGRESS_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_BANK_TRANSFER_PENDING_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_COMPLETED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletedCrossRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CANCELLED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoppedCrossRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_EXPIRED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_FAILED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoppedCrossRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_PAYOUT_RETURNED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutReturnedCrossRampEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CREATED_KYC: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KycEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_VERIFIED_USER: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KycEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_REJECTED_KYC: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectedKycEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_REVIEW_NEEDED_KYC: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KycEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_DOCUMENT_SIGNED: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignatureEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_TEST_EVENT: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,35 @@
+export { PartnerRamp } from './client.js';
+export {
+  type CallFacts,
+  type FieldError,
+  RampConnectionError,
+  RampError,
+  RampTimeoutError,
+  RampWebhookError,
+  type WebhookRefusal,
+} from './errors.js';
+export type * from './generated/openapi.js';
+export type { Listing, Paged } from './listing.js';
+export {
+  addDecimals,
+  compareDecimals,
+  DECIMALS,
+  fromMinorUnits,
+  subtractDecimals,
+  toDecimal,
+  toJsonNumber,
+  toMinorUnits,
+} from './money.js';
+export type { Body, Data, OperationId, Query } from './operation-types.js';
+export type { AttemptReport, CallLimits, ClientOptions, RequestOptions } from './options.js';
+export type { Answer, RampPromise } from './ramp-promise.js';
+export type { ChangeFeed, FollowOptions } from './resources/changes.js';
+export type { RetryPolicy } from './retry-policy.js';
+export {
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookDelivery,
+  type WebhookEvent,
+  type WebhookEventName,
+  type WebhookEventOf,
+} from './webhooks.js';

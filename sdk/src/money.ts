@@ -1,0 +1,93 @@
+/**
+ * Exact arithmetic on amounts. An amount is decimal text, such as "2000.01", as webhooks carry it; answers hold JSON
+ * numbers, which `toDecimal` turns into it. Nothing here computes in floating point.
+ */
+import type { FiatCurrency } from './generated/openapi.js';
+
+/** Decimals that amounts of a currency or token have at most. */
+export const DECIMALS = { MXN: 2, DOP: 2, USD: 2, EUR: 2, USDC: 6, USDT: 6 } as const satisfies Record<
+  FiatCurrency | 'USDC' | 'USDT',
+  number
+>;
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** Every decimal number of so many significant digits survives the way through a double. */
+const MAX_EXACT_DIGITS = 15;
+
+/**
+ * The decimal text of a number that the service sent.
+ * @throws RangeError for a number that is not finite, or of more than 15 significant digits: a double may have changed it
+ */
+export function toDecimal(value: number): string {
+  const [digits = '', exponent = '0'] = value.toString().toLowerCase().split('e');
+  const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(digits) ?? [];
+  const significant = (whole + fraction).replace(/^0+/, '').replace(/0+$/, '');
+  if (whole === '' || significant.length > MAX_EXACT_DIGITS)
+    throw new RangeError(`${value} is not exact as a number: it has more than ${MAX_EXACT_DIGITS} digits, or is none`);
+  return shift(sign, { whole, fraction }, Number(exponent));
+}
+
+function shift(sign: string, { whole, fraction }: { whole: string; fraction: string }, places: number): string {
+  if (places === 0) return sign + whole + (fraction === '' ? '' : `.${fraction}`);
+  const left = whole.padStart(1 + Math.max(0, -places), '0');
+  const right = fraction.padEnd(Math.max(0, places), '0');
+  const point = left.length + places;
+  const all = left + right;
+  return sign + all.slice(0, point).replace(/^0+(?=\d)/, '') + (point < all.length ? `.${all.slice(point)}` : '');
+}
+
+/**
+ * The number to put into a request's body for an amount: JSON writes it with exactly the given digits.
+ * @throws RangeError for a text that is no decimal, or that a number cannot hold exactly
+ */
+export function toJsonNumber(decimal: string): number {
+  const value = Number(decimal);
+  if (compareDecimals(toDecimal(value), decimal) !== 0) throw new RangeError(`${decimal} does not fit into a number`);
+  return value;
+}
+
+/**
+ * An amount in its smallest units, such as cents.
+ * @param decimals how many decimals the unit has: `DECIMALS.MXN`
+ * @throws RangeError for a text that is no decimal, or that has more decimals which are not zero
+ */
+export function toMinorUnits(decimal: string, decimals: number): bigint {
+  const { units, scale } = parse(decimal);
+  if (scale <= decimals) return units * 10n ** BigInt(decimals - scale);
+  const divisor = 10n ** BigInt(scale - decimals);
+  if (units % divisor !== 0n) throw new RangeError(`${decimal} has more than ${decimals} decimals`);
+  return units / divisor;
+}
+
+/** The decimal text of an amount in its smallest units, with all its decimals: 200001 with 2 is "2000.01". */
+export function fromMinorUnits(units: bigint, decimals: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  return (units < 0n ? '-' : '') + digits.slice(0, point) + (decimals === 0 ? '' : `.${digits.slice(point)}`);
+}
+
+/** The sum, with the decimals of the longer one. @throws RangeError for a text that is no decimal */
+export function addDecimals(left: string, right: string): string {
+  const scale = Math.max(parse(left).scale, parse(right).scale);
+  return fromMinorUnits(toMinorUnits(left, scale) + toMinorUnits(right, scale), scale);
+}
+
+/** The difference, with the decimals of the longer one. @throws RangeError for a text that is no decimal */
+export function subtractDecimals(left: string, right: string): string {
+  const scale = Math.max(parse(left).scale, parse(right).scale);
+  return fromMinorUnits(toMinorUnits(left, scale) - toMinorUnits(right, scale), scale);
+}
+
+/** -1, 0 or 1, as the left one is smaller, equal or larger; "1.50" equals "1.5". @throws RangeError for a text that is no decimal */
+export function compareDecimals(left: string, right: string): -1 | 0 | 1 {
+  const { units } = parse(subtractDecimals(left, right));
+  if (units === 0n) return 0;
+  return units < 0n ? -1 : 1;
+}
+
+function parse(decimal: string): { readonly units: bigint; readonly scale: number } {
+  const [, sign = '', whole, fraction = ''] = DECIMAL.exec(decimal) ?? [];
+  if (whole === undefined) throw new RangeError(`${JSON.stringify(decimal)} is no decimal`);
+  return { units: BigInt(sign + whole + fraction), scale: fraction.length };
+}

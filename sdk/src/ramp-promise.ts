@@ -1,0 +1,52 @@
+/** An answer with what came beside its data. */
+export interface Answer<T> {
+  readonly data: T;
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as it came; empty for a file. */
+  readonly text: string;
+  /** The `x-request-id` of the call. */
+  readonly requestId: string;
+  /** The key that was sent, where the operation takes one. */
+  readonly idempotencyKey: string | undefined;
+  /** Whether the service had done the work before and answered again with the first answer. */
+  readonly replayed: boolean;
+  /** Requests that were sent. */
+  readonly attempts: number;
+}
+
+/** Resolves to the data of an answer. `withResponse()` gives the rest of it as well. */
+export class RampPromise<T> extends Promise<T> {
+  readonly #answer: Promise<Answer<T>>;
+
+  constructor(answer: Promise<Answer<T>>) {
+    // What is awaited is the answer: this promise itself holds nothing, so that no rejection of it is left unhandled.
+    super(() => undefined);
+    this.#answer = answer;
+  }
+
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  /** The data with status, headers and ids. */
+  withResponse(): Promise<Answer<T>> {
+    return this.#answer;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: it is a promise
+  override then<A = T, B = never>(
+    onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#answer.then(({ data }) => data).then(onFulfilled, onRejected);
+  }
+
+  override catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return this.then(undefined, onRejected);
+  }
+
+  override finally(onFinally?: (() => void) | null): Promise<T> {
+    return this.#answer.then(({ data }) => data).finally(onFinally);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Body, Data, ListingOf, Query } from '../operation-types.js';
+import type { RequestOptions } from '../options.js';
+import type { RampPromise } from '../ramp-promise.js';
+import { Resource } from './resource.js';
+
+/** Where webhooks go, and what they are signed with. */
+export class WebhookSettings extends Resource {
+  /** Reads the settings. The secret is not among them. */
+  get(options?: RequestOptions): RampPromise<Data<'getWebhookSettings'>> {
+    return this.transport.send('getWebhookSettings', {}, options);
+  }
+
+  /** Sets the URL and the events. The answer to the first URL holds `secret`, which is shown this once: should that answer be lost, a repeated call has none, and `rotateSecret()` makes another. */
+  update(body: Body<'updateWebhookSettings'>, options?: RequestOptions): RampPromise<Data<'updateWebhookSettings'>> {
+    return this.transport.send('updateWebhookSettings', { body }, options);
+  }
+
+  /** Makes a new signing secret, shown this once. The one before signs as well for 24 hours. */
+  rotateSecret(options?: RequestOptions): RampPromise<Data<'rotateWebhookSecret'>> {
+    return this.transport.send('rotateWebhookSecret', {}, options);
+  }
+
+  /** Sends a `TEST_EVENT` to your URL. */
+  sendTest(options?: RequestOptions): RampPromise<Data<'sendTestWebhook'>> {
+    return this.transport.send('sendTestWebhook', {}, options);
+  }
+}
+
+/** Notifications and their deliveries. */
+export class WebhookNotifications extends Resource {
+  /** Lists notifications, newest first unless asked otherwise. */
+  list(query?: Query<'listWebhookNotifications'>, options?: RequestOptions): ListingOf<'listWebhookNotifications'> {
+    return this.transport.list('listWebhookNotifications', { query }, options);
+  }
+
+  /** Reads a notification with its last twenty attempts. */
+  get(id: string, options?: RequestOptions): RampPromise<Data<'getWebhookNotification'>> {
+    return this.transport.send('getWebhookNotification', { path: { id } }, options);
+  }
+
+  /** Gives a `FAILED` notification five more attempts. Ten calls are allowed in any 60 seconds; beyond that the service asks to wait up to 60 seconds, and this client does so. */
+  retry(id: string, options?: RequestOptions): RampPromise<Data<'retryWebhookNotification'>> {
+    return this.transport.send('retryWebhookNotification', { path: { id } }, options);
+  }
+
+  /** Sends the oldest notifications of a range again, 1,000 at most; `nextCreatedFrom` is where to go on. */
+  replay(
+    body?: Body<'replayWebhookNotifications'>,
+    options?: RequestOptions,
+  ): RampPromise<Data<'replayWebhookNotifications'>> {
+    return this.transport.send('replayWebhookNotifications', { body }, options);
+  }
+}

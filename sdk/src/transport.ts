@@ -1,0 +1,137 @@
+import { type CallFacts, RampConnectionError, RampError, RampTimeoutError } from './errors.js';
+import { operationFacts } from './generated/operations.js';
+import { isPage, Listing, type Paged } from './listing.js';
+import type { OperationFacts } from './operation-facts.js';
+import type { Data, Input, ListingOf, OperationId } from './operation-types.js';
+import { type CallLimits, type ClientOptions, DEFAULT_LIMITS, limitsOf, type RequestOptions } from './options.js';
+import { pause } from './pause.js';
+import { type Answer, RampPromise } from './ramp-promise.js';
+import { readAnswer } from './read-answer.js';
+import { type LooseInput, type PreparedRequest, prepareRequest } from './request.js';
+import { retryDelayMs } from './retry-policy.js';
+import { webCrypto } from './web-crypto.js';
+
+/** The version in package.json; a test holds the two equal. */
+export const VERSION = '0.1.0';
+
+interface Attempt {
+  readonly call: CallFacts;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Sends calls: keys, repetitions, limits of time. */
+export class Transport {
+  readonly #options: ClientOptions;
+  readonly #limits: CallLimits;
+
+  /** @throws TypeError when the options cannot work: no address, no key, a key in a browser */
+  constructor(options: ClientOptions) {
+    if (!/^https?:$/.test(new URL(options.baseUrl).protocol))
+      throw new TypeError(`baseUrl is an http or https address, not ${options.baseUrl}`);
+    if (options.apiKey === undefined || options.apiKey === '') throw new TypeError('apiKey is missing');
+    if (options.apiKey !== null && 'document' in globalThis)
+      throw new TypeError('A partner key is a secret and does not belong in a browser: call the API from your server');
+    this.#options = options;
+    this.#limits = limitsOf(DEFAULT_LIMITS, options);
+  }
+
+  /** Calls an operation. Every method of the client ends here. */
+  send<O extends OperationId>(operation: O, input: Input<O>, options?: RequestOptions): RampPromise<Data<O>>;
+  send(operation: OperationId, input: LooseInput, options: RequestOptions = {}): RampPromise<unknown> {
+    return new RampPromise(this.#call(operation, input, options));
+  }
+
+  /** Calls an operation that answers pages. */
+  list<O extends OperationId>(operation: O, input: Input<O>, options?: RequestOptions): ListingOf<O>;
+  list(operation: OperationId, input: LooseInput, options: RequestOptions = {}): Listing<Paged<unknown>, unknown> {
+    const read = async (query: object | undefined): Promise<Answer<Paged<unknown>>> => {
+      const answer = await this.#call(operation, { ...input, query }, options);
+      const { data } = answer;
+      if (!isPage(data)) throw new RampConnectionError('the answer is no page', { ...answer, operation });
+      return { ...answer, data };
+    };
+    // A cursor stands for a place in the list, whatever was left out before it.
+    const { skip: _, ...filters } = Object.assign({ skip: undefined, cursor: undefined }, input.query);
+    const next = async (cursor: string) => (await read({ ...filters, cursor })).data;
+    return new Listing(read(input.query), next, filters.cursor);
+  }
+
+  async #call(operation: OperationId, input: LooseInput, options: RequestOptions): Promise<Answer<unknown>> {
+    const { takesKey = false }: OperationFacts = operationFacts[operation];
+    const crypto = webCrypto(this.#options.crypto);
+    const requestId = options.requestId ?? crypto.randomUUID();
+    const idempotencyKey = takesKey ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+    const request = prepareRequest(
+      this.#options.baseUrl,
+      { operation, input },
+      {
+        accept: 'application/json',
+        'user-agent': `partner-ramp-sdk/${VERSION}`,
+        ...options.headers,
+        'partner-api-key': this.#options.apiKey ?? undefined,
+        'x-request-id': requestId,
+        'idempotency-key': idempotencyKey,
+      },
+    );
+    return this.#repeat(request, { operation, requestId, idempotencyKey }, options);
+  }
+
+  async #repeat(
+    request: PreparedRequest,
+    call: Omit<CallFacts, 'attempts'>,
+    { signal, ...over }: RequestOptions,
+  ): Promise<Answer<unknown>> {
+    const limits = limitsOf(this.#limits, over);
+    const endMs = performance.now() + limits.timeoutMs;
+    for (let attempts = 1; ; attempts += 1) {
+      const startMs = performance.now();
+      const timeoutMs = Math.min(limits.attemptTimeoutMs, endMs - startMs);
+      const outcome = await this.#attempt(request, { call: { ...call, attempts }, timeoutMs, signal });
+      const failed = outcome instanceof Error;
+      if (failed) signal?.throwIfAborted();
+      const delayMs = failed && attempts <= limits.maxRetries ? retryDelayMs(outcome, attempts, limits) : undefined;
+      const retryInMs = delayMs !== undefined && performance.now() + delayMs < endMs ? delayMs : undefined;
+      this.#options.onAttempt?.({
+        ...{ operation: call.operation, requestId: call.requestId, attempt: attempts, retryInMs },
+        status: 'status' in outcome ? outcome.status : undefined,
+        durationMs: performance.now() - startMs,
+      });
+      if (!failed) return outcome;
+      if (retryInMs === undefined) throw outcome;
+      await pause(retryInMs, signal);
+    }
+  }
+
+  /** @returns the answer, or why there is none */
+  async #attempt(
+    request: PreparedRequest,
+    attempt: Attempt,
+  ): Promise<Answer<unknown> | RampError | RampConnectionError> {
+    const { call, timeoutMs, signal } = attempt;
+    const { url, method, headers, body, facts } = request;
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      abort();
+    }, timeoutMs);
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+    try {
+      const send = this.#options.fetch ?? fetch;
+      // A redirect could take the key to another address: it is not followed, and counts as a refusal.
+      const init = { method, headers, redirect: 'manual', signal: controller.signal } as const;
+      return await readAnswer(await send(url, body === undefined ? init : { ...init, body }), facts, call);
+    } catch (cause) {
+      if (isLate) return new RampTimeoutError(`no answer within ${Math.ceil(timeoutMs)} ms`, call, { cause });
+      if (cause instanceof RampError || cause instanceof RampConnectionError) return cause;
+      // What `fetch` and the reading of a body throw differs by runtime. All of it means that there is no whole answer.
+      return new RampConnectionError('the connection failed before the whole answer was there', call, { cause });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { RampWebhookError, type WebhookRefusal } from './errors.js';
+import type { webhooks } from './generated/openapi.js';
+import { type WebCrypto, webCrypto } from './web-crypto.js';
+
+/** Names of the events, such as `COMPLETED_CROSS_RAMP`. */
+export type WebhookEventName = keyof webhooks;
+
+/** What a delivery of one event holds. */
+export type WebhookEventOf<E extends WebhookEventName> =
+  webhooks[E]['post']['requestBody']['content']['application/json'] & { readonly event: E };
+
+/**
+ * What a delivery holds; `event` says which. Amounts are decimal text. Versions of the API may add events: leave those that
+ * you do not know unhandled.
+ */
+export type WebhookEvent = { [E in WebhookEventName]: WebhookEventOf<E> }[WebhookEventName];
+
+/** A request to your webhook URL, as it came. */
+export interface WebhookDelivery {
+  /** The body before any parsing. */
+  readonly body: string | Uint8Array;
+  /** The headers, as `Headers` or as Node.js gives them. */
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+export interface VerifyOptions {
+  /**
+   * How far `webhook-timestamp` may be from now, in seconds, in either direction.
+   * @default 300
+   */
+  readonly toleranceS?: number;
+  /** What time it is, in milliseconds since the epoch. @default the runtime's clock */
+  readonly nowMs?: number;
+  /** Checks the signatures. @default the runtime's own; Node.js 18 needs `webcrypto` of `node:crypto` */
+  readonly crypto?: WebCrypto;
+}
+
+const SECRET_PREFIX = 'whsec_';
+
+/**
+ * Checks that the service sent a delivery, and a moment ago, by the Standard Webhooks scheme
+ * (https://www.standardwebhooks.com). Deliveries can come more than once: remember the `id` of each that you have handled.
+ * @param secrets one secret (`whsec_…`), or several while one is being replaced: a signature by any of them counts
+ * @returns the event
+ * @throws RampWebhookError when the delivery is not to be trusted; its `reason` says why
+ * @throws TypeError when there is no secret, or one is not a `whsec_…` text
+ */
+export async function verifyWebhook(
+  { body, headers }: WebhookDelivery,
+  secrets: string | readonly string[],
+  { toleranceS = 300, nowMs = Date.now(), crypto }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const id = header(headers, 'webhook-id');
+  const timestamp = header(headers, 'webhook-timestamp');
+  const given = header(headers, 'webhook-signature');
+  checkTimestamp(timestamp, nowMs / 1000, toleranceS);
+  const encoder = new TextEncoder();
+  const content = typeof body === 'string' ? encoder.encode(body) : body;
+  const prefix = encoder.encode(`${id}.${timestamp}.`);
+  const signed = new Uint8Array(prefix.length + content.length);
+  signed.set(prefix);
+  signed.set(content, prefix.length);
+  const { subtle } = webCrypto(crypto);
+  const keys = await Promise.all([secrets].flat().map((secret) => importKey(subtle, secret)));
+  if (keys.length === 0) throw new TypeError('There is no webhook secret to check with');
+  const signatures = given.split(' ').flatMap(readSignature);
+  const checks = signatures.flatMap((signature) =>
+    // Compared by Web Crypto, which takes the same time wherever a difference is.
+    keys.map((key) => subtle.verify('HMAC', key, signature, signed.buffer)),
+  );
+  if (!(await Promise.all(checks)).includes(true))
+    throw refuse('NO_MATCHING_SIGNATURE', 'no signature is by a known secret');
+  return parseEvent(content);
+}
+
+function header(headers: WebhookDelivery['headers'], name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : [headers[name]].flat()[0];
+  if (value === null || value === undefined || value === '') throw refuse('MISSING_HEADER', `${name} is missing`);
+  return value;
+}
+
+function checkTimestamp(timestamp: string, nowS: number, toleranceS: number): void {
+  if (!/^\d{1,12}$/.test(timestamp)) throw refuse('INVALID_TIMESTAMP', 'webhook-timestamp is no number of seconds');
+  const ageS = nowS - Number(timestamp);
+  if (ageS > toleranceS) throw refuse('TOO_OLD', `sent more than ${toleranceS} seconds ago`);
+  if (ageS < -toleranceS) throw refuse('TOO_NEW', `sent more than ${toleranceS} seconds from now`);
+}
+
+function importKey(subtle: WebCrypto['subtle'], secret: string): Promise<object> {
+  const bytes = secret.startsWith(SECRET_PREFIX) ? decodeBase64(secret.slice(SECRET_PREFIX.length)) : undefined;
+  // The message is without the secret, which must not reach a log.
+  if (bytes === undefined || bytes.byteLength === 0) throw new TypeError('A webhook secret is not of the form whsec_…');
+  return subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+/** Signatures of other versions of the scheme are left out. */
+function readSignature(text: string): ArrayBuffer[] {
+  const bytes = text.startsWith('v1,') ? decodeBase64(text.slice(3)) : undefined;
+  return bytes === undefined ? [] : [bytes];
+}
+
+/** @returns `undefined` for a text that is not exactly the Base64 of some bytes */
+function decodeBase64(text: string): ArrayBuffer | undefined {
+  try {
+    const binary = atob(text);
+    return btoa(binary) === text ? Uint8Array.from(binary, (char) => char.charCodeAt(0)).buffer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseEvent(content: Uint8Array): WebhookEvent {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
+  } catch (cause) {
+    throw new RampWebhookError('INVALID_BODY', 'The delivery is signed and its body is no JSON', { cause });
+  }
+}
+
+function refuse(reason: WebhookRefusal, message: string): RampWebhookError {
+  return new RampWebhookError(reason, `The delivery is not to be trusted: ${message}`);
+}

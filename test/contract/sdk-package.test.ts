@@ -1,0 +1,137 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { publint } from 'publint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type ApiClient, until } from '#local/partner/api-client';
+import { freePort } from '#local/processes/free-port';
+import { VERSION } from '#sdk/transport';
+import { newFolder } from '#test/support/guide-programs';
+import { buildSdkPackage, compileReadmePrograms } from '#test/support/sdk-package';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Bytes of everything that the package exports, bundled, minified and compressed. */
+const MAX_GZIP_BYTES = 15_000;
+
+let folder: string;
+let built: string;
+
+beforeAll(async () => {
+  folder = await newFolder();
+  built = await buildSdkPackage(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the package of the SDK', () => {
+  const manifest = z
+    .looseObject({ version: z.string(), dependencies: z.optional(z.unknown()), private: z.boolean() })
+    .parse(JSON.parse(readFileSync(join(ROOT, 'sdk/package.json'), 'utf8')));
+
+  it('has no dependencies, stays private, and says its version in one voice', () => {
+    expect([manifest.dependencies, manifest.private, manifest.version]).toEqual([undefined, true, VERSION]);
+  });
+
+  it('is as publint wants packages', async () => {
+    expect((await publint({ pkgDir: built, strict: true })).messages).toEqual([]);
+  });
+
+  it('has types that resolve wherever ES modules do', () => {
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: built });
+    const tarball = join(folder, `partner-ramp-sdk-${manifest.version}.tgz`);
+    const attw = join(ROOT, 'node_modules/.bin/attw');
+    // It exits with 1 for each kind of problem that the profile does not leave out.
+    expect(() =>
+      execFileSync(attw, [tarball, '--profile', 'esm-only', '--no-emoji'], { encoding: 'utf8' }),
+    ).not.toThrow();
+  });
+
+  it('is small, and runs where Node.js does not', async () => {
+    const { outputFiles, metafile } = await build({
+      entryPoints: [join(built, 'dist/index.js')],
+      // For a browser esbuild refuses whatever Node.js alone has.
+      ...{ bundle: true, minify: true, format: 'esm', platform: 'browser', write: false, metafile: true },
+    });
+    expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([]);
+    expect(gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length).toBeLessThan(MAX_GZIP_BYTES);
+  });
+});
+
+describe('the programs in sdk/README.md', () => {
+  let service: SharedStack;
+  let partner: ApiClient;
+  let programs: ReadonlyMap<string, string>;
+
+  beforeAll(async () => {
+    service = await sharedStack();
+    partner = await service.newPartner();
+    programs = await compileReadmePrograms(join(folder, 'consumer'), built);
+  });
+  afterAll(() => service?.release());
+
+  function run(heading: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
+    const program = programs.get(heading) ?? `no program under ${heading}`;
+    return spawn(process.execPath, [program], {
+      env: { ...process.env, BASE_URL: service.baseUrl, PARTNER_API_KEY: partner.apiKey, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  }
+
+  async function output(heading: string): Promise<string> {
+    const child = run(heading);
+    let printed = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    const [code] = await once(child, 'close');
+    expect(code).toBe(0);
+    return printed;
+  }
+
+  it('are all run here', () => {
+    const run = ['Quick start', 'Errors', 'Lists', 'The change feed', 'Webhooks', 'Money'];
+    expect([...programs.keys()]).toEqual(run);
+  });
+
+  it.each([
+    ['Quick start', /^created PENDING \d+\.\d+\n$/],
+    ['Errors', /^refused 400 INVALID_USER_INPUT_ERROR sourceAmount\nask us about \S+\n$/],
+    ['Lists', /^users true\n$/],
+    ['The change feed', /^the change has come\n$/],
+    ['Money', /^sum 0\.3 true 30n\nbody \{"sourceAmount":2000\.01\}\n$/],
+  ])('%s', async (heading, expected) => {
+    expect(await output(heading)).toMatch(expected);
+  });
+
+  it('Webhooks', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/`;
+    const { body } = await partner.put('/webhook-settings', { url });
+    const receiver = run('Webhooks', { PORT: String(port), WEBHOOK_SECRETS: `whsec_b3RoZXI= ${body.data.secret}` });
+    let printed = '';
+    receiver.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    try {
+      await until(() =>
+        fetch(url, { method: 'POST' }).then(
+          ({ status }) => status === 401,
+          () => false,
+        ),
+      );
+      await partner.post('/webhook-settings/test');
+      await until(() => printed.includes('event TEST_EVENT'));
+      expect(printed).toContain('not trusted MISSING_HEADER');
+    } finally {
+      const closed = once(receiver, 'close');
+      receiver.kill();
+      await closed;
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const TSC = join(ROOT, 'node_modules/.bin/tsc');
+const NAME = 'partner-ramp-sdk';
+
+/** The SDK as it would be published, in a folder. @returns the folder of the package */
+export async function buildSdkPackage(folder: string): Promise<string> {
+  const built = join(folder, 'package');
+  await mkdir(built, { recursive: true });
+  for (const name of ['package.json', 'README.md']) await copyFile(join(ROOT, 'sdk', name), join(built, name));
+  execFileSync(TSC, ['-p', join(ROOT, 'sdk/tsconfig.json'), '--outDir', join(built, 'dist')]);
+  return built;
+}
+
+/**
+ * Writes the programs of the SDK's README into a project that has the package installed, and compiles them there.
+ * @param folder inside this project, whose Node.js types they use
+ * @returns the compiled programs by the heading that each stands under
+ */
+export async function compileReadmePrograms(folder: string, built: string): Promise<ReadonlyMap<string, string>> {
+  await mkdir(join(folder, 'node_modules'), { recursive: true });
+  await symlink(built, join(folder, 'node_modules', NAME));
+  const readme = await readFile(join(built, 'README.md'), 'utf8');
+  const programs = [...readme.matchAll(/^## (.+)$(?:(?!^## )[\s\S])*?```ts\n([\s\S]*?)```/gm)];
+  const files = new Map<string, string>();
+  for (const [, heading = '', text = ''] of programs) {
+    const name = heading.toLowerCase().replaceAll(' ', '-');
+    await writeFile(join(folder, `${name}.ts`), text);
+    files.set(heading, join(folder, 'out', `${name}.js`));
+  }
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(CONSUMER));
+  execFileSync(TSC, ['-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] });
+  return files;
+}
+
+/** A strict project without the types of browsers, that checks the declarations of its packages too. */
+const CONSUMER = {
+  compilerOptions: {
+    ...{ target: 'es2022', module: 'nodenext', lib: ['es2022'], types: ['node'], rootDir: '.', outDir: 'out' },
+    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+  },
+  include: ['*.ts'],
+};
