@@ -11,6 +11,7 @@ import {
 } from '#shared/corridors/domain/regions';
 import { defaultPostalCode, postalCodeRule, RFC, relatedPersons } from '#shared/identity/domain/submission-formats';
 import { withOptionalNulls } from './absent-values';
+import { alternatives } from './alternatives';
 import { inlineSchema, isObject, type JsonObject, readProperties } from './json-schema';
 import { blanksAround, walletAddresses } from './patterns';
 
@@ -47,6 +48,7 @@ function conditions(): Readonly<Record<string, readonly JsonObject[]>> {
       when('receiverType', ['INDIVIDUAL'], given(['firstName', 'lastName'])),
       when('receiverType', ['BUSINESS'], given(['businessName'])),
     ],
+    ...alternatives,
     CreateUserBankAccountRequest: detailsByCountry(),
     CreateReceiverBankAccountRequest: detailsByCountry(),
   };

@@ -5,10 +5,16 @@
 import { WEBHOOK_EVENTS } from './document';
 import { isObject, type JsonObject } from './json-schema';
 
-/** The document without webhooks, callbacks and deprecated paths. The payloads of webhooks stay as schemas. */
+/** The document without webhooks, callbacks, deprecated paths and conditions between fields. The payloads of webhooks stay as schemas. */
 export function withoutCallbacks(document: JsonObject): JsonObject {
   const { webhooks, tags, components, paths, ...rest } = document;
-  if (!Array.isArray(tags) || !isObject(components) || !isObject(components.parameters) || !isObject(paths))
+  if (
+    !Array.isArray(tags) ||
+    !isObject(components) ||
+    !isObject(components.parameters) ||
+    !isObject(components.schemas) ||
+    !isObject(paths)
+  )
     throw new Error('The document has no tags, paths or parameters');
   const parameters = Object.entries(components.parameters).filter(([name]) => !name.startsWith('Webhook'));
   return {
@@ -17,8 +23,19 @@ export function withoutCallbacks(document: JsonObject): JsonObject {
     paths: Object.fromEntries(
       Object.entries(mapObjects(paths, currentOperations)).filter(([, item]) => Object.keys(item).length > 0),
     ),
-    components: { ...components, parameters: Object.fromEntries(parameters) },
+    components: {
+      ...components,
+      parameters: Object.fromEntries(parameters),
+      schemas: mapObjects(components.schemas, withoutConditions),
+    },
   };
+}
+
+/** A schema without what its fields must hold together: generators make classes of its parts. */
+function withoutConditions(schema: JsonObject): JsonObject {
+  if (schema.properties === undefined) return schema;
+  const { allOf, ...rest } = schema;
+  return rest;
 }
 
 /** The operations of a path that are not deprecated, without their callbacks. */

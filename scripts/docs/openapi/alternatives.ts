@@ -1,0 +1,52 @@
+/** Which of several fields a body must have. On POST, null counts as the absence of a field. */
+import type { JsonObject } from './json-schema';
+
+function present(...fields: readonly string[]): JsonObject {
+  return {
+    properties: Object.fromEntries(fields.map((field) => [field, { not: { type: 'null' } }])),
+    required: fields,
+  };
+}
+
+function exactlyOneOf(...fields: readonly string[]): JsonObject {
+  return { oneOf: fields.map((field) => present(field)) };
+}
+
+function atLeastOneOf(...fields: readonly string[]): JsonObject {
+  return { anyOf: fields.map((field) => present(field)) };
+}
+
+/** What a body without a quote must have; with one, the quote's currencies and amounts count. */
+function withoutQuote(needed: JsonObject): JsonObject {
+  return { if: present('quoteId'), else: needed };
+}
+
+function ofType(transactionType: string, needed: JsonObject): JsonObject {
+  return {
+    if: { properties: { transactionType: { const: transactionType } }, required: ['transactionType'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: needed,
+  };
+}
+
+const rampTerms = [
+  withoutQuote(present('fiatCurrency', 'blockchainSymbol', 'tokenSymbol')),
+  withoutQuote(exactlyOneOf('fiatAmount', 'cryptoAmount')),
+];
+
+/** By component of a request's body. */
+export const alternatives: Readonly<Record<string, readonly JsonObject[]>> = {
+  CreateQuoteRequest: [
+    ofType('ON_RAMP', present('fiatAmount')),
+    ofType('OFF_RAMP', present('cryptoAmount')),
+    ofType('CROSS_RAMP', exactlyOneOf('fiatAmount', 'cryptoAmount')),
+  ],
+  CreateCrossRampQuoteRequest: [exactlyOneOf('sourceAmount', 'targetAmount')],
+  CreateCrossRampRequest: [
+    withoutQuote(present('sourceCurrency', 'targetCurrency')),
+    withoutQuote(exactlyOneOf('sourceAmount', 'targetAmount')),
+    atLeastOneOf('targetBankAccount', 'targetBankAccountId', 'receiverId'),
+  ],
+  CreateOnRampRequest: [...rampTerms, atLeastOneOf('destinationWalletAddress', 'walletId')],
+  CreateOffRampRequest: [...rampTerms, atLeastOneOf('userBankInformation', 'userBankInformationId', 'receiverId')],
+};

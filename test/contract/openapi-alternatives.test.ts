@@ -1,0 +1,52 @@
+import { Ajv2020 } from 'ajv/dist/2020';
+import { expect, it } from 'vitest';
+import { exampleFor } from '#scripts/docs/endpoint-docs';
+import { openApiDocument } from '#scripts/docs/openapi/document';
+import { bodyComponentName, isObject } from '#scripts/docs/openapi/json-schema';
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema({ ...openApiDocument(), $id: 'openapi' });
+
+/** Whether the document takes the example of an operation with these fields set; undefined leaves one out. */
+function takes(id: string, changes: Readonly<Record<string, unknown>>): boolean {
+  const example = exampleFor(id).body;
+  const body: unknown = JSON.parse(JSON.stringify({ ...(isObject(example) ? example : {}), ...changes }));
+  return ajv.validate({ $ref: `openapi#/components/schemas/${bodyComponentName(id)}` }, body);
+}
+
+const quoteId = '019bc2bd-8490-7e61-a7c8-50d2f3b91e47';
+const pair = { sourceCurrency: 'MXN', targetCurrency: 'USD' };
+const account = { accountIdentifier: '012180015500000008' };
+
+it.each<[id: string, changes: Readonly<Record<string, unknown>>, taken: boolean]>([
+  ['createCrossRampQuote', {}, true],
+  ['createCrossRampQuote', { sourceAmount: 10, targetAmount: 10 }, false],
+  ['createCrossRampQuote', { sourceAmount: 10, targetAmount: null }, true],
+  ['createCrossRampQuote', { sourceAmount: undefined, targetAmount: null }, false],
+  ['createCrossRamp', {}, true],
+  ['createCrossRamp', { quoteId: null }, false],
+  ['createCrossRamp', { quoteId: undefined, ...pair, sourceAmount: 10 }, true],
+  ['createCrossRamp', { quoteId: undefined, ...pair, sourceAmount: 10, targetAmount: 1 }, false],
+  ['createCrossRamp', { quoteId: undefined, sourceCurrency: 'MXN', sourceAmount: 10 }, false],
+  ['createCrossRamp', { targetBankAccount: undefined }, false],
+  ['createCrossRamp', { targetBankAccount: null, receiverId: quoteId }, true],
+  ['createQuote', { transactionType: 'ON_RAMP', fiatAmount: 10, cryptoAmount: 10 }, true],
+  ['createQuote', { transactionType: 'ON_RAMP', fiatAmount: undefined, cryptoAmount: 10 }, false],
+  ['createQuote', { transactionType: 'OFF_RAMP', fiatAmount: 10, cryptoAmount: undefined }, false],
+  ['createQuote', { transactionType: 'CROSS_RAMP', fiatAmount: 10, cryptoAmount: 10 }, false],
+  ['createOnRamp', {}, true],
+  ['createOnRamp', { destinationWalletAddress: undefined }, false],
+  ['createOnRamp', { destinationWalletAddress: undefined, walletId: quoteId }, true],
+  ['createOnRamp', { tokenSymbol: undefined }, false],
+  ['createOnRamp', { tokenSymbol: undefined, quoteId }, true],
+  ['createOffRamp', {}, true],
+  ['createOffRamp', { cryptoAmount: undefined }, false],
+  ['createOffRamp', { userBankInformation: undefined }, false],
+  ['createOffRamp', { userBankInformation: { country: 'MX', ...account } }, true],
+  ['createReceiver', {}, true],
+  ['createReceiver', { receiverType: 'INDIVIDUAL', firstName: 'Ana', lastName: null }, false],
+  ['createUserBankAccount', {}, true],
+  ['createUserBankAccount', { country: 'US' }, false],
+])('%s with %j is taken by the document: %s', (id, changes, taken) => {
+  expect(takes(id, changes)).toBe(taken);
+});
