@@ -96,6 +96,7 @@ const stopped = {
   message: 'The same as a sentence for people.',
 };
 const decimal = 'As decimal text, so that no digit is lost.';
+const exchanged = { fiatAmount: decimal, cryptoAmount: decimal, rate: 'Fiat units per token, as decimal text.' };
 
 /** Every component's notes. */
 export const fieldNotes: Readonly<Record<string, Notes>> = {
@@ -181,12 +182,19 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   TransactionPage: { about: 'A page of transactions.', ...page },
   PayoutReturn: { about: 'A completed payout that came back.' },
-  Timeline: { about: 'The steps of a transaction, oldest first.', count: page.count, total: page.total },
+  Timeline: {
+    about: 'The steps of a transaction, oldest first.',
+    data: 'Oldest first.',
+    count: page.count,
+    total: page.total,
+  },
   TimelineEntry: {
     about: 'One step of a transaction.',
     from: 'Null for the creation.',
     cause: 'CREATED, or what was reported of the transaction.',
   },
+  LedgerLine: { about: 'One entry of the ledger.', amount: decimal, currency: 'Fiat currency or token of the amount.' },
+  Ledger: { about: 'The ledger entries of a transaction, oldest first.', data: 'Oldest first.' },
   MockTestingGuide: { about: 'The sandbox amounts and what each leads to.' },
   MockRule: { amount: 'Use it as `sourceAmount`.', outcome: 'The status in the end.' },
   BankAccountRecord: {
@@ -206,7 +214,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   Deleted: { about: 'Something that was deleted.' },
   BankRequirements: { about: 'A JSON Schema (2020-12).' },
-  Receiver: { about: 'Somebody whom a user pays.' },
+  Receiver: { about: 'A person or business whom a user pays.' },
   ReceiverPage: { about: 'A page of receivers.', ...page },
   Wallet: { about: 'A saved wallet.', vmType: 'EVM for POL, ETH and BSC; SVM for SOL.' },
   WalletPage: { about: 'A page of wallets.', ...page, total: 'Number of wallets of the same user.' },
@@ -215,6 +223,8 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   WalletBalances: { about: 'What stands on the wallets of a user.' },
   BankingOnboarding: {
     about: 'Where a virtual account stands.',
+    country: 'Country of the account.',
+    status: 'How far the onboarding is.',
     canRequest: 'Whether asking for one now would start the onboarding.',
     outstandingRequirements: 'What the user has to do first.',
     kybUrl: 'Path, from the base address, of the operation that gives out the link to finish verification.',
@@ -222,6 +232,15 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   StartedOnboarding: {
     about: 'What asking for a virtual account led to.',
     kybUrl: 'Path, from the base address, of the operation that gives out the link to finish verification.',
+  },
+  CompletedOnRampEvent: { about: 'The tokens of an on-ramp were sent.', ...transactionEvent, ...exchanged },
+  CompletedOffRampEvent: { about: 'An off-ramp was paid out.', ...transactionEvent, ...exchanged },
+  OnRampEvent: { about: 'A step of an on-ramp.', ...transactionEvent },
+  OffRampEvent: { about: 'A step of an off-ramp.', ...transactionEvent },
+  PayoutReturnedOffRampEvent: {
+    about: 'A completed payout came back.',
+    ...transactionEvent,
+    amount: decimal,
   },
   CrossRampEvent: { about: 'A step of a cross-ramp.', ...transactionEvent },
   CompletedCrossRampEvent: {

@@ -8,6 +8,7 @@ import { withNullsOfPost } from './absent-values';
 import { withConditions } from './conditions';
 import { generalErrorResponse, requestIdHeader } from './error-responses';
 import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
+import { withNamedNotes } from './named-notes';
 import { toAliasOperation, toOperation } from './operations';
 import { eventNotes, payloadFor } from './webhook-payloads';
 
@@ -81,11 +82,16 @@ export function openApiDocument(): JsonObject {
       schemas: {
         Error: errorSchema,
         ErrorCode: errorCodeSchema,
-        ...withConditions(withNullsOfPost(componentSchemas())),
+        ...withConditions(withNullsOfPost(describedSchemas())),
       },
     },
   };
   return withUsedSchemasOnly(document);
+}
+
+function describedSchemas(): Record<string, JsonObject> {
+  const described = Object.entries(componentSchemas()).map(([name, schema]) => [name, withNamedNotes(schema)]);
+  return Object.fromEntries(described);
 }
 
 /** What partners call: pages that a person opens by a link are not for programs, and providers have contracts of their own. */
@@ -212,7 +218,7 @@ const errorSchema: JsonObject = {
   type: 'object',
   properties: {
     success: { type: 'boolean', description: 'False.' },
-    code: reference('ErrorCode'),
+    code: { description: 'What went wrong, to decide by.', ...reference('ErrorCode') },
     message: { description: 'A sentence for people, whose wording may change.', type: 'string', maxLength: 4096 },
     errors: {
       description: 'Which fields are wrong, by dotted path.',

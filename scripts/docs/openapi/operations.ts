@@ -117,7 +117,10 @@ function fileContent(type: string): JsonObject {
 function envelope(shape: string): JsonObject {
   return {
     type: 'object',
-    properties: { success: { type: 'boolean', description: 'True.' }, data: reference(shape) },
+    properties: {
+      success: { type: 'boolean', description: 'True.' },
+      data: { description: 'What the operation answers.', ...reference(shape) },
+    },
     required: ['success', 'data'],
   };
 }

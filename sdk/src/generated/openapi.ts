@@ -1839,26 +1839,41 @@ export interface components {
         AccountHolder: {
             /** @description Derived from the names when absent. */
             type?: components["schemas"]["UserType"] | null;
+            /** @description Given names. */
             firstName?: string | null;
+            /** @description Family names. */
             lastName?: string | null;
+            /** @description Registered name of the business. */
             businessName?: string | null;
         };
         /** @description A person of a business. */
         AssociatedPerson: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
             /**
              * @description UBO is an ultimate beneficial owner: the one that has to sign.
              * @enum {string}
              */
             role: "UBO" | "LEGAL_REPRESENTATIVE" | "DIRECTOR";
+            /** @description Given names. */
             firstName: string;
+            /** @description Family names. */
             lastName: string;
+            /** @description E-mail address. */
             email: string | null;
+            /** @description Date of birth, YYYY-MM-DD. */
             dateOfBirth: string | null;
+            /** @description Nationality, as text. */
             nationality: string | null;
+            /** @description Number that the tax authority gave: in Mexico the RFC. */
             taxId: string | null;
             /** @description Share of the business in percent, with at most four decimals. */
             ownershipPercent: number | null;
@@ -1867,9 +1882,15 @@ export interface components {
              * @description Rises by one with every change.
              */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
             updatedAt: string;
         };
         /** @description A page of the persons of a business. */
@@ -1886,6 +1907,7 @@ export interface components {
              * @description Number of persons on record of the business.
              */
             total: number;
+            /** @description The items of the page, newest first unless the query says otherwise. */
             data: components["schemas"]["AssociatedPerson"][];
             /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
             nextCursor?: string;
@@ -1904,53 +1926,81 @@ export interface components {
              * @description Number of accounts of the same owner.
              */
             total: number;
+            /** @description The items of the page, newest first unless the query says otherwise. */
             data: components["schemas"]["BankAccountRecord"][];
             /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
             nextCursor?: string;
         };
         /** @description A saved bank account, complete; what it does not have is null. */
         BankAccountRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of your account with us.
+             */
             partnerId: string;
             /** @description The receiver whose account it is; null for the user’s own. */
             receiverId: string | null;
+            /** @description Name of the bank. */
             bankName: string | null;
             /** @description The CLABE, the account number or the IBAN. */
             accountNumber: string;
+            /** @description Kind of account. */
             accountType: ("CHECKING" | "SAVINGS") | null;
             /** @description Of Mexican accounts. */
             clabe: string | null;
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country: components["schemas"]["TargetCountry"];
             /** @description As it was saved; virtual accounts have CROSS_RAMP. */
             rampType: ("ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP") | null;
             /** @description What was given as `documentIdentifier`. */
             documentNumber: string | null;
+            /** @description Kind of the holder’s document. */
             documentType: ("PASSPORT" | "CEDULA" | "RNC") | null;
+            /** @description ABA routing number of the bank, nine digits. */
             routingNumber: string | null;
+            /** @description BIC (SWIFT code) of the bank. */
             bic: string | null;
+            /** @description IBAN of the account. */
             iban: string | null;
+            /** @description Whose account it is. */
             accountHolder: components["schemas"]["SavedAccountHolder"] | null;
+            /** @description Postal address. */
             address: components["schemas"]["SavedAddress"] | null;
+            /** @description A name of yours for it, which users do not see. */
             alias: string | null;
+            /** @description Whether the bank confirmed the account. */
             isVerified: boolean;
             /**
              * @description NOT_REQUIRED outside of Mexico and for receivers; PENDING until the first use.
              * @enum {string}
              */
             verificationStatus: "NOT_REQUIRED" | "PENDING" | "VERIFIED" | "FAILED";
+            /** @description When it was verified, in UTC; null before. */
             verifiedAt: string | null;
             /**
              * Format: int32
              * @description Rises by one with every change.
              */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
             updatedAt: string;
         };
         /** @description A JSON Schema (2020-12). */
@@ -1959,22 +2009,33 @@ export interface components {
         };
         /** @description Where a virtual account stands. */
         BankingOnboarding: {
-            /** @constant */
+            /**
+             * @description Country of the account.
+             * @constant
+             */
             country: "US";
             /** @description Whether asking for one now would start the onboarding. */
             canRequest: boolean;
-            /** @enum {string} */
+            /**
+             * @description How far the onboarding is.
+             * @enum {string}
+             */
             status: "NOT_STARTED" | "SUBMITTED" | "IN_REVIEW" | "COMPLETED" | "REJECTED";
             /** @description What the user has to do first. */
             outstandingRequirements: string[];
             /** @description Path, from the base address, of the operation that gives out the link to finish verification. */
             kybUrl: string | null;
+            /** @description The account, once the status is COMPLETED; null before. */
             virtualAccount: components["schemas"]["BankAccountRecord"] | null;
         };
         /** @description A day. */
         CalendarDay: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day, YYYY-MM-DD.
+             */
             date: string;
+            /** @description Whether orders are traded and settled on it. */
             businessDay: boolean;
             /** @description Why it is no business day; null for business days. */
             reason: string | null;
@@ -1982,21 +2043,38 @@ export interface components {
         /** @enum {string} */
         CancellationReason: "CANCELLED_BY_PARTNER" | "EXPIRED" | "NAME_VERIFICATION_FAILED" | "NOT_EXECUTED" | "CONVERSION_FAILED" | "PAYOUT_FAILED" | "PAYOUT_RETURNED_BY_BANK" | "ACCOUNT_CLOSED" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_BLOCKED";
         CancelledTransaction: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER";
         };
         /** @description What a partner can do, and within which bounds. */
         Capabilities: {
-            /** @enum {string} */
+            /**
+             * @description Where you are.
+             * @enum {string}
+             */
             environment: "sandbox" | "production";
+            /** @description What you can create. */
             transactionTypes: ("ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP")[];
+            /** @description Fiat currencies that you can use. */
             fiatCurrencies: components["schemas"]["FiatCurrency"][];
+            /** @description Tokens on their chains that you can use. */
             tokenPairs: components["schemas"]["TokenPair"][];
+            /** @description Pairs of currencies that you can convert. */
             corridors: components["schemas"]["Corridor"][];
+            /** @description Where payouts go. */
             destinations: components["schemas"]["Destination"][];
             /** @description Bounds of the amount that a transaction gives. */
             thresholds: components["schemas"]["Threshold"][];
@@ -2017,7 +2095,10 @@ export interface components {
         };
         /** @description One version of one thing. */
         Change: {
-            /** @enum {string} */
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
             type: "USER" | "KYC" | "SIGNATURE" | "BANK_ACCOUNT" | "QUOTE" | "TRANSACTION" | "NOTIFICATION";
             /**
              * Format: uuid
@@ -2048,11 +2129,20 @@ export interface components {
         };
         /** @description A cross-ramp was paid out. */
         CompletedCrossRampEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "TRANSACTION";
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "COMPLETED_CROSS_RAMP";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
             transactionId: string;
             /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
@@ -2082,7 +2172,9 @@ export interface components {
             occurredAt: string;
             /** @description Status of the transaction after this event. */
             status: components["schemas"]["CrossRampStatus"];
+            /** @description What the user pays in, by its ISO 4217 code. */
             sourceCurrency: components["schemas"]["FiatCurrency"];
+            /** @description What is paid out, by its ISO 4217 code. */
             targetCurrency: components["schemas"]["FiatCurrency"];
             /** @description As decimal text, so that no digit is lost. */
             sourceAmount: string;
@@ -2093,76 +2185,159 @@ export interface components {
             /** @description Always null for cross-ramps. */
             blockchain: string | null;
         };
+        /** @description An off-ramp was paid out. */
         CompletedOffRampEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "TRANSACTION";
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "COMPLETED_OFF_RAMP";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
             transactionId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
+            /** @description Of a business: its name. */
             firstName: string;
+            /** @description Of a business: empty. */
             lastName: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
             userId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             occurredAt: string;
-            /** @enum {string} */
+            /**
+             * @description Status of the transaction after this event.
+             * @enum {string}
+             */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency: components["schemas"]["FiatCurrency"];
-            /** @enum {string} */
+            /**
+             * @description The token.
+             * @enum {string}
+             */
             tokenSymbol: "USDC" | "USDT";
+            /** @description As decimal text, so that no digit is lost. */
             fiatAmount: string;
+            /** @description As decimal text, so that no digit is lost. */
             cryptoAmount: string;
+            /** @description Fiat units per token, as decimal text. */
             rate: string;
-            /** @enum {string} */
+            /**
+             * @description The chain.
+             * @enum {string}
+             */
             blockchain: "POL" | "SOL" | "ETH" | "BSC";
         };
+        /** @description The tokens of an on-ramp were sent. */
         CompletedOnRampEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "TRANSACTION";
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "COMPLETED_ON_RAMP";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
             transactionId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
+            /** @description Of a business: its name. */
             firstName: string;
+            /** @description Of a business: empty. */
             lastName: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
             userId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             occurredAt: string;
-            /** @enum {string} */
+            /**
+             * @description Status of the transaction after this event.
+             * @enum {string}
+             */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency: components["schemas"]["FiatCurrency"];
-            /** @enum {string} */
+            /**
+             * @description The token.
+             * @enum {string}
+             */
             tokenSymbol: "USDC" | "USDT";
+            /** @description As decimal text, so that no digit is lost. */
             fiatAmount: string;
+            /** @description As decimal text, so that no digit is lost. */
             cryptoAmount: string;
+            /** @description Fiat units per token, as decimal text. */
             rate: string;
-            /** @enum {string} */
+            /**
+             * @description The chain.
+             * @enum {string}
+             */
             blockchain: "POL" | "SOL" | "ETH" | "BSC";
         };
         /** @description A pair of currencies for cross-ramps. */
         Corridor: {
+            /** @description What the user pays in, by its ISO 4217 code. */
             sourceCurrency: components["schemas"]["FiatCurrency"];
+            /** @description What is paid out, by its ISO 4217 code. */
             targetCurrency: components["schemas"]["FiatCurrency"];
             /** @description Taken off the source amount, in the source currency. */
             fixedFee: number;
         };
         /** @description A person to put on record. */
         CreateAssociatedPersonRequest: {
-            /** @enum {string} */
+            /**
+             * @description What the person is to the business; only a `UBO` signs.
+             * @enum {string}
+             */
             role: "UBO" | "LEGAL_REPRESENTATIVE" | "DIRECTOR";
+            /** @description Given names. */
             firstName: string;
+            /** @description Family names. */
             lastName: string;
             /**
              * Format: email
@@ -2174,14 +2349,18 @@ export interface components {
              * @description YYYY-MM-DD.
              */
             dateOfBirth?: string | null;
+            /** @description Nationality, as text. */
             nationality?: string | null;
+            /** @description Number that the tax authority gave: in Mexico the RFC. */
             taxId?: string | null;
             /** @description Above 0, at most 100, with at most four decimals; of all owners together at most 100. */
             ownershipPercent?: number | null;
         };
         /** @description A price to lock. Give one of the two amounts. */
         CreateCrossRampQuoteRequest: {
+            /** @description What the user pays in, by its ISO 4217 code. */
             sourceCurrency: components["schemas"]["FiatCurrency"];
+            /** @description What is paid out, by its ISO 4217 code. */
             targetCurrency: components["schemas"]["FiatCurrency"];
             /** @description A JSON number with at most two decimals; more answer 400. */
             sourceAmount?: number | null;
@@ -2196,10 +2375,17 @@ export interface components {
              * @enum {string|null}
              */
             targetRail?: "LOCAL" | "SWIFT" | null;
-        };
+        } & ({
+            sourceAmount: unknown;
+        } | {
+            targetAmount: unknown;
+        });
         /** @description A cross-ramp to create. */
         CreateCrossRampRequest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
             /** @description Required without a `quoteId`. */
             sourceCurrency?: components["schemas"]["FiatCurrency"] | null;
@@ -2216,32 +2402,49 @@ export interface components {
             quoteId?: string | null;
             /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
             premiumSpread?: number | null;
+            /** @description Details of the account that is paid. */
             targetBankAccount?: components["schemas"]["TargetBankDetails"] | null;
             /**
              * Format: uuid
              * @description A saved bank account of the user.
              */
             targetBankAccountId?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of a receiver of the user.
+             */
             receiverId?: string | null;
             /** @description The country of the target account when absent. With a saved account it must be that country. */
             targetCountry?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description How the payout is sent; LOCAL by default.
+             * @enum {string|null}
+             */
             targetRail?: "LOCAL" | "SWIFT" | null;
             /** @description A PDF as Base64, up to 4 MB decoded; white space between the characters is allowed. Required for payouts to China. */
             invoiceFile?: string | null;
             /** @description A memo for the payment, as text. */
             reference?: string | null;
-        };
+        } & (unknown & unknown & ({
+            targetBankAccount: unknown;
+        } | {
+            targetBankAccountId: unknown;
+        } | {
+            receiverId: unknown;
+        }));
         CreateKybLinkRequest: {
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country: string;
+            /** @description Where the person goes after the page: an https address, or one of an app. */
             partnerRedirectUri?: string | null;
         } & {
             /** @enum {unknown} */
             country: "MX" | "DO" | "US" | "AT" | "BE" | "BG" | "HR" | "CY" | "CZ" | "DK" | "EE" | "FI" | "FR" | "DE" | "GR" | "HU" | "IE" | "IT" | "LV" | "LT" | "LU" | "MT" | "NL" | "PL" | "PT" | "RO" | "SK" | "SI" | "ES" | "SE" | "IS" | "LI" | "NO" | "CH" | "GB" | "MC" | "SM" | "AD" | "VA";
         };
         CreateKycLinkRequest: {
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country: string;
+            /** @description Where the person goes after the page: an https address, or one of an app. */
             partnerRedirectUri?: string | null;
         } & {
             /** @enum {unknown} */
@@ -2249,67 +2452,119 @@ export interface components {
         };
         /** @description An off-ramp to create. */
         CreateOffRampRequest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
-            userBankInformation?: {
-                country?: components["schemas"]["TargetCountry"] | null;
-                accountIdentifier?: string | null;
-                routingNumber?: string | null;
-                bic?: string | null;
-                iban?: string | null;
-                bankName?: string | null;
-                /** @enum {string|null} */
-                accountType?: "CHECKING" | "SAVINGS" | null;
-                documentIdentifier?: string | null;
-                /** @enum {string|null} */
-                documentType?: "PASSPORT" | "CEDULA" | "RNC" | null;
-                accountHolder?: components["schemas"]["AccountHolder"] | null;
-                address?: components["schemas"]["PostalAddress"] | null;
-            } | null;
-            /** Format: uuid */
+            /** @description Details of the account that is paid, which are saved. */
+            userBankInformation?: components["schemas"]["PayoutBankDetails"] | null;
+            /**
+             * Format: uuid
+             * @description Id of a saved bank account of the user.
+             */
             userBankInformationId?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of a receiver of the user.
+             */
             receiverId?: string | null;
             /** @description A PDF as Base64, up to 4 MB decoded; white space between the characters is allowed. Required for payouts to China. */
             invoiceFile?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of a quote of yours; its pair and amounts count.
+             */
             quoteId?: string | null;
+            /** @description In the fiat currency, with at most two decimals. Give this or `cryptoAmount`. */
             fiatAmount?: number | null;
+            /** @description In tokens, with at most six decimals. Give this or `fiatAmount`. */
             cryptoAmount?: number | null;
+            /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency?: components["schemas"]["FiatCurrency"] | null;
-            /** @enum {string|null} */
+            /**
+             * @description The chain of the token.
+             * @enum {string|null}
+             */
             blockchainSymbol?: "POL" | "SOL" | "ETH" | "BSC" | null;
-            /** @enum {string|null} */
+            /**
+             * @description The token.
+             * @enum {string|null}
+             */
             tokenSymbol?: "USDC" | "USDT" | null;
+            /** @description Your premium inside the rate, as a fraction: 0.01 is 1 %. */
             premiumSpread?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Requested T+N in business days, for MXN over the counter.
+             */
             forwardingDays?: number | null;
-        };
+        } & (unknown & unknown & ({
+            userBankInformation: unknown;
+        } | {
+            userBankInformationId: unknown;
+        } | {
+            receiverId: unknown;
+        }));
         CreateOnRampRequest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
+            /** @description Address that the tokens go to, as the chain writes it. */
             destinationWalletAddress?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of a saved wallet of the user, instead of an address.
+             */
             walletId?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of a quote of yours; its pair and amounts count.
+             */
             quoteId?: string | null;
+            /** @description In the fiat currency, with at most two decimals. Give this or `cryptoAmount`. */
             fiatAmount?: number | null;
+            /** @description In tokens, with at most six decimals. Give this or `fiatAmount`. */
             cryptoAmount?: number | null;
+            /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency?: components["schemas"]["FiatCurrency"] | null;
-            /** @enum {string|null} */
+            /**
+             * @description The chain of the token.
+             * @enum {string|null}
+             */
             blockchainSymbol?: "POL" | "SOL" | "ETH" | "BSC" | null;
-            /** @enum {string|null} */
+            /**
+             * @description The token.
+             * @enum {string|null}
+             */
             tokenSymbol?: "USDC" | "USDT" | null;
+            /** @description Your premium inside the rate, as a fraction: 0.01 is 1 %. */
             premiumSpread?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Requested T+N in business days, for MXN over the counter.
+             */
             forwardingDays?: number | null;
-        };
+        } & (unknown & unknown & ({
+            destinationWalletAddress: unknown;
+        } | {
+            walletId: unknown;
+        }));
         /** @description What to lock. */
         CreateQuoteRequest: {
-            /** @enum {string} */
+            /**
+             * @description What is priced; CROSS_RAMP prices its first leg, from the fiat currency to the token.
+             * @enum {string}
+             */
             transactionType: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency: components["schemas"]["FiatCurrency"];
-            /** @enum {string} */
+            /**
+             * @description The token.
+             * @enum {string}
+             */
             tokenSymbol: "USDC" | "USDT";
             /**
              * @description BSC for amounts above 50,000 MXN only.
@@ -2337,62 +2592,119 @@ export interface components {
              * @description T+N, for MXN over the counter.
              */
             forwardingDays?: number | null;
-        };
+        } & (unknown & unknown & unknown);
         CreateReceiverBankAccountRequest: {
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country: components["schemas"]["TargetCountry"];
+            /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier?: string | null;
+            /** @description ABA routing number of the bank, nine digits. */
             routingNumber?: string | null;
+            /** @description BIC (SWIFT code) of the bank. */
             bic?: string | null;
+            /** @description IBAN of the account. */
             iban?: string | null;
+            /** @description Name of the bank. */
             bankName?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Kind of account.
+             * @enum {string|null}
+             */
             accountType?: "CHECKING" | "SAVINGS" | null;
+            /** @description Number of the holder’s document. */
             documentIdentifier?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Kind of the holder’s document.
+             * @enum {string|null}
+             */
             documentType?: "PASSPORT" | "CEDULA" | "RNC" | null;
+            /** @description Whose account it is. */
             accountHolder?: components["schemas"]["AccountHolder"] | null;
+            /** @description Postal address. */
             address?: components["schemas"]["PostalAddress"] | null;
+            /** @description A name of yours for it, which users do not see. */
             alias?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description What the account is for, as you sort them.
+             * @enum {string|null}
+             */
             rampType?: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP" | null;
         } & (unknown & unknown & unknown & unknown & unknown);
         CreateReceiverRequest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
+            /** @description Person or business. */
             receiverType: components["schemas"]["UserType"];
+            /** @description E-mail address. */
             email?: string | null;
+            /** @description Number that the tax authority gave: in Mexico the RFC. */
             taxId?: string | null;
+            /** @description Given names. */
             firstName?: string | null;
+            /** @description Family names. */
             lastName?: string | null;
+            /** @description English name or alpha-2 code of the country of birth. */
             countryOfBirth?: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Date of birth, YYYY-MM-DD.
+             */
             dateOfBirth?: string | null;
+            /** @description Telephone number, as E.164 in verifications (`+525512345678`). */
             phoneNumber?: string | null;
+            /** @description Registered name of the business. */
             businessName?: string | null;
+            /** @description English name or alpha-2 code of the country where the business was founded. */
             countryOfConstitution?: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of its foundation, YYYY-MM-DD.
+             */
             dateOfConstitution?: string | null;
         } & (unknown & unknown);
         CreateUserBankAccountRequest: {
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country: components["schemas"]["TargetCountry"];
+            /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier?: string | null;
+            /** @description ABA routing number of the bank, nine digits. */
             routingNumber?: string | null;
+            /** @description BIC (SWIFT code) of the bank. */
             bic?: string | null;
+            /** @description IBAN of the account. */
             iban?: string | null;
+            /** @description Name of the bank. */
             bankName?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Kind of account.
+             * @enum {string|null}
+             */
             accountType?: "CHECKING" | "SAVINGS" | null;
+            /** @description Number of the holder’s document. */
             documentIdentifier?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Kind of the holder’s document.
+             * @enum {string|null}
+             */
             documentType?: "PASSPORT" | "CEDULA" | "RNC" | null;
+            /** @description Whose account it is. */
             accountHolder?: components["schemas"]["AccountHolder"] | null;
+            /** @description Postal address. */
             address?: components["schemas"]["PostalAddress"] | null;
+            /** @description A name of yours for it, which users do not see. */
             alias?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description What the account is for, as you sort them.
+             * @enum {string|null}
+             */
             rampType?: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP" | null;
         } & (unknown & unknown & unknown & unknown & unknown);
         /** @description A user to register. */
         CreateUserRequest: {
+            /** @description Its kind. */
             type: components["schemas"]["UserType"];
             /**
              * Format: email
@@ -2401,27 +2713,45 @@ export interface components {
             email: string;
             /** @description Your own id of the user, once per partner. */
             externalUserId?: string | null;
+            /** @description A name of yours for it, which users do not see. */
             alias?: string | null;
             /** @description Kept for business users only. */
             businessName?: string | null;
         };
         CreateWalletRequest: {
-            /** @enum {string} */
+            /**
+             * @description EVM for POL, ETH and BSC; SVM for SOL.
+             * @enum {string}
+             */
             vmType: "EVM" | "SVM";
+            /** @description Address of the wallet, as its chain writes it. */
             walletAddress: string;
+            /** @description A name of yours for it, which users do not see. */
             alias?: string | null;
         } & (unknown & unknown);
         CreatedUser: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
         };
         /** @description A step of a cross-ramp. */
         CrossRampEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "TRANSACTION";
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "EXPIRED_CROSS_RAMP";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
             transactionId: string;
             /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
@@ -2454,12 +2784,21 @@ export interface components {
         };
         /** @description A cross-ramp as listings and look-ups show it. */
         CrossRampItem: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
+            /** @description Where it stands. */
             status: components["schemas"]["CrossRampStatus"];
+            /** @description What the user pays in, by its ISO 4217 code. */
             sourceCurrency: components["schemas"]["FiatCurrency"];
+            /** @description What is paid out, by its ISO 4217 code. */
             targetCurrency: components["schemas"]["FiatCurrency"];
             /** @description What the user pays, in the source currency. */
             sourceAmount: number;
@@ -2485,7 +2824,10 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
             /**
              * Format: int32
@@ -2494,28 +2836,45 @@ export interface components {
             version: number;
             /** @description When an off-ramp was executed; null for other kinds. */
             executedAt: string | null;
+            /** @description When it was completed, in UTC; null before. */
             completedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
             updatedAt: string;
             /** @description Why it was cancelled, failed or expired: a code of the list in the guide; null while it is not. */
             cancellationReason: components["schemas"]["CancellationReason"] | null;
             /** @description The same as a sentence for people, whose wording may change. */
             cancellationMessage: string | null;
+            /** @description Where the money is on its way. */
             invoice: {
+                /** @description Hash of the transfer on the chain; null while it is not known. */
                 transactionHash: string | null;
+                /** @description Address of a page to pay on; null where there is none. */
                 paymentUrl: string | null;
             };
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
             payoutReturn?: components["schemas"]["PayoutReturn"];
             /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
             surplusDeposits: {
+                /** @description Amount, in `currency`. */
                 amount: number;
-                /** @enum {string} */
+                /**
+                 * @description Currency of the amount.
+                 * @enum {string}
+                 */
                 currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it happened, in UTC.
+                 */
                 at: string;
             }[];
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "CROSS_RAMP";
         };
         /** @description A locked price. */
@@ -2531,7 +2890,9 @@ export interface components {
             sourceAmount: number;
             /** @description What is paid out, in the target currency. */
             targetAmount: number;
+            /** @description What the user pays in, by its ISO 4217 code. */
             sourceCurrency: components["schemas"]["FiatCurrency"];
+            /** @description What is paid out, by its ISO 4217 code. */
             targetCurrency: components["schemas"]["FiatCurrency"];
             /** @description Target units per source unit, spread and premium inside. */
             rate: number;
@@ -2539,7 +2900,10 @@ export interface components {
             premiumSpread: number;
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
-            /** @constant */
+            /**
+             * @description OTC for orders over the counter, else REGULAR.
+             * @constant
+             */
             flow: "OTC";
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
@@ -2562,7 +2926,9 @@ export interface components {
             sourceAmount: number;
             /** @description What is paid out, in the target currency. */
             targetAmount: number;
+            /** @description What the user pays in, by its ISO 4217 code. */
             sourceCurrency: components["schemas"]["FiatCurrency"];
+            /** @description What is paid out, by its ISO 4217 code. */
             targetCurrency: components["schemas"]["FiatCurrency"];
             /** @description Target units per source unit, spread and premium inside. */
             rate: number;
@@ -2570,7 +2936,10 @@ export interface components {
             premiumSpread: number;
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
-            /** @constant */
+            /**
+             * @description OTC for orders over the counter, else REGULAR.
+             * @constant
+             */
             flow: "OTC";
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
@@ -2590,7 +2959,9 @@ export interface components {
             sourceAmount: number;
             /** @description What is paid out, in the target currency. */
             targetAmount: number;
+            /** @description What the user pays in, by its ISO 4217 code. */
             sourceCurrency: components["schemas"]["FiatCurrency"];
+            /** @description What is paid out, by its ISO 4217 code. */
             targetCurrency: components["schemas"]["FiatCurrency"];
             /** @description Target units per source unit, spread and premium inside. */
             rate: number;
@@ -2598,7 +2969,10 @@ export interface components {
             premiumSpread: number;
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
-            /** @constant */
+            /**
+             * @description OTC for orders over the counter, else REGULAR.
+             * @constant
+             */
             flow: "OTC";
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
@@ -2607,12 +2981,21 @@ export interface components {
         CrossRampStatus: "PENDING" | "FIAT_RECEIVED" | "IN_PROGRESS" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
         /** @description A cross-ramp as its creation answers it. */
         CrossRampTransaction: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
+            /** @description Where it stands. */
             status: components["schemas"]["CrossRampStatus"];
+            /** @description What the user pays in, by its ISO 4217 code. */
             sourceCurrency: components["schemas"]["FiatCurrency"];
+            /** @description What is paid out, by its ISO 4217 code. */
             targetCurrency: components["schemas"]["FiatCurrency"];
             /** @description What the user pays, in the source currency. */
             sourceAmount: number;
@@ -2638,25 +3021,41 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
         };
         DecideVerificationRequest: {
-            /** @enum {string} */
+            /**
+             * @description The decision.
+             * @enum {string}
+             */
             result: "VERIFIED" | "REJECTED" | "REVIEW_NEEDED";
         };
         /** @description Something that was deleted. */
         Deleted: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was deleted, in UTC.
+             */
             deletedAt: string;
         };
         DeliveryAttempt: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC.
+             */
             at: string;
             /** @description What your endpoint answered; null when no answer came. */
             statusCode: number | null;
+            /** @description How long it took, in milliseconds. */
             durationMs: number;
             /** @description Why the attempt failed; null on success. */
             error: string | null;
@@ -2665,7 +3064,9 @@ export interface components {
         };
         /** @description Countries that are paid out to in the same way. */
         Destination: {
+            /** @description By their ISO 3166-1 alpha-2 codes. */
             countries: components["schemas"]["TargetCountry"][];
+            /** @description Currency of the amount. */
             currency: components["schemas"]["FiatCurrency"];
             /** @description Rails of their accounts, the default first. */
             rails: ("SPEI" | "ACH" | "WIRE" | "SEPA" | "SWIFT")[];
@@ -2680,6 +3081,7 @@ export interface components {
         Error: {
             /** @description False. */
             success: boolean;
+            /** @description What went wrong, to decide by. */
             code: components["schemas"]["ErrorCode"];
             /** @description A sentence for people, whose wording may change. */
             message: string;
@@ -2697,20 +3099,31 @@ export interface components {
          */
         ErrorCode: "INVALID_USER_INPUT_ERROR" | "BAD_REQUEST" | "REQUIRED_USER_ID_ERROR" | "QUOTE_EXPIRED" | "INVALID_FIAT_AMOUNT_ERROR" | "INVALID_TOKEN_AMOUNT_ERROR" | "INVALID_TOKEN_OPERATION_ERROR" | "NO_KYC_TEMPLATE_FOUND" | "EMAIL_NOT_FOUND" | "FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL" | "FAILED_TO_DOWNLOAD_DOCUMENT" | "INVALID_VERIFICATION_TYPE_FOR_USER" | "UserOnRampWalletDuplicateError" | "UNAUTHORIZED" | "INVALID_PARTNER_FLOW" | "USER_NOT_VERIFIED_ERROR" | "USER_BANK_INFO_ACCESS_DENIED" | "SIGNATURE_REQUIREMENT_NOT_MET" | "TRANSACTION_ACCESS_DENIED" | "PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR" | "NOT_FOUND" | "NOT_FOUND_ERROR" | "TRANSACTION_NOT_FOUND" | "QUOTE_NOT_FOUND" | "USER_BANK_INFO_NOT_FOUND" | "RECEIVER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "UNPROCESSABLE_ENTITY" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT";
         ExecuteOffRampRequest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
             transactionId: string;
+            /** @description Hash of the transfer on the chain; null while it is not known. */
             transactionHash?: string | null;
         };
         ExecutedOffRamp: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER";
         };
         /** @description What the service charges. */
         Fees: {
             /** @description In the currency beside it. */
             fixedFee: number;
+            /** @description Currency of the fee: the source currency. */
             feeCurrency: components["schemas"]["FiatCurrency"];
         };
         /** @enum {string} */
@@ -2719,18 +3132,24 @@ export interface components {
         Kyb: {
             /** @description The newest verification; null before any. */
             verificationId: string | null;
+            /** @description Status of the newest verification. */
             verificationStatus: components["schemas"]["KycStatus"];
             /** @description Of that verification, as in the change feed; null before any. */
             version: number | null;
             /** @description As last submitted; null where nothing was. The name of a verified business is the verified one. */
             businessInfo: {
+                /** @description Registered name of the business. */
                 businessName: string | null;
+                /** @description English name or alpha-2 code of the country where the business was founded. */
                 countryOfConstitution: string | null;
+                /** @description Number that the tax authority gave: in Mexico the RFC. */
                 taxId: string | null;
             };
             /** @description The associated persons with the role `UBO`. */
             beneficialOwners: {
+                /** @description Given and family names. */
                 fullName: string;
+                /** @description Share of the business in percent. */
                 ownershipPercent: number | null;
             }[];
             /** @description The link that can still be opened, if any. */
@@ -2748,23 +3167,33 @@ export interface components {
         };
         /** @description Where a verification stands. */
         Kyc: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
             /** @description The newest verification; null before any. */
             verificationId: string | null;
+            /** @description Where it stands. */
             status: components["schemas"]["KycStatus"];
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country: string | null;
             /** @description Of that verification, as in the change feed; null before any. */
             version: number | null;
+            /** @description When it was submitted, in UTC; null before. */
             submittedAt: string | null;
+            /** @description When it was decided, in UTC; null before. */
             decidedAt: string | null;
             /** @description Why it was rejected; empty otherwise. */
             rejectionReasons: string[];
         };
         /** @description An address. */
         KycAddress: {
+            /** @description Street and number. */
             street?: string | null;
+            /** @description City. */
             city?: string | null;
+            /** @description State or province. */
             state?: string | null;
             /** @description In the form of the country: of the address, or of the verification where the address names none. */
             zipCode?: string | null;
@@ -2774,20 +3203,38 @@ export interface components {
             zipCode?: unknown;
         } & unknown & unknown);
         KycDocument: {
-            /** @enum {string} */
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
             type: "ADDRESS_PROOF" | "NATIONAL_ID" | "VOTER_ID" | "PASSPORT" | "TAX_ID";
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Pre-signed address of the file.
+             */
             fileUrl?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Pre-signed address of the picture of the front.
+             */
             frontIdUrl?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Pre-signed address of the picture of the back.
+             */
             backIdUrl?: string | null;
         };
         /** @description A step of a verification. */
         KycEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "KYC";
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "CREATED_KYC" | "VERIFIED_USER" | "REVIEW_NEEDED_KYC";
             /**
              * Format: uuid
@@ -2822,11 +3269,20 @@ export interface components {
             occurredAt: string;
         };
         KycIdentity: {
-            /** @enum {string|null} */
+            /**
+             * @description Its kind.
+             * @enum {string|null}
+             */
             type?: "GOVERNMENT_ID" | "RESIDENT_CARD" | "TAX_ID" | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Pre-signed address of the picture of the front.
+             */
             frontIdUrl?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Pre-signed address of the picture of the back.
+             */
             backIdUrl?: string | null;
         };
         /** @description A link of a person. */
@@ -2839,41 +3295,75 @@ export interface components {
         };
         /** @description A person beside the user. */
         KycPerson: {
+            /** @description Given and family names. */
             fullName?: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Date of birth, YYYY-MM-DD.
+             */
             dateOfBirth?: string | null;
+            /** @description Postal address. */
             address?: string | null;
             /** @description In Mexico its form is checked: of a person or of a company. */
             rfc?: string | null;
+            /** @description Number of the identity document. */
             serialNumber?: string | null;
+            /** @description Occupation, as text. */
             occupation?: string | null;
+            /** @description Nationality, as text. */
             nationality?: string | null;
         };
         KycPosition: {
+            /** @description The public position. */
             position?: string | null;
+            /** @description When it was held, as text. */
             period?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Whose position it is: the user’s own.
+             * @enum {string|null}
+             */
             relation?: "DIRECT" | null;
         };
         /** @enum {string} */
         KycStatus: "NOT_STARTED" | "IN_PROGRESS" | "VERIFIED" | "REJECTED" | "REVIEW_NEEDED";
+        /** @description The ledger entries of a transaction, oldest first. */
         Ledger: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of items.
+             */
             count: number;
+            /** @description Absent: the whole list is counted. */
             countIsLowerBound?: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of items on record.
+             */
             total: number;
+            /** @description Oldest first. */
             data: components["schemas"]["LedgerLine"][];
+            /** @description Absent: the list is shown whole. */
             nextCursor?: string;
         };
+        /** @description One entry of the ledger. */
         LedgerLine: {
+            /** @description The account of the ledger. */
             account: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the account is debited or credited.
+             * @enum {string}
+             */
             side: "DEBIT" | "CREDIT";
+            /** @description As decimal text, so that no digit is lost. */
             amount: string;
+            /** @description Fiat currency or token of the amount. */
             currency: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC.
+             */
             at: string;
+            /** @description What led to it. */
             cause: string;
         };
         MockRule: {
@@ -2881,46 +3371,89 @@ export interface components {
             amount: number;
             /** @description The status in the end. */
             outcome: string;
+            /** @description Why, as a code. */
             reason: string | null;
+            /** @description The same as a sentence. */
             description: string;
         };
         /** @description The sandbox amounts and what each leads to. */
         MockTestingGuide: {
+            /** @description Whether sandbox amounts have an effect here. */
             enabled: boolean;
-            /** @enum {string} */
+            /**
+             * @description Where you are.
+             * @enum {string}
+             */
             environment: "sandbox" | "production";
+            /** @description Those of on-ramps, by `fiatAmount`. */
             onRampRules: components["schemas"]["MockRule"][];
+            /** @description Those of off-ramps, by `cryptoAmount`. */
             offRampRules: components["schemas"]["MockRule"][];
+            /** @description Those of cross-ramps, by `sourceAmount`. */
             crossRampRules: components["schemas"]["MockRule"][];
         };
         /** @enum {string} */
         NotificationStatus: "PENDING" | "SENT" | "FAILED" | "NOT_SENT";
+        /** @description A step of an off-ramp. */
         OffRampEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "TRANSACTION";
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "EXPIRED_OFF_RAMP";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
             transactionId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
+            /** @description Of a business: its name. */
             firstName: string;
+            /** @description Of a business: empty. */
             lastName: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
             userId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             occurredAt: string;
-            /** @enum {string} */
+            /**
+             * @description Status of the transaction after this event.
+             * @enum {string}
+             */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
         };
         /** @description An off-ramp as listings and look-ups show it. */
         OffRampItem: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
             /** @description In tokens, with at most six decimals. */
             cryptoAmount: number;
@@ -2930,10 +3463,17 @@ export interface components {
             crossFiatAmount: number;
             /** @description Fiat units per token, spread and premium inside. */
             exchangeRate: number;
-            /** @enum {string} */
+            /**
+             * @description The token.
+             * @enum {string}
+             */
             tokenSymbol: "USDC" | "USDT";
-            /** @enum {string} */
+            /**
+             * @description The chain of the token.
+             * @enum {string}
+             */
             blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency: components["schemas"]["FiatCurrency"];
             /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
             premiumSpread: number;
@@ -2959,7 +3499,9 @@ export interface components {
             forwardingSettlementDate: string;
             /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
             forwardingAdjustments: {
+                /** @description The day, YYYY-MM-DD. */
                 date: string;
+                /** @description Why, as a code. */
                 reason: string;
             }[];
             /** @description The quote that it was created with; null without one. */
@@ -2972,12 +3514,19 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
+            /** @description When it was completed, in UTC; null before. */
             completedAt: string | null;
             /** @description The address that the user sends the tokens to; unique to this off-ramp. */
             destinationWalletAddress: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
             /** @description Where the fiat is paid out. */
             bankAccount: components["schemas"]["TargetBankAccount"];
@@ -2988,34 +3537,56 @@ export interface components {
             version: number;
             /** @description When an off-ramp was executed; null for other kinds. */
             executedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
             updatedAt: string;
             /** @description Why it was cancelled, failed or expired: a code of the list in the guide; null while it is not. */
             cancellationReason: components["schemas"]["CancellationReason"] | null;
             /** @description The same as a sentence for people, whose wording may change. */
             cancellationMessage: string | null;
+            /** @description Where the money is on its way. */
             invoice: {
+                /** @description Hash of the transfer on the chain; null while it is not known. */
                 transactionHash: string | null;
+                /** @description Address of a page to pay on; null where there is none. */
                 paymentUrl: string | null;
             };
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
             payoutReturn?: components["schemas"]["PayoutReturn"];
             /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
             surplusDeposits: {
+                /** @description Amount, in `currency`. */
                 amount: number;
-                /** @enum {string} */
+                /**
+                 * @description Currency of the amount.
+                 * @enum {string}
+                 */
                 currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it happened, in UTC.
+                 */
                 at: string;
             }[];
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "OFF_RAMP";
         };
         /** @description An off-ramp as its creation answers it. */
         OffRampTransaction: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
             /** @description In tokens, with at most six decimals. */
             cryptoAmount: number;
@@ -3025,10 +3596,17 @@ export interface components {
             crossFiatAmount: number;
             /** @description Fiat units per token, spread and premium inside. */
             exchangeRate: number;
-            /** @enum {string} */
+            /**
+             * @description The token.
+             * @enum {string}
+             */
             tokenSymbol: "USDC" | "USDT";
-            /** @enum {string} */
+            /**
+             * @description The chain of the token.
+             * @enum {string}
+             */
             blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency: components["schemas"]["FiatCurrency"];
             /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
             premiumSpread: number;
@@ -3054,7 +3632,9 @@ export interface components {
             forwardingSettlementDate: string;
             /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
             forwardingAdjustments: {
+                /** @description The day, YYYY-MM-DD. */
                 date: string;
+                /** @description Why, as a code. */
                 reason: string;
             }[];
             /** @description The quote that it was created with; null without one. */
@@ -3067,42 +3647,83 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
+            /** @description When it was completed, in UTC; null before. */
             completedAt: string | null;
             /** @description The address that the user sends the tokens to; unique to this off-ramp. */
             destinationWalletAddress: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
             /** @description Where the fiat is paid out. */
             bankAccount: components["schemas"]["TargetBankAccount"];
         };
+        /** @description A step of an on-ramp. */
         OnRampEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "TRANSACTION";
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "EXPIRED_ON_RAMP";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
             transactionId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
+            /** @description Of a business: its name. */
             firstName: string;
+            /** @description Of a business: empty. */
             lastName: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
             userId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             occurredAt: string;
-            /** @enum {string} */
+            /**
+             * @description Status of the transaction after this event.
+             * @enum {string}
+             */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
         };
         /** @description An on-ramp as listings and look-ups show it. */
         OnRampItem: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
             /** @description In tokens, with at most six decimals. */
             cryptoAmount: number;
@@ -3112,10 +3733,17 @@ export interface components {
             crossFiatAmount: number;
             /** @description Fiat units per token, spread and premium inside. */
             exchangeRate: number;
-            /** @enum {string} */
+            /**
+             * @description The token.
+             * @enum {string}
+             */
             tokenSymbol: "USDC" | "USDT";
-            /** @enum {string} */
+            /**
+             * @description The chain of the token.
+             * @enum {string}
+             */
             blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency: components["schemas"]["FiatCurrency"];
             /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
             premiumSpread: number;
@@ -3141,7 +3769,9 @@ export interface components {
             forwardingSettlementDate: string;
             /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
             forwardingAdjustments: {
+                /** @description The day, YYYY-MM-DD. */
                 date: string;
+                /** @description Why, as a code. */
                 reason: string;
             }[];
             /** @description The quote that it was created with; null without one. */
@@ -3154,12 +3784,19 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
+            /** @description When it was completed, in UTC; null before. */
             completedAt: string | null;
             /** @description The user's wallet that the tokens go to. */
             destinationWalletAddress: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
             /** @description Where the user pays in. */
             bankAccount: components["schemas"]["SourceBankAccount"];
@@ -3170,34 +3807,56 @@ export interface components {
             version: number;
             /** @description When an off-ramp was executed; null for other kinds. */
             executedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
             updatedAt: string;
             /** @description Why it was cancelled, failed or expired: a code of the list in the guide; null while it is not. */
             cancellationReason: components["schemas"]["CancellationReason"] | null;
             /** @description The same as a sentence for people, whose wording may change. */
             cancellationMessage: string | null;
+            /** @description Where the money is on its way. */
             invoice: {
+                /** @description Hash of the transfer on the chain; null while it is not known. */
                 transactionHash: string | null;
+                /** @description Address of a page to pay on; null where there is none. */
                 paymentUrl: string | null;
             };
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
             payoutReturn?: components["schemas"]["PayoutReturn"];
             /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
             surplusDeposits: {
+                /** @description Amount, in `currency`. */
                 amount: number;
-                /** @enum {string} */
+                /**
+                 * @description Currency of the amount.
+                 * @enum {string}
+                 */
                 currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it happened, in UTC.
+                 */
                 at: string;
             }[];
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "ON_RAMP";
         };
         /** @description An on-ramp as its creation answers it. */
         OnRampTransaction: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
             /** @description In tokens, with at most six decimals. */
             cryptoAmount: number;
@@ -3207,10 +3866,17 @@ export interface components {
             crossFiatAmount: number;
             /** @description Fiat units per token, spread and premium inside. */
             exchangeRate: number;
-            /** @enum {string} */
+            /**
+             * @description The token.
+             * @enum {string}
+             */
             tokenSymbol: "USDC" | "USDT";
-            /** @enum {string} */
+            /**
+             * @description The chain of the token.
+             * @enum {string}
+             */
             blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency: components["schemas"]["FiatCurrency"];
             /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
             premiumSpread: number;
@@ -3236,7 +3902,9 @@ export interface components {
             forwardingSettlementDate: string;
             /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
             forwardingAdjustments: {
+                /** @description The day, YYYY-MM-DD. */
                 date: string;
+                /** @description Why, as a code. */
                 reason: string;
             }[];
             /** @description The quote that it was created with; null without one. */
@@ -3249,31 +3917,84 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
+            /** @description When it was completed, in UTC; null before. */
             completedAt: string | null;
             /** @description The user's wallet that the tokens go to. */
             destinationWalletAddress: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
             /** @description Where the user pays in. */
             bankAccount: components["schemas"]["SourceBankAccount"];
         };
+        /** @description Bank details of a payout; which of them an account needs depends on its country. */
+        PayoutBankDetails: {
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
+            country?: components["schemas"]["TargetCountry"] | null;
+            /** @description The CLABE, the account number or the IBAN. */
+            accountIdentifier?: string | null;
+            /** @description ABA routing number of the bank, nine digits. */
+            routingNumber?: string | null;
+            /** @description BIC (SWIFT code) of the bank. */
+            bic?: string | null;
+            /** @description IBAN of the account. */
+            iban?: string | null;
+            /** @description Name of the bank. */
+            bankName?: string | null;
+            /**
+             * @description Kind of account.
+             * @enum {string|null}
+             */
+            accountType?: "CHECKING" | "SAVINGS" | null;
+            /** @description Number of the holder’s document. */
+            documentIdentifier?: string | null;
+            /**
+             * @description Kind of the holder’s document.
+             * @enum {string|null}
+             */
+            documentType?: "PASSPORT" | "CEDULA" | "RNC" | null;
+            /** @description Whose account it is. */
+            accountHolder?: components["schemas"]["AccountHolder"] | null;
+            /** @description Postal address. */
+            address?: components["schemas"]["PostalAddress"] | null;
+        };
         /** @description A completed payout that came back. */
         PayoutReturn: {
+            /** @description Amount, in `currency`. */
             amount: number;
+            /** @description Currency of the amount. */
             currency: components["schemas"]["FiatCurrency"];
+            /** @description Why, as a code. */
             reason: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC.
+             */
             at: string;
         };
         /** @description A completed payout came back. */
         PayoutReturnedCrossRampEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "TRANSACTION";
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "PAYOUT_RETURNED_CROSS_RAMP";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
             transactionId: string;
             /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
@@ -3305,40 +4026,79 @@ export interface components {
             status: components["schemas"]["CrossRampStatus"];
             /** @description As decimal text, so that no digit is lost. */
             amount: string;
+            /** @description Currency of the amount. */
             currency: components["schemas"]["FiatCurrency"];
+            /** @description Why, as a code. */
             reason: string;
         };
+        /** @description A completed payout came back. */
         PayoutReturnedOffRampEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "TRANSACTION";
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "PAYOUT_RETURNED_OFF_RAMP";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
             transactionId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
+            /** @description Of a business: its name. */
             firstName: string;
+            /** @description Of a business: empty. */
             lastName: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
             userId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
             sequence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             occurredAt: string;
-            /** @enum {string} */
+            /**
+             * @description Status of the transaction after this event.
+             * @enum {string}
+             */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description As decimal text, so that no digit is lost. */
             amount: string;
+            /** @description Currency of the amount. */
             currency: components["schemas"]["FiatCurrency"];
+            /** @description Why, as a code. */
             reason: string;
         };
         /** @description Where needed: `streetLine1`, `city`, `postalCode` and `country`. */
         PostalAddress: {
+            /** @description Street and number. */
             streetLine1?: string | null;
+            /** @description The rest of the street address. */
             streetLine2?: string | null;
+            /** @description City. */
             city?: string | null;
+            /** @description State or province. */
             state?: string | null;
+            /** @description Postal code. */
             postalCode?: string | null;
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country?: string | null;
         };
         /** @description A locked price between a fiat currency and a token. */
@@ -3355,12 +4115,19 @@ export interface components {
             transactionType: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
             /** @description In the fiat currency. */
             fiatAmount: number;
+            /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency: components["schemas"]["FiatCurrency"];
             /** @description In tokens, with at most six decimals. */
             cryptoAmount: number;
-            /** @enum {string} */
+            /**
+             * @description The chain of the token.
+             * @enum {string}
+             */
             blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
-            /** @enum {string} */
+            /**
+             * @description The token.
+             * @enum {string}
+             */
             tokenSymbol: "USDC" | "USDT";
             /** @description Fiat units per token, spread and premium inside. */
             rate: number;
@@ -3390,7 +4157,9 @@ export interface components {
             forwardingSettlementDate: string;
             /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
             forwardingAdjustments: {
+                /** @description The day, YYYY-MM-DD. */
                 date: string;
+                /** @description Why, as a code. */
                 reason: string;
             }[];
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
@@ -3415,12 +4184,19 @@ export interface components {
             transactionType: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
             /** @description In the fiat currency. */
             fiatAmount: number;
+            /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency: components["schemas"]["FiatCurrency"];
             /** @description In tokens, with at most six decimals. */
             cryptoAmount: number;
-            /** @enum {string} */
+            /**
+             * @description The chain of the token.
+             * @enum {string}
+             */
             blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
-            /** @enum {string} */
+            /**
+             * @description The token.
+             * @enum {string}
+             */
             tokenSymbol: "USDC" | "USDT";
             /** @description Fiat units per token, spread and premium inside. */
             rate: number;
@@ -3450,7 +4226,9 @@ export interface components {
             forwardingSettlementDate: string;
             /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
             forwardingAdjustments: {
+                /** @description The day, YYYY-MM-DD. */
                 date: string;
+                /** @description Why, as a code. */
                 reason: string;
             }[];
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
@@ -3472,12 +4250,19 @@ export interface components {
             transactionType: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
             /** @description In the fiat currency. */
             fiatAmount: number;
+            /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency: components["schemas"]["FiatCurrency"];
             /** @description In tokens, with at most six decimals. */
             cryptoAmount: number;
-            /** @enum {string} */
+            /**
+             * @description The chain of the token.
+             * @enum {string}
+             */
             blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
-            /** @enum {string} */
+            /**
+             * @description The token.
+             * @enum {string}
+             */
             tokenSymbol: "USDC" | "USDT";
             /** @description Fiat units per token, spread and premium inside. */
             rate: number;
@@ -3507,32 +4292,57 @@ export interface components {
             forwardingSettlementDate: string;
             /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
             forwardingAdjustments: {
+                /** @description The day, YYYY-MM-DD. */
                 date: string;
+                /** @description Why, as a code. */
                 reason: string;
             }[];
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
         };
-        /** @description Somebody whom a user pays. */
+        /** @description A person or business whom a user pays. */
         Receiver: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
+            /** @description Person or business. */
             receiverType: components["schemas"]["UserType"];
+            /** @description E-mail address. */
             email: string | null;
+            /** @description Number that the tax authority gave: in Mexico the RFC. */
             taxId: string | null;
+            /** @description Given names. */
             firstName: string | null;
+            /** @description Family names. */
             lastName: string | null;
+            /** @description English name or alpha-2 code of the country of birth. */
             countryOfBirth: string | null;
+            /** @description Date of birth, YYYY-MM-DD. */
             dateOfBirth: string | null;
+            /** @description Telephone number, as E.164 in verifications (`+525512345678`). */
             phoneNumber: string | null;
+            /** @description Registered name of the business. */
             businessName: string | null;
+            /** @description English name or alpha-2 code of the country where the business was founded. */
             countryOfConstitution: string | null;
+            /** @description Day of its foundation, YYYY-MM-DD. */
             dateOfConstitution: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
             updatedAt: string;
         };
         /** @description A page of receivers. */
@@ -3549,15 +4359,22 @@ export interface components {
              * @description Number of items on record.
              */
             total: number;
+            /** @description The items of the page, newest first unless the query says otherwise. */
             data: components["schemas"]["Receiver"][];
             /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
             nextCursor?: string;
         };
         /** @description A verification was rejected. */
         RejectedKycEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "KYC";
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "REJECTED_KYC";
             /**
              * Format: uuid
@@ -3632,22 +4449,35 @@ export interface components {
             previousExpiresAt: string;
         };
         SavedAccountHolder: {
+            /** @description Its kind. */
             type: components["schemas"]["UserType"];
+            /** @description Given names. */
             firstName: string | null;
+            /** @description Family names. */
             lastName: string | null;
+            /** @description Registered name of the business. */
             businessName: string | null;
         };
         SavedAddress: {
+            /** @description Street and number. */
             streetLine1: string | null;
+            /** @description The rest of the street address. */
             streetLine2: string | null;
+            /** @description City. */
             city: string | null;
+            /** @description State or province. */
             state: string | null;
+            /** @description Postal code. */
             postalCode: string | null;
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country: string | null;
         };
         /** @description The fault to inject into deliveries. */
         SetWebhookFaultsRequest: {
-            /** @enum {string} */
+            /**
+             * @description What happens to deliveries; NONE for nothing.
+             * @enum {string}
+             */
             mode: "NONE" | "DUPLICATE" | "DELAY" | "REORDER" | "DROP_FIRST_ATTEMPT" | "SLOW" | "FAIL_FAST";
             /**
              * @description Share of the deliveries that meet it, from 0 to 1; all of them by default.
@@ -3657,15 +4487,22 @@ export interface components {
         };
         /** @description Days, oldest first. */
         SettlementCalendar: {
-            /** @constant */
+            /**
+             * @description Country, by its ISO 3166-1 alpha-2 code.
+             * @constant
+             */
             country: "MX";
-            /** @constant */
+            /**
+             * @description Zone of the days and of the cut-off.
+             * @constant
+             */
             timeZone: "America/Mexico_City";
             /**
              * @description Orders after it are traded on the next business day; settlements happen at it.
              * @constant
              */
             cutOff: "18:00";
+            /** @description The days of the range. */
             days: components["schemas"]["CalendarDay"][];
         };
         /** @description Where the signature of a beneficial owner stands. */
@@ -3675,6 +4512,7 @@ export interface components {
              * @description The `id` of the person.
              */
             associatedPersonId: string;
+            /** @description Given and family names. */
             name: string;
             /**
              * @description Absent while no declaration was requested, and when requesting one failed.
@@ -3705,9 +4543,15 @@ export interface components {
         };
         /** @description An owner has signed. */
         SignatureEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "SIGNATURE";
-            /** @constant */
+            /**
+             * @description Name of the event.
+             * @constant
+             */
             event: "DOCUMENT_SIGNED";
             /** @description Your own id of the business, or ours when you gave none. */
             externalUserId: string;
@@ -3760,41 +4604,59 @@ export interface components {
              * @description Number of owners on record.
              */
             total: number;
+            /** @description The items of the page, newest first unless the query says otherwise. */
             data: components["schemas"]["SignatureEntry"][];
             /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
             nextCursor?: string;
         };
         SimulateTransactionRequest: {
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "DEPOSIT_RECEIVED" | "DEPOSIT_NOT_RECEIVED" | "EXPIRE" | "PAYOUT_RETURNED" | "NAME_CHECK_FAILED" | "PAYOUT_FAILED" | "MANUAL_REVIEW";
         };
         /** @description The account that takes the deposit. */
         SourceBankAccount: {
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country: string;
+            /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier: string;
+            /** @description Name of the bank. */
             bankName: string;
+            /** @description Whether the bank confirmed the account. */
             isVerified: boolean;
             /** @description The reference that the deposit must carry, so that it is matched to the transaction. */
             message: string;
         };
         StartBankingOnboardingRequest: {
-            /** @enum {string|null} */
+            /**
+             * @description Country, by its ISO 3166-1 alpha-2 code.
+             * @enum {string|null}
+             */
             country?: "US" | null;
         };
         /** @description An identity verification to submit. */
         StartKycRequest: {
             /** @description ISO 3166-1 alpha-2; decides which fields are required. */
             country: string;
+            /** @description Given names. */
             firstName?: string | null;
+            /** @description Family names. */
             lastName?: string | null;
+            /** @description Registered name of the business. */
             businessName?: string | null;
+            /** @description English name or alpha-2 code of the country where the business was founded. */
             countryOfConstitution?: string | null;
             /**
              * Format: date
              * @description YYYY-MM-DD; 18 years ago or more. The sandbox refuses 2015-01-01 as too young, and takes younger persons otherwise.
              */
             dateOfBirth?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Profession, of a closed list.
+             * @enum {string|null}
+             */
             profession?: "EMPLOYEE" | "ENTREPRENEUR" | "MANAGER" | "NURSE" | "STUDENT" | "PHYSICIST" | "EXECUTIVE" | "HOUSEWORK" | "ENGINEER" | "RETIRED" | "MEASURED" | "NOT_SPECIFIED" | "OPERATOR" | "PENSIONER" | "POLITICIAN" | "PRODUCTION" | "PROFESSIONAL" | "TEACHER" | "OWNER" | "PSYCHOLOGIST" | "PUBLIC_RELATIONS" | "LEGAL_REPRESENTATIVE" | "MR" | "MRS" | "SUPERVISOR" | "TECHNICIAN" | "TRANSPORTER" | "SALES" | null;
             /**
              * @description In Spanish, upper-case.
@@ -3824,13 +4686,17 @@ export interface components {
              * @description Stands for `identity.backIdUrl`.
              */
             backIdUrl?: string | null;
+            /** @description The identity document by its pictures. */
             identity?: components["schemas"]["KycIdentity"] | null;
             /** @description All files of a submission together are at most 10. */
             documents?: components["schemas"]["KycDocument"][] | null;
             /** @description A politically exposed position, where there is one. */
             pep?: components["schemas"]["KycPosition"] | null;
+            /** @description The person for whom the user acts. */
             beneficiaryOwner?: components["schemas"]["KycPerson"] | null;
+            /** @description The person whose money it is. */
             resourceProvider?: components["schemas"]["KycPerson"] | null;
+            /** @description The person who owns the money in the end. */
             realOwner?: components["schemas"]["KycPerson"] | null;
         } & (unknown & unknown & unknown & {
             /** @enum {unknown} */
@@ -3838,27 +4704,48 @@ export interface components {
         });
         /** @description A verification that was taken in. */
         StartedKyc: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the verification.
+             */
             verificationId: string;
-            /** @constant */
+            /**
+             * @description Where it stands.
+             * @constant
+             */
             status: "IN_PROGRESS";
         };
         /** @description What asking for a virtual account led to. */
         StartedOnboarding: {
-            /** @enum {string} */
+            /**
+             * @description What asking led to.
+             * @enum {string}
+             */
             outcome: "SUBMITTED" | "ALREADY_IN_PROGRESS" | "ALREADY_COMPLETED" | "REQUIREMENTS_MISSING";
             /** @description Path, from the base address, of the operation that gives out the link to finish verification. */
             kybUrl?: string;
         };
         /** @description A cross-ramp ended without its payout. */
         StoppedCrossRampEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "TRANSACTION";
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "CANCELLED_CROSS_RAMP" | "FAILED_CROSS_RAMP";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
             transactionId: string;
             /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
@@ -3895,11 +4782,20 @@ export interface components {
         };
         /** @description An off-ramp ended without its payout. */
         StoppedOffRampEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "TRANSACTION";
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "CANCELLED_OFF_RAMP" | "FAILED_OFF_RAMP";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
             transactionId: string;
             /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
@@ -3939,11 +4835,20 @@ export interface components {
         };
         /** @description An on-ramp ended without its payout. */
         StoppedOnRampEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "TRANSACTION";
-            /** @enum {string} */
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
             event: "CANCELLED_ON_RAMP" | "FAILED_ON_RAMP";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
             transactionId: string;
             /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
@@ -3983,9 +4888,11 @@ export interface components {
         };
         /** @description The account that is paid. */
         TargetBankAccount: {
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country: string;
             /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier: string;
+            /** @description Name of the bank. */
             bankName: string;
             /** @description Mexican accounts are verified at their first use; all others count as verified. */
             isVerified: boolean;
@@ -3994,26 +4901,46 @@ export interface components {
         TargetBankDetails: {
             /** @description ISO 3166-1 alpha-2; derived from the IBAN, the routing number or the currency when absent. */
             country?: string | null;
+            /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier?: string | null;
+            /** @description ABA routing number of the bank, nine digits. */
             routingNumber?: string | null;
+            /** @description BIC (SWIFT code) of the bank. */
             bic?: string | null;
+            /** @description IBAN of the account. */
             iban?: string | null;
+            /** @description Name of the bank. */
             bankName?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Kind of account.
+             * @enum {string|null}
+             */
             accountType?: "CHECKING" | "SAVINGS" | null;
+            /** @description Number of the holder’s document. */
             documentIdentifier?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Kind of the holder’s document.
+             * @enum {string|null}
+             */
             documentType?: "PASSPORT" | "CEDULA" | "RNC" | null;
+            /** @description Whose account it is. */
             accountHolder?: components["schemas"]["AccountHolder"] | null;
+            /** @description Postal address. */
             address?: components["schemas"]["PostalAddress"] | null;
         };
         /** @enum {string} */
         TargetCountry: "MX" | "DO" | "US" | "AT" | "BE" | "BG" | "HR" | "CY" | "CZ" | "DK" | "EE" | "FI" | "FR" | "DE" | "GR" | "HU" | "IE" | "IT" | "LV" | "LT" | "LU" | "MT" | "NL" | "PL" | "PT" | "RO" | "SK" | "SI" | "ES" | "SE" | "IS" | "LI" | "NO" | "CH" | "GB" | "MC" | "SM" | "AD" | "VA" | "CN" | "HK";
         /** @description A test of your webhook URL. */
         TestEvent: {
-            /** @constant */
+            /**
+             * @description Its kind.
+             * @constant
+             */
             type: "TEST";
-            /** @constant */
+            /**
+             * @description Name of the event.
+             * @constant
+             */
             event: "TEST_EVENT";
             /**
              * Format: uuid
@@ -4035,9 +4962,14 @@ export interface components {
         };
         /** @description Inclusive bounds of an amount. */
         Threshold: {
-            /** @enum {string} */
+            /**
+             * @description Currency of the amount.
+             * @enum {string}
+             */
             currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+            /** @description Least amount, inclusive. */
             min: number;
+            /** @description Greatest amount, inclusive. */
             max: number;
         };
         /** @description The steps of a transaction, oldest first. */
@@ -4047,38 +4979,55 @@ export interface components {
              * @description Number of items that match the query.
              */
             count: number;
+            /** @description Absent: the whole list is counted. */
             countIsLowerBound?: boolean;
             /**
              * Format: int32
              * @description Number of items on record.
              */
             total: number;
+            /** @description Oldest first. */
             data: components["schemas"]["TimelineEntry"][];
+            /** @description Absent: the list is shown whole. */
             nextCursor?: string;
         };
         /** @description One step of a transaction. */
         TimelineEntry: {
             /** @description Null for the creation. */
             from: string | null;
+            /** @description Status after it. */
             to: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC.
+             */
             at: string;
             /** @description CREATED, or what was reported of the transaction. */
             cause: string;
         };
         /** @description What stands on a wallet of one token. */
         TokenBalance: {
-            /** @enum {string} */
+            /**
+             * @description The token.
+             * @enum {string}
+             */
             symbol: "USDC" | "USDT";
             /** @description As decimal text, so that no digit is lost. */
             balance: string;
         };
         /** @description A token on a chain. */
         TokenPair: {
-            /** @enum {string} */
+            /**
+             * @description The chain of the token.
+             * @enum {string}
+             */
             blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
-            /** @enum {string} */
+            /**
+             * @description The token.
+             * @enum {string}
+             */
             tokenSymbol: "USDC" | "USDT";
+            /** @description Whether the token is one that follows the dollar. */
             stablecoin: boolean;
             /** @description Only for amounts above it, in MXN or their worth; null for any amount. */
             aboveMxn: number | null;
@@ -4099,15 +5048,22 @@ export interface components {
              * @description Number of items on record.
              */
             total: number;
+            /** @description The items of the page, newest first unless the query says otherwise. */
             data: components["schemas"]["TransactionItem"][];
             /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
             nextCursor?: string;
         };
         UpdateUserRequest: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description E-mail address.
+             */
             email?: string;
+            /** @description Your own id of the user. */
             externalUserId?: string | null;
+            /** @description A name of yours for it, which users do not see. */
             alias?: string | null;
+            /** @description Registered name of the business. */
             businessName?: string | null;
         };
         /** @description The URL to send to, and what to send. Takes the place of what was set before. */
@@ -4119,11 +5075,18 @@ export interface components {
         };
         /** @description One of your users. */
         User: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
+            /** @description Its kind. */
             type: components["schemas"]["UserType"];
+            /** @description E-mail address. */
             email: string;
+            /** @description Your own id of the user. */
             externalUserId: string | null;
+            /** @description A name of yours for it, which users do not see. */
             alias: string | null;
             /** @description Only VERIFIED users can transact. */
             kycStatus: components["schemas"]["KycStatus"];
@@ -4138,9 +5101,15 @@ export interface components {
              * @description Rises by one with every change.
              */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
             updatedAt: string;
         };
         /** @description A page of users. */
@@ -4157,6 +5126,7 @@ export interface components {
              * @description Number of items on record.
              */
             total: number;
+            /** @description The items of the page, newest first unless the query says otherwise. */
             data: components["schemas"]["User"][];
             /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
             nextCursor?: string;
@@ -4165,33 +5135,56 @@ export interface components {
         UserType: "INDIVIDUAL" | "BUSINESS";
         /** @description A saved wallet. */
         Wallet: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
             userId: string;
             /**
              * @description EVM for POL, ETH and BSC; SVM for SOL.
              * @enum {string}
              */
             vmType: "EVM" | "SVM";
+            /** @description Address of the wallet, as its chain writes it. */
             walletAddress: string;
+            /** @description A name of yours for it, which users do not see. */
             alias: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
             updatedAt: string;
         };
         /** @description What stands on a wallet, on one chain. */
         WalletBalance: {
-            /** @enum {string} */
+            /**
+             * @description The chain.
+             * @enum {string}
+             */
             blockchain: "POL" | "SOL" | "ETH" | "BSC";
-            /** @enum {string} */
+            /**
+             * @description OTC for orders over the counter, else REGULAR.
+             * @enum {string}
+             */
             flow: "REGULAR" | "OTC";
+            /** @description Address of the wallet, as its chain writes it. */
             walletAddress: string;
+            /** @description The balance of each token. */
             tokens: components["schemas"]["TokenBalance"][];
         };
         /** @description What stands on the wallets of a user. */
         WalletBalances: {
+            /** @description The balance of each wallet, by chain. */
             balances: components["schemas"]["WalletBalance"][];
         };
         /** @description A page of wallets. */
@@ -4208,6 +5201,7 @@ export interface components {
              * @description Number of wallets of the same user.
              */
             total: number;
+            /** @description The items of the page, newest first unless the query says otherwise. */
             data: components["schemas"]["Wallet"][];
             /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
             nextCursor?: string;
@@ -4221,19 +5215,27 @@ export interface components {
              * @enum {string}
              */
             code: "PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING";
+            /** @description A sentence for people, whose wording may change. */
             message: string;
         };
         /** @description The fault injection of deliveries. */
         WebhookFaults: {
-            /** @enum {string} */
+            /**
+             * @description What happens to deliveries; NONE for nothing.
+             * @enum {string}
+             */
             mode: "NONE" | "DUPLICATE" | "DELAY" | "REORDER" | "DROP_FIRST_ATTEMPT" | "SLOW" | "FAIL_FAST";
             /** @description Share of the deliveries that meet it, from 0 to 1. */
             rate: number;
         };
         /** @description A notification with its payload and its attempts. */
         WebhookNotification: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
+            /** @description Where it stands. */
             status: components["schemas"]["NotificationStatus"];
             /**
              * Format: int32
@@ -4245,9 +5247,15 @@ export interface components {
              * @description Manual retries used, three at most.
              */
             manualRetryCount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
             updatedAt: string;
             /** @description What is sent, in every attempt alike. */
             payload: components["schemas"]["CrossRampEvent"] | components["schemas"]["CompletedCrossRampEvent"] | components["schemas"]["StoppedCrossRampEvent"] | components["schemas"]["PayoutReturnedCrossRampEvent"] | components["schemas"]["OnRampEvent"] | components["schemas"]["CompletedOnRampEvent"] | components["schemas"]["StoppedOnRampEvent"] | components["schemas"]["OffRampEvent"] | components["schemas"]["CompletedOffRampEvent"] | components["schemas"]["StoppedOffRampEvent"] | components["schemas"]["PayoutReturnedOffRampEvent"] | components["schemas"]["KycEvent"] | components["schemas"]["RejectedKycEvent"] | components["schemas"]["SignatureEvent"] | components["schemas"]["TestEvent"];
@@ -4255,6 +5263,7 @@ export interface components {
             latestErrorPayload: Record<string, never> | null;
             /** @description From when the next attempt may be made, while the status is PENDING; else null. */
             nextAttemptAt: string | null;
+            /** @description When it was last retried by hand, in UTC; null before. */
             lastManualRetryAt: string | null;
             /**
              * Format: int32
@@ -4271,19 +5280,32 @@ export interface components {
         };
         /** @description A notification in a listing. */
         WebhookNotificationItem: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
+            /** @description Where it stands. */
             status: components["schemas"]["NotificationStatus"];
             /**
              * Format: int32
              * @description Automatic attempts made so far.
              */
             retryAttempts: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Manual retries used, three at most.
+             */
             manualRetryCount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
             updatedAt: string;
             /** @description The `event` of its payload. */
             eventType: string;
@@ -4302,16 +5324,24 @@ export interface components {
              * @description Number of items on record.
              */
             total: number;
+            /** @description The items of the page, newest first unless the query says otherwise. */
             data: components["schemas"]["WebhookNotificationItem"][];
             /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
             nextCursor?: string;
         };
         /** @description Where webhooks go, and which. */
         WebhookSettings: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of your account with us.
+             */
             partnerId: string;
+            /** @description Where notifications go; null for nowhere. */
             url: string | null;
             /** @description The events that are sent; null for all of them. */
             eventTypes: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
@@ -4319,9 +5349,15 @@ export interface components {
             secretRotatedAt: string | null;
             /** @description When each of the replaced secrets that still sign, two at most, ends; the newest of them first. */
             previousSecretsExpireAt: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
             updatedAt: string;
             /** @description The signing secret (`whsec_…`), in the answer to the first URL only. */
             secret?: string;
@@ -4417,6 +5453,7 @@ export type OffRampTransaction = components['schemas']['OffRampTransaction'];
 export type OnRampEvent = components['schemas']['OnRampEvent'];
 export type OnRampItem = components['schemas']['OnRampItem'];
 export type OnRampTransaction = components['schemas']['OnRampTransaction'];
+export type PayoutBankDetails = components['schemas']['PayoutBankDetails'];
 export type PayoutReturn = components['schemas']['PayoutReturn'];
 export type PayoutReturnedCrossRampEvent = components['schemas']['PayoutReturnedCrossRampEvent'];
 export type PayoutReturnedOffRampEvent = components['schemas']['PayoutReturnedOffRampEvent'];
@@ -4523,6 +5560,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["UserPage"];
                     };
                 };
@@ -4558,6 +5596,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["CreatedUser"];
                     };
                 };
@@ -4588,6 +5627,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -4627,6 +5667,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -4657,6 +5698,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Kyc"];
                     };
                 };
@@ -4723,6 +5765,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["StartedKyc"];
                     };
                 };
@@ -4753,6 +5796,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Kyc"];
                     };
                 };
@@ -4793,6 +5837,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["KycLink"];
                     };
                 };
@@ -4833,6 +5878,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["KybLink"];
                     };
                 };
@@ -4863,6 +5909,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Kyb"];
                     };
                 };
@@ -4909,6 +5956,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["AssociatedPersonPage"];
                     };
                 };
@@ -4955,6 +6003,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["AssociatedPerson"];
                     };
                 };
@@ -4990,6 +6039,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Deleted"];
                     };
                 };
@@ -5036,6 +6086,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["SignaturePage"];
                     };
                 };
@@ -5075,6 +6126,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["SignaturePage"];
                     };
                 };
@@ -5110,6 +6162,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["SignatureEntry"];
                     };
                 };
@@ -5176,6 +6229,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["SignatureEntry"];
                     };
                 };
@@ -5211,6 +6265,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["SignatureEntry"];
                     };
                 };
@@ -5271,6 +6326,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["RampRate"];
                     };
                 };
@@ -5308,6 +6364,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["RampQuote"];
                     };
                 };
@@ -5338,6 +6395,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["RampQuoteDetail"];
                     };
                 };
@@ -5362,6 +6420,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Capabilities"];
                     };
                 };
@@ -5402,6 +6461,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["SettlementCalendar"];
                     };
                 };
@@ -5450,6 +6510,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["CrossRampRate"];
                     };
                 };
@@ -5485,6 +6546,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["CrossRampQuote"];
                     };
                 };
@@ -5515,6 +6577,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["CrossRampQuoteDetail"];
                     };
                 };
@@ -5565,6 +6628,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["CrossRampTransaction"];
                     };
                 };
@@ -5620,6 +6684,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["TransactionPage"];
                     };
                 };
@@ -5644,6 +6709,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["MockTestingGuide"];
                     };
                 };
@@ -5674,6 +6740,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["TransactionItem"];
                     };
                 };
@@ -5704,6 +6771,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Timeline"];
                     };
                 };
@@ -5734,6 +6802,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Ledger"];
                     };
                 };
@@ -5764,6 +6833,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["CancelledTransaction"];
                     };
                 };
@@ -5802,6 +6872,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["OnRampTransaction"];
                     };
                 };
@@ -5842,6 +6913,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["OffRampTransaction"];
                     };
                 };
@@ -5875,6 +6947,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["ExecutedOffRamp"];
                     };
                 };
@@ -5914,6 +6987,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["TransactionItem"];
                     };
                 };
@@ -5953,6 +7027,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -5977,6 +7052,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["WebhookSettings"];
                     };
                 };
@@ -6010,6 +7086,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["WebhookSettings"];
                     };
                 };
@@ -6034,6 +7111,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["RotatedSecret"];
                     };
                 };
@@ -6058,6 +7136,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["WebhookNotification"];
                     };
                 };
@@ -6111,6 +7190,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["WebhookNotificationPage"];
                     };
                 };
@@ -6146,6 +7226,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["AcceptedReplay"];
                     };
                 };
@@ -6176,6 +7257,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["WebhookNotification"];
                     };
                 };
@@ -6206,6 +7288,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["WebhookNotification"];
                     };
                 };
@@ -6230,6 +7313,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["WebhookFaults"];
                     };
                 };
@@ -6264,6 +7348,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["WebhookFaults"];
                     };
                 };
@@ -6314,6 +7399,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["BankAccountPage"];
                     };
                 };
@@ -6356,6 +7442,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["BankAccountRecord"];
                     };
                 };
@@ -6391,6 +7478,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Deleted"];
                     };
                 };
@@ -6438,6 +7526,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["BankAccountPage"];
                     };
                 };
@@ -6483,6 +7572,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["BankAccountRecord"];
                     };
                 };
@@ -6518,6 +7608,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Deleted"];
                     };
                 };
@@ -6550,6 +7641,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["BankRequirements"];
                     };
                 };
@@ -6586,6 +7678,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["BankingOnboarding"];
                     };
                 };
@@ -6628,6 +7721,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["StartedOnboarding"];
                     };
                 };
@@ -6670,6 +7764,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["ReceiverPage"];
                     };
                 };
@@ -6709,6 +7804,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Receiver"];
                     };
                 };
@@ -6739,6 +7835,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Receiver"];
                     };
                 };
@@ -6769,6 +7866,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Deleted"];
                     };
                 };
@@ -6812,6 +7910,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["WalletPage"];
                     };
                 };
@@ -6853,6 +7952,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Wallet"];
                     };
                 };
@@ -6891,6 +7991,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["WalletBalances"];
                     };
                 };
@@ -6926,6 +8027,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["Deleted"];
                     };
                 };
@@ -6965,6 +8067,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
+                        /** @description What the operation answers. */
                         data: components["schemas"]["ChangePage"];
                     };
                 };
