@@ -4,7 +4,7 @@
  * reader that continues from its cursor never skips a change, however many writers there are.
  *
  * The table's stream delivers at least once, but the records of one partition in order, by one reader at a
- * time (see shared/dynamodb/lists/stored-counts.ts). So the last sequence number that was taken of a partition, updated in the same
+ * time (see shared/dynamodb/lists/stored-counts.ts). So the last position that was taken of a partition, updated in the same
  * write as the page, shows for each record whether it is in the feed already.
  */
 
@@ -54,7 +54,7 @@ export interface StreamedChange {
   readonly change: Change;
   /** Partition of the table that it was made in. */
   readonly partition: string;
-  /** Sequence number in the stream, padded. */
+  /** `streamPosition` of its record. */
   readonly seq: string;
 }
 

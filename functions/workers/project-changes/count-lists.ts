@@ -1,11 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { isListRow, readPartition } from '#shared/changes/stream/item';
-import {
-  applyRowChanges,
-  type CountStore,
-  padStreamSequence,
-  type RowChange,
-} from '#shared/dynamodb/lists/stored-counts';
+import { applyRowChanges, type CountStore, type RowChange, streamPosition } from '#shared/dynamodb/lists/stored-counts';
 import { logError } from '#shared/platform/observability/log';
 
 interface CountedRow extends RowChange {
@@ -42,11 +37,10 @@ export async function countLists(
 /** The mapping passes only rows of lists, coming or going; anything else counts for nothing. */
 function toCountedRows(record: DynamoDBRecord): CountedRow[] {
   const partition = readPartition(record);
-  const { eventName, dynamodb } = record;
+  const { eventName, dynamodb, eventSourceARN } = record;
   const sequenceNumber = dynamodb?.SequenceNumber;
   if (partition === undefined || sequenceNumber === undefined || !isListRow(record)) return [];
   if (eventName !== 'INSERT' && eventName !== 'REMOVE') return [];
-  return [
-    { partition, sequenceNumber, seq: padStreamSequence(sequenceNumber), delta: eventName === 'INSERT' ? 1 : -1 },
-  ];
+  const seq = streamPosition(eventSourceARN, sequenceNumber);
+  return [{ partition, sequenceNumber, seq, delta: eventName === 'INSERT' ? 1 : -1 }];
 }

@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { streamPosition } from '#shared/dynamodb/lists/stored-counts';
 import type { StoredRecord } from '#shared/dynamodb/table';
 
 /** An item before and after a write, with the time of the write in epoch ms. */
@@ -35,7 +35,7 @@ export interface ItemWrite {
 }
 
 /** What a record wrote to a partner's item; `undefined` for a deletion and for an item of no partner. */
-export function decodeItemWrite({ eventName, dynamodb }: DynamoDBRecord): ItemWrite | undefined {
+export function decodeItemWrite({ eventName, dynamodb, eventSourceARN }: DynamoDBRecord): ItemWrite | undefined {
   const sequenceNumber = dynamodb?.SequenceNumber;
   if (sequenceNumber === undefined || dynamodb?.NewImage === undefined) return undefined;
   if (eventName !== 'INSERT' && eventName !== 'MODIFY') return undefined;
@@ -44,5 +44,5 @@ export function decodeItemWrite({ eventName, dynamodb }: DynamoDBRecord): ItemWr
   if (typeof partition !== 'string' || typeof partnerId !== 'string') return undefined;
   const before = dynamodb.OldImage === undefined ? undefined : decodeStreamImage(dynamodb.OldImage);
   const images = { before, after, atMs: (dynamodb.ApproximateCreationDateTime ?? 0) * 1000 };
-  return { images, partition, partnerId, sequenceNumber, seq: padStreamSequence(sequenceNumber) };
+  return { images, partition, partnerId, sequenceNumber, seq: streamPosition(eventSourceARN, sequenceNumber) };
 }

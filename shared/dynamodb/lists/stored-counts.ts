@@ -18,7 +18,7 @@ import { updateInput } from '#shared/dynamodb/writes';
 
 /** One row that came or went. */
 export interface RowChange {
-  /** Stream sequence number, of one length with zeros in front, so that numbers compare as text. */
+  /** `streamPosition` of its record. */
   readonly seq: string;
   readonly delta: 1 | -1;
 }
@@ -41,6 +41,17 @@ export interface CountStore {
 /** Sequence numbers have up to 40 digits. */
 export function padStreamSequence(sequenceNumber: string): string {
   return sequenceNumber.padStart(40, '0');
+}
+
+/**
+ * Where a record stands among those of its partition, as text that sorts. Sequence numbers compare within one stream
+ * alone. A restored table has another, of numbers that may be lower, and of a later label: the instant at which the stream
+ * was enabled.
+ */
+export function streamPosition(eventSourceARN: string | undefined, sequenceNumber: string): string {
+  const [, label] = eventSourceARN?.split('/stream/') ?? [];
+  const padded = padStreamSequence(sequenceNumber);
+  return label === undefined ? padded : `${label}/${padded}`;
 }
 
 const MAX_ATTEMPTS = 5;

@@ -131,6 +131,18 @@ describe('counting lists', () => {
     expect(kept[1]?.seq).toBe(padStreamSequence('167'));
   });
 
+  it('goes on with the stream of a restored table, whose numbers may be lower', async () => {
+    const store = new MemoryCounts();
+    const of = (label: string, one: DynamoDBRecord): DynamoDBRecord => ({
+      ...one,
+      eventSourceARN: `arn:aws:dynamodb:eu-west-1:444455556666:table/any/stream/${label}`,
+    });
+    const before = of('2026-11-21T10:00:00.000', record(800, 0, 'INSERT'));
+    const after = of('2026-11-22T10:00:00.000', record(8, 0, 'INSERT'));
+    for (const batch of [[before], [after], [after], [before]]) await countLists(store, batch);
+    expect(store.kept.get(lists[0] ?? '')?.rows).toBe(2);
+  });
+
   it('asks the stream to repeat from the first record of a list that could not be counted, and counts the others', async () => {
     const store = new MemoryCounts();
     const apply = store.apply.bind(store);
