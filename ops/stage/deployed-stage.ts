@@ -21,6 +21,8 @@ import {
   type DeployedResource,
   deployedResources,
   isDeployedFrozen,
+  isStreamReader,
+  longestReadS,
   longestRunS,
   ofType,
   openLimits,
@@ -59,6 +61,10 @@ export async function deployedStage(
   const lambda = new LambdaClient({});
   const resources = await deployedResources(cloudFormation, stackName);
   const lastRunS = longestRunS(resources);
+  const wait = async (seconds: number, tell: (line: string) => void) => {
+    tell(`Waiting ${seconds} s, the longest that a function may still run.`);
+    await pause(seconds * 1000);
+  };
   return {
     switches: [
       apiSwitch(resources),
@@ -69,10 +75,8 @@ export async function deployedStage(
     baseUrl: (await outputs('ApiUrl')).replace(/\/$/, ''),
     routes: routesOf(single(resources, 'AWS::ApiGateway::RestApi')),
     isDeployedFrozen: isDeployedFrozen(single(resources, 'AWS::ApiGateway::Stage')),
-    async drained(tell) {
-      tell(`Waiting ${lastRunS} s, the longest that a function may still run.`);
-      await pause(lastRunS * 1000);
-    },
+    drained: (tell) => wait(lastRunS, tell),
+    streamDrained: (tell) => wait(longestReadS(resources), tell),
     async rebuild(tell) {
       for (const output of WORK_QUEUES) await emptyQueue(await outputs(output));
       tell(`Waiting ${PURGE_S} s, for as long as SQS may take to empty the queues.`);
@@ -119,7 +123,7 @@ function apiSwitch(resources: readonly DeployedResource[]): Switch {
 
 const NO_LIMIT = { ratePerS: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_INFINITY };
 
-function mappingSwitch(client: LambdaClient, { logicalId, physicalId: UUID }: DeployedResource): Switch {
+function mappingSwitch(client: LambdaClient, { logicalId, physicalId: UUID, properties }: DeployedResource): Switch {
   const read = async () => (await client.send(new GetEventSourceMappingCommand({ UUID }))).State ?? '';
   const enable = async (Enabled: boolean) => {
     // A mapping that is changing takes no change, and says so.
@@ -127,7 +131,7 @@ function mappingSwitch(client: LambdaClient, { logicalId, physicalId: UUID }: De
       await client.send(new UpdateEventSourceMappingCommand({ UUID, Enabled }));
   };
   return {
-    kind: 'mapping',
+    kind: isStreamReader({ properties }) ? 'stream' : 'mapping',
     name: logicalId.replace(/[0-9A-F]{8}$/, ''),
     async state(): Promise<SwitchState> {
       const state = await read();

@@ -84,15 +84,31 @@ export function routesOf({ properties }: DeployedResource): Route[] {
   );
 }
 
+/** Whether a mapping reads a stream: that has a position to start at, which a queue has not. */
+export function isStreamReader({ properties }: Pick<DeployedResource, 'properties'>): boolean {
+  return properties.StartingPosition !== undefined;
+}
+
 const timed = z.object({ Timeout: z.number() });
+const timeoutsOf = (functions: readonly DeployedResource[]) =>
+  functions.map(({ properties }) => timed.parse(properties).Timeout);
 const asynchronous = z.object({ MaximumEventAgeInSeconds: z.optional(z.number()) });
 
 /** For how long at most something goes on running that was invoked before now, in seconds. */
 export function longestRunS(resources: readonly DeployedResource[]): number {
-  const timeouts = ofType(resources, 'AWS::Lambda::Function').map(({ properties }) => timed.parse(properties).Timeout);
+  const timeouts = timeoutsOf(ofType(resources, 'AWS::Lambda::Function'));
   // An invocation by a schedule waits in Lambda before it begins.
   const ages = ofType(resources, 'AWS::Lambda::EventInvokeConfig').map(
     ({ properties }) => asynchronous.parse(properties).MaximumEventAgeInSeconds ?? 0,
   );
   return Math.max(0, ...timeouts) + Math.max(0, ...ages);
+}
+
+/** The same of what streams invoke, which waits for nothing. Their mappings are named like their functions. */
+export function longestReadS(resources: readonly DeployedResource[]): number {
+  const readers = ofType(resources, 'AWS::Lambda::EventSourceMapping')
+    .filter(isStreamReader)
+    .map(({ logicalId }) => logicalId.replace(/FromStream.*$/, 'Function'));
+  const isRead = ({ logicalId }: DeployedResource) => readers.some((name) => logicalId.startsWith(name));
+  return Math.max(0, ...timeoutsOf(ofType(resources, 'AWS::Lambda::Function').filter(isRead)));
 }

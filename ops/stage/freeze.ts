@@ -46,21 +46,25 @@ export function stageState(reports: readonly SwitchReport[]): 'open' | 'frozen' 
  */
 export async function freezeStage(stage: StageSwitches, { tell, patience = MINUTES }: FreezeOptions): Promise<number> {
   const { deployments, others } = byWork(stage);
-  const failures = [
-    ...(await changeAll(deployments, patience, (one) => one.freeze())),
-    // In this order: requests first, since what is no longer accepted need not be worked on.
-    ...(await changeAll(others, patience, (one) => one.freeze())),
-  ];
-  if (failures.length > 0) throw new OperationFailed(`Not everything could be frozen. ${failures.join(' ')}`);
-  tell('Waiting until the gateway and the mappings have followed.');
-  const check = async () => {
-    await expectAll('frozen', others, patience);
-    await expectNone(() => openRoutes(stage), 'Requests still get through', patience);
+  const readers = others.filter(({ kind }) => kind === 'stream');
+  const writers = others.filter((one) => !readers.includes(one));
+  const freeze = async (switches: readonly Switch[]) => {
+    const failures = await changeAll(switches, patience, (one) => one.freeze());
+    if (failures.length > 0) throw new OperationFailed(`Not everything could be frozen. ${failures.join(' ')}`);
   };
-  await check();
+  // In this order: requests first, since what is no longer accepted need not be worked on.
+  await freeze([...deployments, ...writers]);
+  tell('Waiting until the gateway and the mappings have followed.');
+  await expectAll('frozen', writers, patience);
+  await expectNone(() => openRoutes(stage), 'Requests still get through', patience);
+  // A restored table has a stream of its own: what the readers have not taken from this one by then, they never take.
   await stage.drained(tell);
+  await freeze(readers);
+  await expectAll('frozen', readers, patience);
+  if (readers.length > 0) await stage.streamDrained(tell);
   // Once more, since a deployment may have opened something.
-  await check();
+  await expectAll('frozen', others, patience);
+  await expectNone(() => openRoutes(stage), 'Requests still get through', patience);
   for (const one of deployments)
     if ((await one.state()) === 'changing')
       throw new OperationFailed('All is frozen, but a deployment is in progress: run this again once it has ended.');
@@ -94,7 +98,7 @@ function byWork({ switches }: StageSwitches): Readonly<Record<'deployments' | 'o
  * @throws OperationFailed when something stays frozen
  */
 export async function thawStage(stage: StageSwitches, { tell, patience = MINUTES }: FreezeOptions): Promise<void> {
-  for (const kinds of [['mapping', 'schedule'], ['api'], ['deployments']] as const) {
+  for (const kinds of [['stream', 'mapping', 'schedule'], ['api'], ['deployments']] as const) {
     const switches = stage.switches.filter(({ kind }) => kinds.some((one) => one === kind));
     const failures = await changeAll(switches, patience, (one) => one.thaw());
     if (failures.length > 0) throw new OperationFailed(`Not everything could be opened. ${failures.join(' ')}`);

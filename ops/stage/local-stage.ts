@@ -46,6 +46,8 @@ export async function localStage({ baseUrl, controlEndpoint }: RunningStackState
       allPaths(row).map((path) => ({ method: row.method, path: path.replaceAll(/\{\w+\}/g, '0') })),
     ),
     drained: async () => void (await call('Drain')),
+    // Its readers are mappings like any other: a copy of the data has the stream too.
+    streamDrained: async () => {},
     rebuild: async () => void (await call('Rebuild')),
   };
 }

@@ -5,10 +5,10 @@ export type SwitchState = 'open' | 'frozen' | 'changing' | 'partly';
 
 export interface Switch {
   /**
-   * `api`: requests. `mapping`: what a stream or a queue invokes. `schedule`: what time invokes. `deployments`: what
-   * could open the others again.
+   * `api`: requests. `mapping`: what a queue invokes. `stream`: what the table's stream invokes, which brings feeds and
+   * counts up to date with what was written. `schedule`: what time invokes. `deployments`: what could open the others again.
    */
-  readonly kind: 'api' | 'mapping' | 'schedule' | 'deployments';
+  readonly kind: 'api' | 'mapping' | 'stream' | 'schedule' | 'deployments';
   readonly name: string;
   state(): Promise<SwitchState>;
   /** Asks for the change and may return before it is done. Asked again, it does no harm. */
@@ -30,6 +30,8 @@ export interface StageSwitches {
   readonly routes: readonly Route[];
   /** Returns once nothing runs any more that was begun before the call. */
   drained(tell: (line: string) => void): Promise<void>;
+  /** The same of what the table's stream invokes. */
+  streamDrained(tell: (line: string) => void): Promise<void>;
   /** Whether the stage's template itself is frozen, by a deployment with `--context frozen=true`. */
   readonly isDeployedFrozen: boolean;
   /** Empties the queues, whose messages may be about what no longer is, and fills them from the table. */

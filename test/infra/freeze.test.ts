@@ -7,6 +7,8 @@ import { workers } from '#shared/api/workers';
 import { type DeployedFake, deployFake } from '#test/infra/support/deployed-stage';
 import { findResources, listAt, STAGES, type Stage, stageTemplates } from '#test/infra/support/stage-templates';
 
+/** Readers of the table's stream. */
+const READERS: ReadonlySet<string> = new Set(['projectChanges', 'publishEvents']);
 const patience = { pollMs: 1, limitMs: 5000 };
 
 function error(name: string): Error {
@@ -80,8 +82,18 @@ describe.each(STAGES)('%s', (env) => {
     const [heldBackS = 0] = findResources(templates, 'AWS::Lambda::EventInvokeConfig').map(({ Properties }) =>
       Number(Properties.MaximumEventAgeInSeconds),
     );
-    expect(pauses()).toEqual([(longestS + heldBackS) * 1000]);
+    const readersS = workers.filter(({ id }) => READERS.has(id)).map(({ timeoutS }) => timeoutS);
+    expect(pauses()).toEqual([(longestS + heldBackS) * 1000, Math.max(...readersS) * 1000]);
     expect(lines()).toContain(`Waiting ${longestS + heldBackS} s, the longest that a function may still run.`);
+  });
+
+  it('lets the readers of the stream work off what was written, and stops them when nothing writes any more', async () => {
+    const enabled = () => [...fake().mappings.values()].filter((one) => one.enabled).map(({ id }) => id.slice(0, -8));
+    const working: string[][] = [];
+    const { root, outputs } = fake();
+    const stage = await deployedStage(root, outputs, async () => void working.push(enabled().toSorted()));
+    await freezeStage(stage, { tell, patience });
+    expect(working).toEqual([['projectChangesFromStream', 'publishEventsFromStream'], []]);
   });
 
   it('is thawed to exactly what its template has, workers first', async () => {
@@ -139,7 +151,11 @@ describe('a freeze', () => {
   it('freezes what it can where something fails, says what, and finishes when it is run again', async () => {
     fake().refusals.push(error('AccessDeniedException'));
     await expect(freeze()).rejects.toThrow(/^Not everything could be frozen\. PartnerRamp-\w+: It is so\.$/);
-    await expect.poll(state, { interval: 1 }).toBe('frozen');
+    // All that writes is frozen; the readers of the stream go on until the freeze does.
+    const open = async () =>
+      (await reportSwitches(await read())).filter((one) => one.kind !== 'deployments' && one.state !== 'frozen');
+    const kinds = async () => (await open()).map(({ kind }) => kind);
+    await expect.poll(kinds, { interval: 1 }).toEqual(['stream', 'stream']);
     expect(fake().policy()).toBeUndefined();
     await freeze();
     expect(fake().policy()).toContain('Deny');
