@@ -5,7 +5,8 @@ import { RUN_NAMES, verifyCloud } from '#scripts/verify-cloud/run';
 const USAGE = `Usage: npm run verify:cloud -- [options]
 
 Deploys the stages to MiniStack, an emulator of AWS that is not of this project, and checks what only a deployment shows:
-once as it is, once with IAM enforced. Needs Python 3.10 or newer with venv, OpenSSL, and packages of Python.
+once as it is, once with IAM enforced, once through a restore of its table. Needs Python 3.10 or newer with venv, OpenSSL,
+and packages of Python.
 
   --run NAME    one run alone: ${RUN_NAMES.join(', ')}
   --tools PATH  keep the emulator there, and use what is there

@@ -14,6 +14,8 @@ const ACKNOWLEDGED: ReadonlySet<unknown> = new Set([
 
 /** As many items as one batch read takes. */
 const PAGE = 100;
+/** Parts of the table that are read side by side: callers wait until the comparison is over. */
+const SEGMENTS = 16;
 
 export const restore = {
   compare: verb({
@@ -23,13 +25,23 @@ export const restore = {
       lostEndpoint: optional('URL', 'Its address, where it is not that of the restored one', text),
     },
     async run({ lostTable, lostEndpoint }) {
+      const client = DynamoDBDocumentClient.from(
+        new DynamoDBClient(lostEndpoint === undefined ? {} : { endpoint: lostEndpoint }),
+      );
       const lost: Difference[] = [];
       let compared = 0;
-      for await (const items of scan(lostTable, lostEndpoint)) {
-        const known = items.filter(({ entity }) => ACKNOWLEDGED.has(entity));
-        const kept = await readItems(known.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
-        compared += known.length;
-        lost.push(...known.flatMap((item, index) => difference(item, kept[index]) ?? []));
+      const compareSegment = async (segment: number) => {
+        for await (const items of scan(client, lostTable, segment)) {
+          const known = items.filter(({ entity }) => ACKNOWLEDGED.has(entity));
+          const kept = await readItems(known.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
+          compared += known.length;
+          lost.push(...known.flatMap((item, index) => difference(item, kept[index]) ?? []));
+        }
+      };
+      try {
+        await Promise.all(Array.from({ length: SEGMENTS }, (_, segment) => compareSegment(segment)));
+      } finally {
+        client.destroy();
       }
       lost.sort((left, right) => (left.at < right.at ? -1 : 1));
       const rows = lost.map(({ at, entity, partnerId, id, state, about }) => ({
@@ -80,17 +92,17 @@ function isSame(item: StoredRecord, kept: StoredRecord): boolean {
   return isDeepStrictEqual(left, right);
 }
 
-/** All items of a table. The service itself never scans; this is for a table that nothing uses any more. */
-async function* scan(TableName: string, endpoint: string | undefined): AsyncGenerator<StoredRecord[]> {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient(endpoint === undefined ? {} : { endpoint }));
-  try {
-    let ExclusiveStartKey: StoredRecord | undefined;
-    do {
-      const page = await client.send(new ScanCommand({ TableName, ExclusiveStartKey, Limit: PAGE }));
-      yield page.Items ?? [];
-      ExclusiveStartKey = page.LastEvaluatedKey;
-    } while (ExclusiveStartKey !== undefined);
-  } finally {
-    client.destroy();
-  }
+/** All items of a segment of a table. The service itself never scans; this is for a table that nothing uses any more. */
+async function* scan(
+  client: DynamoDBDocumentClient,
+  TableName: string,
+  Segment: number,
+): AsyncGenerator<StoredRecord[]> {
+  let ExclusiveStartKey: StoredRecord | undefined;
+  do {
+    const input = { TableName, Segment, TotalSegments: SEGMENTS, ExclusiveStartKey, Limit: PAGE };
+    const page = await client.send(new ScanCommand(input));
+    yield page.Items ?? [];
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
 }

@@ -15,14 +15,16 @@ import { checkDocumentedCommands } from '#scripts/verify-cloud/phases/documented
 import { runProduction } from '#scripts/verify-cloud/production-run';
 import { Programs } from '#scripts/verify-cloud/programs';
 import { Report } from '#scripts/verify-cloud/report';
+import { runRestore } from '#scripts/verify-cloud/restore-run';
 import { runSandbox } from '#scripts/verify-cloud/sandbox-run';
 import { type Cloud, projectProgram } from '#scripts/verify-cloud/target';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** The runs, each on an emulator of its own. IAM is enforced over TLS. */
-export const RUN_NAMES = ['plain', 'iam', 'production'] as const;
+/** The runs, each on an emulator of its own, in the order in which they begin: the longest first. IAM is enforced over TLS. */
+export const RUN_NAMES = ['restore', 'plain', 'iam', 'production'] as const;
 export type RunName = (typeof RUN_NAMES)[number];
+const TLS_RUNS: ReadonlySet<RunName> = new Set(['iam', 'production']);
 
 export interface RunOptions {
   readonly runs: readonly RunName[];
@@ -42,6 +44,8 @@ interface Shared {
   readonly report: Report;
   readonly tools: PythonTools;
   readonly certificate: Certificate;
+  /** Settled once the templates are there that the first run does not need. */
+  readonly templates: Promise<void>;
 }
 
 /** Deploys to an emulator that is not of this project, and checks what only a deployment shows. @returns whether all is well */
@@ -58,32 +62,42 @@ export async function verifyCloud({ runs, keep, toolsFolder, write, signal }: Ru
   try {
     const prepare = <T>(title: string, work: () => Promise<T>, says?: (made: T) => string) =>
       report.needed('all', title, work, says);
+    const [now, later] = variantsOf(folder, runs);
     const [tools, certificate] = await Promise.all([
       prepare('the emulator and the AWS command line', () =>
         installPythonTools(programs, toolsFolder ?? join(folder, 'tools')),
       ),
       prepare('a certificate', () => makeCertificate(programs, folder)),
       prepare(
-        'build and synthesize',
-        () => synthesize({ programs, folder }, runs),
-        (left) => left.join('\n'),
+        'build, and the first templates',
+        async () => {
+          await programs.succeed(projectProgram('build', 'infra/build/build-functions.ts', []));
+          writeFileSync(sandboxSettings(folder), fastWebhooks());
+          return await synthesizeVariants(programs, folder, now);
+        },
+        (left) => left.map((line) => `left out: ${line}`).join('\n'),
       ),
     ]);
     setGlobalDispatcher(new Agent({ connect: { ca: readFileSync(certificate.certificateFile) } }));
-    const shared = { folder, programs, report, tools, certificate };
+    const templates = prepare('the other templates', async () => {
+      if (later.length > 0) await synthesizeVariants(programs, folder, later);
+    });
+    const shared = { folder, programs, report, tools, certificate, templates };
     // Each begins where the one before has little to do but wait.
     let turn = Promise.resolve();
-    const documented = report.phase('all', 'commands of the documents', () =>
-      checkDocumentedCommands(programs, tools.aws),
+    let lastTurn = turn;
+    const running = runs.map((name) => {
+      const begun = turn;
+      lastTurn = begun;
+      const { promise, resolve: onQuiet } = deferred();
+      turn = promise;
+      return begun.then(() => runOn(shared, name, { signal, onQuiet })).finally(onQuiet);
+    });
+    // With the last run, which is the shortest.
+    const documented = lastTurn.then(() =>
+      report.phase('all', 'commands of the documents', () => checkDocumentedCommands(programs, tools.aws)),
     );
-    await Promise.allSettled(
-      runs.map((name) => {
-        const begun = turn;
-        const { promise, resolve: onQuiet } = deferred();
-        turn = promise;
-        return begun.then(() => runOn(shared, name, { signal, onQuiet })).finally(onQuiet);
-      }),
-    );
+    await Promise.allSettled([templates, ...running]);
     await documented;
   } catch {
     // It is in the report.
@@ -109,27 +123,32 @@ function fastWebhooks(): string {
   });
 }
 
-function assemblyOf(folder: string, name: RunName, release: Variant['release']): Assembly {
+const sandboxSettings = (folder: string): string => join(folder, 'sandbox.json');
+
+function assemblyOf(folder: string, name: 'plain' | 'iam', release: Variant['release']): Assembly {
   return { stage: 'sandbox', folder: join(folder, `${name}-${release}`) };
 }
 
-/** Builds the functions once, and synthesizes every variant from them. @returns what was left out */
-async function synthesize({ programs, folder }: Pick<Shared, 'programs' | 'folder'>, runs: readonly RunName[]) {
-  await programs.succeed(projectProgram('build', 'infra/build/build-functions.ts', []));
-  const configPath = join(folder, 'sandbox.json');
-  writeFileSync(configPath, fastWebhooks());
-  const variants = runs
-    .filter((name) => name !== 'production')
-    .flatMap((name) =>
-      (['first', 'second'] as const).map((release) => ({
-        env: 'sandbox' as const,
-        enforcesIam: name === 'iam',
-        configPath,
-        release,
-        outDir: assemblyOf(folder, name, release).folder,
-      })),
-    );
-  return (await synthesizeVariants(programs, folder, variants)).map((line) => `left out: ${line}`);
+/** The variants of the sandbox that runs deploy: those that the first run needs, then the others. */
+function variantsOf(folder: string, runs: readonly RunName[]): readonly [Variant[], Variant[]] {
+  const sandbox = (name: 'plain' | 'iam', release: Variant['release']): Variant => ({
+    env: 'sandbox',
+    enforcesIam: name === 'iam',
+    configPath: sandboxSettings(folder),
+    release,
+    outDir: assemblyOf(folder, name, release).folder,
+  });
+  const needed: Readonly<Record<RunName, readonly Variant[]>> = {
+    restore: [sandbox('plain', 'first')],
+    plain: [sandbox('plain', 'first'), sandbox('plain', 'second')],
+    iam: [sandbox('iam', 'first'), sandbox('iam', 'second')],
+    // It makes its own: its settings name what is made in its cloud.
+    production: [],
+  };
+  const all = new Map(runs.flatMap((name) => needed[name]).map((variant) => [variant.outDir, variant]));
+  const now = runs.slice(0, 1).flatMap((name) => needed[name]);
+  for (const { outDir } of now) all.delete(outDir);
+  return [now, [...all.values()]];
 }
 
 interface Turn {
@@ -139,14 +158,14 @@ interface Turn {
 
 async function runOn(shared: Shared, name: RunName, { signal, onQuiet }: Turn): Promise<void> {
   signal.throwIfAborted();
-  const { folder, programs, report, tools, certificate } = shared;
+  const { folder, programs, report, tools, certificate, templates } = shared;
   const own = join(folder, name);
   mkdirSync(own);
   const options = { command: tools.emulator, folder: own };
   const emulator = await report.needed(
     name,
     'start',
-    () => startEmulator(name === 'plain' ? options : { ...options, certificate }),
+    () => startEmulator(TLS_RUNS.has(name) ? { ...options, certificate } : options),
     ({ url }) => url,
   );
   const aws = new AwsCaller(emulator.environment);
@@ -158,11 +177,14 @@ async function runOn(shared: Shared, name: RunName, { signal, onQuiet }: Turn): 
   const cloud: Cloud = { name, environment: emulator.environment, aws, programs };
   try {
     const each = { cloud, emulator, report };
-    if (name === 'production') await runProduction({ ...each, certificate, folder: own });
-    else {
-      const [first, second] = [assemblyOf(folder, name, 'first'), assemblyOf(folder, name, 'second')];
-      await runSandbox({ ...each, first, second, onQuiet, freezes: name === 'plain' });
+    if (name === 'production') return await runProduction({ ...each, certificate, folder: own });
+    if (name === 'restore') {
+      const before = { assembly: assemblyOf(folder, 'plain', 'first'), configPath: sandboxSettings(folder) };
+      return await runRestore({ ...each, ...before, folder: own, onQuiet });
     }
+    await templates;
+    const [first, second] = [assemblyOf(folder, name, 'first'), assemblyOf(folder, name, 'second')];
+    await runSandbox({ ...each, first, second, onQuiet, waitsFor: name === 'plain' ? 'freeze' : 'recovery' });
   } finally {
     await stop();
   }

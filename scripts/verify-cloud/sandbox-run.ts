@@ -17,7 +17,7 @@ import {
   useQuoteTwentyTimes,
   verifiedUser,
 } from '#scripts/verify-cloud/phases/transactions';
-import { failAndRetry, leaveDeadLetter } from '#scripts/verify-cloud/phases/webhooks';
+import { failAndRetry, leaveDeadLetter, type Subscriber } from '#scripts/verify-cloud/phases/webhooks';
 import type { Report } from '#scripts/verify-cloud/report';
 import { type Cloud, newPartner, type Target } from '#scripts/verify-cloud/target';
 
@@ -27,8 +27,11 @@ export interface SandboxRun {
   readonly report: Report;
   readonly first: Assembly;
   readonly second: Assembly;
-  /** Whether the stage is frozen and thawed too. It takes two minutes, and its calls are the operator's, not those of roles. */
-  readonly freezes: boolean;
+  /**
+   * What this run waits for, minutes each: functions that are killed and a step that is lost recover, or the stage is frozen
+   * and thawed, whose calls are the operator's and not those of roles.
+   */
+  readonly waitsFor: 'recovery' | 'freeze';
   /** Called when what is left takes time and little of the processor. */
   readonly onQuiet: () => void;
 }
@@ -55,7 +58,7 @@ export async function runSandbox(run: SandboxRun): Promise<void> {
 }
 
 async function playJourneys(run: SandboxRun, target: Target, [disturbedReceiver, testReceiver]: readonly Receiver[]) {
-  const { cloud, emulator, report, first, second } = run;
+  const { cloud, report, first, second } = run;
   const phase = <T>(title: string, work: () => Promise<T>) => report.phase(cloud.name, title, work);
   if (disturbedReceiver === undefined || testReceiver === undefined) throw new Error('A receiver is missing');
   const partners = await report.needed(
@@ -75,14 +78,11 @@ async function playJourneys(run: SandboxRun, target: Target, [disturbedReceiver,
     phase('what is left out is still refused', () => checkRefusals(cloud)),
   ]);
 
-  // What is lost here comes back within minutes, beside all that follows.
   const subscriber = { partner: disturbed.partner, receiver: disturbedReceiver };
-  const killed = await phase('functions killed in mid-journey', async () =>
-    disturb(subscriber, disturbed.userId, await workerKiller(target, emulator)),
-  );
-  const nothingLost = killed && phase('nothing lost', () => checkNothingLost(subscriber, killed));
-  const lost = await phase('a step lost by its queue', () => loseStep(target, traffic.partner, traffic.userId));
-  const redriven = lost && phase('redrive by its schedule', () => awaitRedrive(traffic.partner, lost));
+  const recovered =
+    run.waitsFor === 'recovery'
+      ? await disturbStage(run, target, { subscriber, userId: disturbed.userId, traffic })
+      : [];
 
   await Promise.all([
     phase("the demo's journeys", () => playDemo(target)),
@@ -98,10 +98,33 @@ async function playJourneys(run: SandboxRun, target: Target, [disturbedReceiver,
   await phase('going back under traffic', () =>
     releaseUnderTraffic(target, traffic, { assembly: first, isSecond: false }),
   );
-  await Promise.all([nothingLost, redriven]);
-  if (run.freezes) await phase('freeze and thaw', () => freezeAndThaw(target, traffic.partner, traffic.userId));
+  await Promise.all(recovered);
+  if (run.waitsFor === 'freeze')
+    await phase('freeze and thaw', () => freezeAndThaw(target, traffic.partner, traffic.userId));
   await phase('logs of all functions', () => checkLogs(target));
 }
+
+/** Kills functions and loses a step. @returns what comes back within minutes, beside all that follows */
+async function disturbStage(
+  { cloud, emulator, report }: SandboxRun,
+  target: Target,
+  {
+    subscriber,
+    userId,
+    traffic,
+  }: { readonly subscriber: Subscriber; readonly userId: string; readonly traffic: Verified },
+) {
+  const phase = <T>(title: string, work: () => Promise<T>) => report.phase(cloud.name, title, work);
+  const killed = await phase('functions killed in mid-journey', async () =>
+    disturb(subscriber, userId, await workerKiller(target, emulator)),
+  );
+  const nothingLost = killed && phase('nothing lost', () => checkNothingLost(subscriber, killed));
+  const lost = await phase('a step lost by its queue', () => loseStep(target, traffic.partner, traffic.userId));
+  const redriven = lost && phase('redrive by its schedule', () => awaitRedrive(traffic.partner, lost));
+  return [nothingLost, redriven];
+}
+
+type Verified = Awaited<ReturnType<typeof newSubscriber>>;
 
 async function newSubscriber(target: Target, name: string) {
   const partner = await newPartner(target, name);
@@ -110,7 +133,7 @@ async function newSubscriber(target: Target, name: string) {
 
 type Phase = <T>(title: string, work: () => Promise<T>) => Promise<T | undefined>;
 
-async function playRaces(phase: Phase, { partner, userId }: Awaited<ReturnType<typeof newSubscriber>>): Promise<void> {
+async function playRaces(phase: Phase, { partner, userId }: Verified): Promise<void> {
   const ids: string[] = [];
   const race = async (attempt: Promise<{ readonly id: string; readonly summary: string }>) => {
     const { id, summary } = await attempt;

@@ -18,7 +18,7 @@ import { SECOND_RELEASE, type Variant, variants } from '#scripts/verify-cloud/cd
 
 const BUILT = resolve(import.meta.dirname, '../../../dist/functions');
 
-function synthesizeVariant({ env, configPath, outDir, enforcesIam, release }: Variant): string[] {
+function synthesizeVariant({ env, configPath, outDir, enforcesIam, release, frozen }: Variant): string[] {
   let said: string[] = [];
   const adapt = (app: App) => {
     for (const stage of app.node.children.filter((child) => Stack.isStack(child))) {
@@ -27,7 +27,7 @@ function synthesizeVariant({ env, configPath, outDir, enforcesIam, release }: Va
     }
   };
   const codeFor = release === 'second' ? secondRelease(`${outDir}-code`) : builtCode;
-  synthesize({ config: loadStage({ env, configPath }), codeFor, outDir, checks: adapt });
+  synthesize({ config: loadStage({ env, configPath, frozen }), codeFor, outDir, checks: adapt });
   return said;
 }
 

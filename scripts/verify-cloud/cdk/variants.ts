@@ -12,7 +12,9 @@ const variant = z.object({
   /** Whether roles are made such that the emulator's IAM can enforce them. */
   enforcesIam: z.boolean(),
   release: z.enum(['first', 'second']),
+  /** Whether the stage is to stay frozen through the deployment. */
+  frozen: z.boolean().default(false),
 });
-export type Variant = z.infer<typeof variant>;
+export type Variant = z.input<typeof variant>;
 
 export const variants = z.array(variant);

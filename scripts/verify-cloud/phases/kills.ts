@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as z from 'zod';
-import type { ReceivedWebhook } from '#local/partner/webhook-receiver';
 import { check, expectStatus, waitFor } from '#scripts/verify-cloud/phases/checks';
 import { checkFeed, createdId, listTransactions } from '#scripts/verify-cloud/phases/transactions';
-import type { Subscriber } from '#scripts/verify-cloud/phases/webhooks';
+import { hasEveryWebhook, type Subscriber } from '#scripts/verify-cloud/phases/webhooks';
 import type { endpoints } from '#shared/api/endpoints';
 import type { WorkerId } from '#shared/api/workers';
 
@@ -18,8 +16,6 @@ const ROUNDS = 15;
 
 /** A message of a killed delivery is visible again after two minutes; the redrive comes every minute. */
 const DELIVERY_LIMIT_S = 240;
-
-const payload = z.object({ transactionId: z.string().optional(), event: z.string(), sequence: z.int().optional() });
 
 /** Transactions whose functions were killed while they worked on them. */
 export interface Disturbed {
@@ -73,14 +69,7 @@ export async function checkNothingLost(
   check(listed.toSorted().join() === ids.toSorted().join(), `${listed.length} transactions instead of ${ids.length}`);
   const feed = await checkFeed(partner, ids);
   await waitFor('every webhook of every transaction', DELIVERY_LIMIT_S, async () =>
-    ids.every((id) => hasAllEvents(receiver.received, id)) ? true : undefined,
+    ids.every((id) => hasEveryWebhook(receiver, id)) ? true : undefined,
   );
   return `${summary}; ${feed}; every webhook arrived`;
-}
-
-/** Whether sequence 1 to 5, the last of them the completion, have come, whatever came twice. */
-function hasAllEvents(received: readonly ReceivedWebhook[], id: string): boolean {
-  const events = received.map(({ body }) => payload.parse(JSON.parse(body))).filter((one) => one.transactionId === id);
-  const sequences = new Set(events.map(({ sequence }) => sequence));
-  return [1, 2, 3, 4, 5].every((number) => sequences.has(number));
 }

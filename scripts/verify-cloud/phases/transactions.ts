@@ -106,25 +106,41 @@ export async function useQuoteTwentyTimes(
 const change = z.object({ type: z.string(), id: z.string(), version: z.int() });
 const changesPage = z.object({ data: z.object({ data: z.array(change), nextCursor: z.string() }) });
 
-async function readFeed(partner: ApiClient): Promise<z.infer<typeof change>[]> {
-  const changes: z.infer<typeof change>[] = [];
-  for (let cursor: string | undefined; ; ) {
+/** A partner's feed up to a cursor, which leads to what comes after it. */
+export interface Feed {
+  readonly changes: readonly z.infer<typeof change>[];
+  readonly cursor: string | undefined;
+}
+
+const NOTHING_READ: Feed = { changes: [], cursor: undefined };
+
+/** Reads a feed to its end. @param start what has been read of it */
+export async function readFeed(partner: ApiClient, start: Feed = NOTHING_READ): Promise<Feed> {
+  const changes = [...start.changes];
+  for (let { cursor } = start; ; ) {
     const answer = expectStatus(
       await partner.get(`/changes?limit=50${cursor === undefined ? '' : `&cursor=${cursor}`}`),
       200,
     );
     const { data, nextCursor } = changesPage.parse(answer.body).data;
     changes.push(...data);
-    if (nextCursor === cursor) return changes;
+    if (nextCursor === cursor) return { changes, cursor };
     cursor = nextCursor;
   }
 }
 
-/** The feed of a partner holds every version of its transactions once and in order, and nothing twice. */
-export async function checkFeed(partner: ApiClient, ids: readonly string[]): Promise<string> {
+/**
+ * The feed of a partner holds every version of its transactions once and in order, and nothing twice.
+ * @param start what has been read of it
+ */
+export async function checkFeed(
+  partner: ApiClient,
+  ids: readonly string[],
+  start: Feed = NOTHING_READ,
+): Promise<string> {
   const ended = await awaitCompletion(partner, ids);
   const changes = await waitFor('the last versions in the feed', 30, async () => {
-    const found = await readFeed(partner);
+    const { changes: found } = await readFeed(partner, start);
     const has = ({ id, version }: Transaction) => found.some((one) => one.id === id && one.version === version);
     return ended.every(has) ? found : undefined;
   });

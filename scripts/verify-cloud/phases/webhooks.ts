@@ -15,6 +15,16 @@ export interface Subscriber {
   readonly receiver: Receiver;
 }
 
+const payload = z.object({ transactionId: z.string().optional(), event: z.string(), sequence: z.int().optional() });
+
+/** Whether the five webhooks of a transaction that completes have come, whatever came twice. */
+export function hasEveryWebhook({ received }: Receiver, transactionId: string): boolean {
+  const events = received.map(({ body }) => payload.parse(JSON.parse(body)));
+  const own = events.filter((one) => one.transactionId === transactionId);
+  const sequences = new Set(own.map(({ sequence }) => sequence));
+  return [1, 2, 3, 4, 5].every((number) => sequences.has(number));
+}
+
 /** Sends a test webhook. @returns the id of its notification */
 async function sendTest({ partner }: Subscriber): Promise<string> {
   expectStatus(await partner.post('/webhook-settings/test'), 200, 201, 202);
