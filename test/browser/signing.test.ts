@@ -1,9 +1,17 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
-import { devices, keepPicture, type OpenPage, openPage, seriousViolations, skipped } from '#test/support/browser';
+import {
+  closeBrowser,
+  devices,
+  keepPicture,
+  type OpenPage,
+  openPage,
+  seriousViolations,
+  skipped,
+} from '#test/support/browser';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 import { ownerToSign } from '#test/support/signing';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 const spanish = {
   title: 'Firme su declaración de beneficiario final',
@@ -32,15 +40,18 @@ const browsers = [
 ] as const;
 
 describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
-  let running: TestStack;
+  let running: SharedStack;
   let partner: ApiClient;
   let open: OpenPage | undefined;
 
   beforeAll(async () => {
-    running = await startTestStack();
+    running = await sharedStack();
     partner = await running.newPartner();
   });
-  afterAll(() => running?.stop());
+  afterAll(async () => {
+    await closeBrowser();
+    running?.release();
+  });
 
   /** Runs a test in a new browser, and expects no error or warning of the page. */
   async function inBrowser(options: BrowserContextOptions, act: (page: Page) => Promise<void>): Promise<void> {

@@ -1,9 +1,8 @@
 /** A browser for the tests of the hosted pages, where the machine has one. */
-import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** Where the browser may be installed. */
 export const chromiumPath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
@@ -35,20 +34,29 @@ export interface OpenPage {
   close(): Promise<void>;
 }
 
+let browser: Promise<Browser> | undefined;
+
+/** The browser of this process, started at its first page. */
+function startedBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath: chromiumPath, headless: true, args: ARGUMENTS });
+  return browser;
+}
+
+/** Ends the browser of this process; the next page starts another. */
+export async function closeBrowser(): Promise<void> {
+  const started = browser;
+  browser = undefined;
+  await (await started)?.close();
+}
+
 /**
- * A page of a new browser with a fresh profile.
+ * A page with a profile of its own: no cookie, no storage and no cache of another page.
  * @param origin the only one that the page may call
  */
 export async function openPage(origin: string, options: BrowserContextOptions): Promise<OpenPage> {
-  const profile = mkdtempSync(join(tmpdir(), 'partner-ramp-browser-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath,
-    headless: true,
-    args: ARGUMENTS,
-    ...options,
-  });
+  const context = await (await startedBrowser()).newContext(options);
   const complaints: string[] = [];
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await context.newPage();
   page.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());
     if (asked !== origin && protocol !== 'data:' && protocol !== 'blob:') complaints.push(`request to ${asked}`);
@@ -64,10 +72,7 @@ export async function openPage(origin: string, options: BrowserContextOptions): 
     context,
     page,
     complaints,
-    close: async () => {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
+    close: () => context.close(),
   };
 }
 
