@@ -128,7 +128,7 @@ export class Transport {
       if (isLate) return new RampTimeoutError(`no answer within ${Math.ceil(timeoutMs)} ms`, call, { cause });
       if (cause instanceof RampError || cause instanceof RampConnectionError) return cause;
       // What `fetch` and the reading of a body throw differs by runtime. All of it means that there is no whole answer.
-      return new RampConnectionError('the connection failed before the whole answer was there', call, { cause });
+      return new RampConnectionError(`no whole answer came from ${new URL(url).origin}`, call, { cause });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);

@@ -12,7 +12,7 @@ import { type ApiClient, until } from '#local/partner/api-client';
 import { freePort } from '#local/processes/free-port';
 import { VERSION } from '#sdk/transport';
 import { newFolder } from '#test/support/guide-programs';
-import { buildSdkPackage, compileReadmePrograms } from '#test/support/sdk-package';
+import { buildSdkPackage, compileDocumentedPrograms } from '#test/support/sdk-package';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -63,7 +63,7 @@ describe('the package of the SDK', () => {
   });
 });
 
-describe('the programs in sdk/README.md', () => {
+describe('the programs in sdk/README.md and docs/api.md', () => {
   let service: SharedStack;
   let partner: ApiClient;
   let programs: ReadonlyMap<string, string>;
@@ -71,7 +71,7 @@ describe('the programs in sdk/README.md', () => {
   beforeAll(async () => {
     service = await sharedStack();
     partner = await service.newPartner();
-    programs = await compileReadmePrograms(join(folder, 'consumer'), built);
+    programs = await compileDocumentedPrograms(join(folder, 'consumer'), built);
   });
   afterAll(() => service?.release());
 
@@ -95,7 +95,7 @@ describe('the programs in sdk/README.md', () => {
   }
 
   it('are all run here', () => {
-    const run = ['Quick start', 'Errors', 'Lists', 'The change feed', 'Webhooks', 'Money'];
+    const run = ['Quick start', 'Errors', 'Lists', 'The change feed', 'Webhooks', 'Money', 'Guide: Quick start'];
     expect([...programs.keys()]).toEqual(run);
   });
 
@@ -104,9 +104,18 @@ describe('the programs in sdk/README.md', () => {
     ['Errors', /^refused 400 INVALID_USER_INPUT_ERROR sourceAmount\nask us about \S+\n$/],
     ['Lists', /^users true\n$/],
     ['The change feed', /^the change has come\n$/],
+    ['Guide: Quick start', /^[\w-]{36} 0\.\d+ \d+\.\d+\n$/],
     ['Money', /^sum 0\.3 true 30n\nbody \{"sourceAmount":2000\.01\}\n$/],
   ])('%s', async (heading, expected) => {
     expect(await output(heading)).toMatch(expected);
+  });
+
+  it('Guide: Quick start, with curl', () => {
+    const guide = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
+    const command = /```sh\n(curl [\s\S]*?)```/.exec(guide)?.[1] ?? 'no command';
+    const env = { BASE_URL: service.baseUrl, PARTNER_API_KEY: partner.apiKey, IDEMPOTENCY_KEY: 'of-the-quick-start' };
+    const printed = execFileSync('sh', ['-c', command], { env: { ...process.env, ...env }, encoding: 'utf8' });
+    expect(JSON.parse(printed)).toMatchObject({ success: true, data: { sourceAmount: 2000.01 } });
   });
 
   it('Webhooks', async () => {

@@ -16,18 +16,21 @@ export async function buildSdkPackage(folder: string): Promise<string> {
 }
 
 /**
- * Writes the programs of the SDK's README into a project that has the package installed, and compiles them there.
+ * Writes the programs of the SDK's README and of the partner guide into a project that has the package installed, and compiles
+ * them there.
  * @param folder inside this project, whose Node.js types they use
- * @returns the compiled programs by the heading that each stands under
+ * @returns the compiled programs by the heading that each stands under, those of the guide as `Guide: …`
  */
-export async function compileReadmePrograms(folder: string, built: string): Promise<ReadonlyMap<string, string>> {
+export async function compileDocumentedPrograms(folder: string, built: string): Promise<ReadonlyMap<string, string>> {
   await mkdir(join(folder, 'node_modules'), { recursive: true });
   await symlink(built, join(folder, 'node_modules', NAME));
-  const readme = await readFile(join(built, 'README.md'), 'utf8');
-  const programs = [...readme.matchAll(/^## (.+)$(?:(?!^## )[\s\S])*?```ts\n([\s\S]*?)```/gm)];
+  const programs = [
+    ...(await readPrograms(join(built, 'README.md'))),
+    ...(await readPrograms(join(ROOT, 'docs/api.md'), 'Guide: ')),
+  ];
   const files = new Map<string, string>();
-  for (const [, heading = '', text = ''] of programs) {
-    const name = heading.toLowerCase().replaceAll(' ', '-');
+  for (const [heading, text] of programs) {
+    const name = heading.toLowerCase().replace(/[^a-z]+/g, '-');
     await writeFile(join(folder, `${name}.ts`), text);
     files.set(heading, join(folder, 'out', `${name}.js`));
   }
@@ -35,6 +38,12 @@ export async function compileReadmePrograms(folder: string, built: string): Prom
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(CONSUMER));
   execFileSync(TSC, ['-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] });
   return files;
+}
+
+async function readPrograms(document: string, prefix = ''): Promise<[string, string][]> {
+  const text = await readFile(document, 'utf8');
+  const programs = text.matchAll(/^## (.+)$(?:(?!^## )[\s\S])*?```ts\n([\s\S]*?)```/gm);
+  return [...programs].map(([, heading = '', program = '']) => [prefix + heading, program]);
 }
 
 /** A strict project without the types of browsers, that checks the declarations of its packages too. */

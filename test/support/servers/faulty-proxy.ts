@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Chance } from '#test/chaos/random';
+
+/** What happens to one of two ways, the request or its answer. */
+type Fault = 'none' | 'drop' | 'delay' | 'duplicate';
+
+export interface FaultyProxyOptions {
+  /** Origin that requests are passed on to. */
+  readonly target: string;
+  /** Share of requests, and of answers, that something happens to: 0.2 is a fifth of each. */
+  readonly rate: number;
+  /** Longest delay, in milliseconds. */
+  readonly maxDelayMs: number;
+  readonly chance: Chance;
+}
+
+export interface FaultyProxy {
+  readonly baseUrl: string;
+  /** How often each fault came, by way. */
+  readonly faults: Readonly<Record<'request' | 'answer', Readonly<Record<Fault, number>>>>;
+  /** Resolves when everything that was held back has arrived. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * A network that loses, delays and repeats: between a client and a service. A request that is dropped never arrives; a dropped
+ * answer is one whose request has arrived. Delayed requests arrive even if the client has given up on them in between.
+ */
+export async function startFaultyProxy(options: FaultyProxyOptions): Promise<FaultyProxy> {
+  const { rate, chance, maxDelayMs, target } = options;
+  const count = () => ({ none: 0, drop: 0, delay: 0, duplicate: 0 });
+  const faults = { request: count(), answer: count() };
+  const running = new Set<Promise<unknown>>();
+  const draw = (way: 'request' | 'answer', kinds: readonly Fault[]): Fault => {
+    const fault = chance.happens(rate) ? chance.pick(kinds) : 'none';
+    faults[way][fault] += 1;
+    return fault;
+  };
+  const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const body = await readBody(incoming);
+    const onRequest = draw('request', ['drop', 'delay', 'duplicate']);
+    if (onRequest === 'drop') return void response.destroy();
+    if (onRequest === 'delay') await pause(chance.between(0, maxDelayMs));
+    const copies = Array.from({ length: onRequest === 'duplicate' ? 2 : 1 }, () => passOn(target, incoming, body));
+    const [answer] = await Promise.all(copies);
+    const onAnswer = draw('answer', ['drop', 'delay']);
+    if (onAnswer === 'drop' || answer === undefined) return void response.destroy();
+    if (onAnswer === 'delay') await pause(chance.between(0, maxDelayMs));
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  };
+  const server = createServer((incoming, response) => {
+    const work = handle(incoming, response).catch(() => response.destroy());
+    running.add(work);
+    void work.finally(() => running.delete(work));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    faults,
+    settled: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readBody(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+interface PassedAnswer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+function passOn(target: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<PassedAnswer> {
+  return new Promise((resolve, reject) => {
+    const { host: _, ...passed } = headers;
+    const outgoing = request(new URL(url ?? '/', target), { method, headers: passed }, (answer) => {
+      readBody(answer).then((text) => {
+        const { 'transfer-encoding': __, ...kept } = answer.headers;
+        resolve({ status: answer.statusCode ?? 502, headers: kept, body: text });
+      }, reject);
+    });
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
+}
