@@ -6,7 +6,7 @@ import { findDocsDrift } from '#scripts/docs/generate';
 import { openApiDocument } from '#scripts/docs/openapi/document';
 import { withoutCallbacks } from '#scripts/docs/openapi/for-generators';
 import { bodyComponentName, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
-import { payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
+import { eventExamples, payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
 import { endpoints } from '#shared/api/endpoints';
 import { listKycCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
@@ -268,6 +268,13 @@ describe('the documented webhook payloads', () => {
     const payoutReturn = { ...returned, amount: aCrossRamp().targetAmount };
     return transactionPayload(event, aCrossRamp({ payoutReturn }), user);
   }
+
+  it.each(eventNames)('%s has an example with all of its fields and no other', (event) => {
+    const shape: z.core.$ZodLooseShape = webhookPayloads[payloadFor(event)].shape;
+    const example = eventExamples[event];
+    expect(z.strictObject(shape).safeParse(example)).toMatchObject({ success: true });
+    expect(example).toMatchObject({ event });
+  });
 
   it.each(eventNames)('%s is what is sent, field for field', (event) => {
     const userId = event === 'TEST_EVENT' ? null : user.id;

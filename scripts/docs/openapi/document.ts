@@ -10,7 +10,7 @@ import { generalErrorResponse, requestIdHeader } from './error-responses';
 import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
 import { withNamedNotes } from './named-notes';
 import { toAliasOperation, toOperation } from './operations';
-import { eventNotes, payloadFor } from './webhook-payloads';
+import { eventExamples, eventNotes, payloadFor } from './webhook-payloads';
 
 /** Agreed with each partner; there is no public licence. */
 const contact = { name: 'Partner support' };
@@ -134,7 +134,14 @@ function webhook(event: EventName): JsonObject {
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: reference(payloadFor(event)) } },
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [reference(payloadFor(event)), { properties: { event: { type: 'string', const: event } } }],
+          },
+          example: eventExamples[event],
+        },
+      },
     },
     responses: {
       '2XX': { description: 'Delivered' },

@@ -36,7 +36,7 @@ import { kycStatuses, userTypes } from '#shared/users/domain/user';
 import { decimalsFor, fiatCurrencies } from '#shared/values/money/currency';
 import { decimalText } from '#shared/values/money/decimal';
 import { PRINTABLE } from '#shared/values/printable-text';
-import { notificationStatuses } from '#shared/webhooks/domain/events';
+import { eventNames, notificationStatuses } from '#shared/webhooks/domain/events';
 import {
   BASE64,
   emails,
@@ -47,7 +47,7 @@ import {
   VISIBLE_TEXT,
   walletAddresses,
 } from './patterns';
-import { webhookPayloads } from './webhook-payloads';
+import { payloadFor, webhookPayloads } from './webhook-payloads';
 
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -110,7 +110,7 @@ const customSchemas = new Map<unknown, JsonObject>([
   [paging.limit, { type: 'integer', minimum: 1, maximum: 100, default: 20 }],
   [paging.sortBy, { type: 'string', enum: ['createdAt'], default: 'createdAt' }],
   [paging.sortOrder, { type: 'string', enum: ['asc', 'desc'], default: 'desc' }],
-  [responseSchemas.WebhookNotification.shape.payload, { anyOf: Object.keys(webhookPayloads).map(reference) }],
+  [responseSchemas.WebhookNotification.shape.payload, reference('WebhookEvent')],
   [responseSchemas.WebhookNotification.shape.latestErrorPayload, { type: ['object', 'null'] }],
 ]);
 
@@ -194,7 +194,17 @@ export function componentSchemas(): Record<string, JsonObject> {
     id,
     { type: 'string', enum: values },
   ]);
-  return { ...withNotes(Object.fromEntries(converted)), ...Object.fromEntries(enums) };
+  return { ...withNotes(Object.fromEntries(converted)), ...Object.fromEntries(enums), WebhookEvent: webhookEvent() };
+}
+
+/** Any body that is sent, told apart by its `event`. */
+function webhookEvent(): JsonObject {
+  const mapping = eventNames.map((event) => [event, reference(payloadFor(event)).$ref]);
+  return {
+    description: 'The body of a webhook. `event` tells which.',
+    oneOf: Object.keys(webhookPayloads).map(reference),
+    discriminator: { propertyName: 'event', mapping: Object.fromEntries(mapping) },
+  };
 }
 
 /** A single schema that is no component: query parameters. */

@@ -7,6 +7,7 @@ import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { type EventDetails, type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
+import recordedExamples from './webhook-examples.json';
 
 const decimalText = z.string().check(z.maxLength(60), z.regex(/^\d+(\.\d+)?$/));
 /** What stands in every payload. */
@@ -105,6 +106,9 @@ export function payloadFor(event: EventName): PayloadName {
 function isPayloadName(name: string): name is PayloadName {
   return Object.hasOwn(webhookPayloads, name);
 }
+
+/** The body of each event as it was sent in a run on a local stack: a new one without its example does not compile. */
+export const eventExamples: Readonly<Record<EventName, object>> = recordedExamples;
 
 /** When each event is sent: a new one without its line does not compile. */
 export const eventNotes: Readonly<Record<EventName, string>> = {

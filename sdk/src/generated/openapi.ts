@@ -2135,7 +2135,7 @@ export interface components {
              */
             type: "TRANSACTION";
             /**
-             * @description Name of the event.
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "COMPLETED_CROSS_RAMP";
@@ -2193,7 +2193,7 @@ export interface components {
              */
             type: "TRANSACTION";
             /**
-             * @description Name of the event.
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "COMPLETED_OFF_RAMP";
@@ -2260,7 +2260,7 @@ export interface components {
              */
             type: "TRANSACTION";
             /**
-             * @description Name of the event.
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "COMPLETED_ON_RAMP";
@@ -2744,7 +2744,7 @@ export interface components {
              */
             type: "TRANSACTION";
             /**
-             * @description Name of the event.
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "EXPIRED_CROSS_RAMP";
@@ -3232,7 +3232,7 @@ export interface components {
              */
             type: "KYC";
             /**
-             * @description Name of the event.
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "CREATED_KYC" | "VERIFIED_USER" | "REVIEW_NEEDED_KYC";
@@ -3402,7 +3402,7 @@ export interface components {
              */
             type: "TRANSACTION";
             /**
-             * @description Name of the event.
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "EXPIRED_OFF_RAMP";
@@ -3672,7 +3672,7 @@ export interface components {
              */
             type: "TRANSACTION";
             /**
-             * @description Name of the event.
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "EXPIRED_ON_RAMP";
@@ -3987,7 +3987,7 @@ export interface components {
              */
             type: "TRANSACTION";
             /**
-             * @description Name of the event.
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "PAYOUT_RETURNED_CROSS_RAMP";
@@ -4039,7 +4039,7 @@ export interface components {
              */
             type: "TRANSACTION";
             /**
-             * @description Name of the event.
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "PAYOUT_RETURNED_OFF_RAMP";
@@ -4372,7 +4372,7 @@ export interface components {
              */
             type: "KYC";
             /**
-             * @description Name of the event.
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "REJECTED_KYC";
@@ -4549,8 +4549,8 @@ export interface components {
              */
             type: "SIGNATURE";
             /**
-             * @description Name of the event.
-             * @constant
+             * @description Name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             event: "DOCUMENT_SIGNED";
             /** @description Your own id of the business, or ours when you gave none. */
@@ -4738,7 +4738,7 @@ export interface components {
              */
             type: "TRANSACTION";
             /**
-             * @description Name of the event.
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "CANCELLED_CROSS_RAMP" | "FAILED_CROSS_RAMP";
@@ -4788,7 +4788,7 @@ export interface components {
              */
             type: "TRANSACTION";
             /**
-             * @description Name of the event.
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "CANCELLED_OFF_RAMP" | "FAILED_OFF_RAMP";
@@ -4841,7 +4841,7 @@ export interface components {
              */
             type: "TRANSACTION";
             /**
-             * @description Name of the event.
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "CANCELLED_ON_RAMP" | "FAILED_ON_RAMP";
@@ -4938,8 +4938,8 @@ export interface components {
              */
             type: "TEST";
             /**
-             * @description Name of the event.
-             * @constant
+             * @description Name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             event: "TEST_EVENT";
             /**
@@ -5218,6 +5218,8 @@ export interface components {
             /** @description A sentence for people, whose wording may change. */
             message: string;
         };
+        /** @description The body of a webhook. `event` tells which. */
+        WebhookEvent: components["schemas"]["CrossRampEvent"] | components["schemas"]["CompletedCrossRampEvent"] | components["schemas"]["StoppedCrossRampEvent"] | components["schemas"]["PayoutReturnedCrossRampEvent"] | components["schemas"]["OnRampEvent"] | components["schemas"]["CompletedOnRampEvent"] | components["schemas"]["StoppedOnRampEvent"] | components["schemas"]["OffRampEvent"] | components["schemas"]["CompletedOffRampEvent"] | components["schemas"]["StoppedOffRampEvent"] | components["schemas"]["PayoutReturnedOffRampEvent"] | components["schemas"]["KycEvent"] | components["schemas"]["RejectedKycEvent"] | components["schemas"]["SignatureEvent"] | components["schemas"]["TestEvent"];
         /** @description The fault injection of deliveries. */
         WebhookFaults: {
             /**
@@ -5258,7 +5260,7 @@ export interface components {
              */
             updatedAt: string;
             /** @description What is sent, in every attempt alike. */
-            payload: components["schemas"]["CrossRampEvent"] | components["schemas"]["CompletedCrossRampEvent"] | components["schemas"]["StoppedCrossRampEvent"] | components["schemas"]["PayoutReturnedCrossRampEvent"] | components["schemas"]["OnRampEvent"] | components["schemas"]["CompletedOnRampEvent"] | components["schemas"]["StoppedOnRampEvent"] | components["schemas"]["OffRampEvent"] | components["schemas"]["CompletedOffRampEvent"] | components["schemas"]["StoppedOffRampEvent"] | components["schemas"]["PayoutReturnedOffRampEvent"] | components["schemas"]["KycEvent"] | components["schemas"]["RejectedKycEvent"] | components["schemas"]["SignatureEvent"] | components["schemas"]["TestEvent"];
+            payload: components["schemas"]["WebhookEvent"];
             /** @description The JSON object that your endpoint answered at the last failure, else one of ours that says why it failed; null before any failure, and after a retry or replay. */
             latestErrorPayload: Record<string, never> | null;
             /** @description From when the next attempt may be made, while the status is PENDING; else null. */
@@ -5504,6 +5506,7 @@ export type WalletBalance = components['schemas']['WalletBalance'];
 export type WalletBalances = components['schemas']['WalletBalances'];
 export type WalletPage = components['schemas']['WalletPage'];
 export type Warning = components['schemas']['Warning'];
+export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookFaults = components['schemas']['WebhookFaults'];
 export type WebhookNotification = components['schemas']['WebhookNotification'];
 export type WebhookNotificationItem = components['schemas']['WebhookNotificationItem'];
@@ -8156,7 +8159,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OnRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "CREATED_ON_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "PENDING_PAYMENT",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 1,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OnRampEvent"] & {
+                    /** @constant */
+                    event?: "CREATED_ON_RAMP";
+                };
             };
         };
         responses: {
@@ -8199,7 +8220,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OnRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "FIAT_RECEIVED_ON_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "FIAT_RECEIVED",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OnRampEvent"] & {
+                    /** @constant */
+                    event?: "FIAT_RECEIVED_ON_RAMP";
+                };
             };
         };
         responses: {
@@ -8242,7 +8281,31 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompletedOnRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "COMPLETED_ON_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "COMPLETED",
+                 *       "fiatCurrency": "MXN",
+                 *       "tokenSymbol": "USDC",
+                 *       "fiatAmount": "10.01",
+                 *       "cryptoAmount": "0.539928",
+                 *       "rate": "18.539865",
+                 *       "blockchain": "POL",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 3,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompletedOnRampEvent"] & {
+                    /** @constant */
+                    event?: "COMPLETED_ON_RAMP";
+                };
             };
         };
         responses: {
@@ -8285,7 +8348,27 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StoppedOnRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "CANCELLED_ON_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "CANCELLED",
+                 *       "reason": "CANCELLED_BY_PARTNER",
+                 *       "message": "Transaction cancelled by partner",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StoppedOnRampEvent"] & {
+                    /** @constant */
+                    event?: "CANCELLED_ON_RAMP";
+                };
             };
         };
         responses: {
@@ -8328,7 +8411,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OnRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "EXPIRED_ON_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "EXPIRED",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OnRampEvent"] & {
+                    /** @constant */
+                    event?: "EXPIRED_ON_RAMP";
+                };
             };
         };
         responses: {
@@ -8371,7 +8472,27 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StoppedOnRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "FAILED_ON_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "FAILED",
+                 *       "reason": "PAYOUT_FAILED",
+                 *       "message": "The payout could not be made",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 3,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StoppedOnRampEvent"] & {
+                    /** @constant */
+                    event?: "FAILED_ON_RAMP";
+                };
             };
         };
         responses: {
@@ -8414,7 +8535,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OffRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "CREATED_OFF_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "PENDING_PAYMENT",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 1,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OffRampEvent"] & {
+                    /** @constant */
+                    event?: "CREATED_OFF_RAMP";
+                };
             };
         };
         responses: {
@@ -8457,7 +8596,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OffRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "CRYPTO_RECEIVED_OFF_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "CRYPTO_RECEIVED",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OffRampEvent"] & {
+                    /** @constant */
+                    event?: "CRYPTO_RECEIVED_OFF_RAMP";
+                };
             };
         };
         responses: {
@@ -8500,7 +8657,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OffRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "CRYPTO_NOT_RECEIVED_OFF_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "CRYPTO_NOT_RECEIVED",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OffRampEvent"] & {
+                    /** @constant */
+                    event?: "CRYPTO_NOT_RECEIVED_OFF_RAMP";
+                };
             };
         };
         responses: {
@@ -8543,7 +8718,31 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompletedOffRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "COMPLETED_OFF_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "COMPLETED",
+                 *       "fiatCurrency": "MXN",
+                 *       "tokenSymbol": "USDC",
+                 *       "fiatAmount": "183.74",
+                 *       "cryptoAmount": "10.010000",
+                 *       "rate": "18.35621891",
+                 *       "blockchain": "POL",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 3,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompletedOffRampEvent"] & {
+                    /** @constant */
+                    event?: "COMPLETED_OFF_RAMP";
+                };
             };
         };
         responses: {
@@ -8586,7 +8785,27 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StoppedOffRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "CANCELLED_OFF_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "CANCELLED",
+                 *       "reason": "CANCELLED_BY_PARTNER",
+                 *       "message": "Transaction cancelled by partner",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StoppedOffRampEvent"] & {
+                    /** @constant */
+                    event?: "CANCELLED_OFF_RAMP";
+                };
             };
         };
         responses: {
@@ -8629,7 +8848,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OffRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "EXPIRED_OFF_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "EXPIRED",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OffRampEvent"] & {
+                    /** @constant */
+                    event?: "EXPIRED_OFF_RAMP";
+                };
             };
         };
         responses: {
@@ -8672,7 +8909,27 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StoppedOffRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "FAILED_OFF_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "FAILED",
+                 *       "reason": "PAYOUT_RETURNED_BY_BANK",
+                 *       "message": "The bank returned the payout before it was completed",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 3,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StoppedOffRampEvent"] & {
+                    /** @constant */
+                    event?: "FAILED_OFF_RAMP";
+                };
             };
         };
         responses: {
@@ -8715,7 +8972,28 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PayoutReturnedOffRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "PAYOUT_RETURNED_OFF_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "COMPLETED",
+                 *       "amount": "183.74",
+                 *       "currency": "MXN",
+                 *       "reason": "RETURNED_BY_BANK",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 4,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutReturnedOffRampEvent"] & {
+                    /** @constant */
+                    event?: "PAYOUT_RETURNED_OFF_RAMP";
+                };
             };
         };
         responses: {
@@ -8758,7 +9036,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrossRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "CREATED_CROSS_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "PENDING",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 1,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CrossRampEvent"] & {
+                    /** @constant */
+                    event?: "CREATED_CROSS_RAMP";
+                };
             };
         };
         responses: {
@@ -8801,7 +9097,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrossRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "FIAT_RECEIVED_CROSS_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "FIAT_RECEIVED",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CrossRampEvent"] & {
+                    /** @constant */
+                    event?: "FIAT_RECEIVED_CROSS_RAMP";
+                };
             };
         };
         responses: {
@@ -8844,7 +9158,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrossRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "IN_PROGRESS_CROSS_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "IN_PROGRESS",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 3,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CrossRampEvent"] & {
+                    /** @constant */
+                    event?: "IN_PROGRESS_CROSS_RAMP";
+                };
             };
         };
         responses: {
@@ -8887,7 +9219,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrossRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "BANK_TRANSFER_PENDING_CROSS_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "BANK_TRANSFER_PENDING",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 4,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CrossRampEvent"] & {
+                    /** @constant */
+                    event?: "BANK_TRANSFER_PENDING_CROSS_RAMP";
+                };
             };
         };
         responses: {
@@ -8930,7 +9280,31 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompletedCrossRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "COMPLETED_CROSS_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "COMPLETED",
+                 *       "sourceCurrency": "MXN",
+                 *       "targetCurrency": "USD",
+                 *       "sourceAmount": "2000.01",
+                 *       "targetAmount": "106.42",
+                 *       "rate": "0.05388777734",
+                 *       "blockchain": null,
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 5,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompletedCrossRampEvent"] & {
+                    /** @constant */
+                    event?: "COMPLETED_CROSS_RAMP";
+                };
             };
         };
         responses: {
@@ -8973,7 +9347,27 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StoppedCrossRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "CANCELLED_CROSS_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "CANCELLED",
+                 *       "reason": "CANCELLED_BY_PARTNER",
+                 *       "message": "Transaction cancelled by partner",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StoppedCrossRampEvent"] & {
+                    /** @constant */
+                    event?: "CANCELLED_CROSS_RAMP";
+                };
             };
         };
         responses: {
@@ -9016,7 +9410,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrossRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "EXPIRED_CROSS_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "EXPIRED",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CrossRampEvent"] & {
+                    /** @constant */
+                    event?: "EXPIRED_CROSS_RAMP";
+                };
             };
         };
         responses: {
@@ -9059,7 +9471,27 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StoppedCrossRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "FAILED_CROSS_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "FAILED",
+                 *       "reason": "PAYOUT_RETURNED_BY_BANK",
+                 *       "message": "The bank returned the payout before it was completed",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 5,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StoppedCrossRampEvent"] & {
+                    /** @constant */
+                    event?: "FAILED_CROSS_RAMP";
+                };
             };
         };
         responses: {
@@ -9102,7 +9534,28 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PayoutReturnedCrossRampEvent"];
+                /**
+                 * @example {
+                 *       "type": "TRANSACTION",
+                 *       "event": "PAYOUT_RETURNED_CROSS_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "COMPLETED",
+                 *       "amount": "106.42",
+                 *       "currency": "USD",
+                 *       "reason": "RETURNED_BY_BANK",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 6,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutReturnedCrossRampEvent"] & {
+                    /** @constant */
+                    event?: "PAYOUT_RETURNED_CROSS_RAMP";
+                };
             };
         };
         responses: {
@@ -9145,7 +9598,24 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KycEvent"];
+                /**
+                 * @example {
+                 *       "type": "KYC",
+                 *       "event": "CREATED_KYC",
+                 *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 1,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KycEvent"] & {
+                    /** @constant */
+                    event?: "CREATED_KYC";
+                };
             };
         };
         responses: {
@@ -9188,7 +9658,24 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KycEvent"];
+                /**
+                 * @example {
+                 *       "type": "KYC",
+                 *       "event": "VERIFIED_USER",
+                 *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KycEvent"] & {
+                    /** @constant */
+                    event?: "VERIFIED_USER";
+                };
             };
         };
         responses: {
@@ -9231,7 +9718,27 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectedKycEvent"];
+                /**
+                 * @example {
+                 *       "type": "KYC",
+                 *       "event": "REJECTED_KYC",
+                 *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "rejectionReasons": [
+                 *         "DOCUMENT_NOT_ACCEPTED"
+                 *       ],
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RejectedKycEvent"] & {
+                    /** @constant */
+                    event?: "REJECTED_KYC";
+                };
             };
         };
         responses: {
@@ -9274,7 +9781,24 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KycEvent"];
+                /**
+                 * @example {
+                 *       "type": "KYC",
+                 *       "event": "REVIEW_NEEDED_KYC",
+                 *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KycEvent"] & {
+                    /** @constant */
+                    event?: "REVIEW_NEEDED_KYC";
+                };
             };
         };
         responses: {
@@ -9317,7 +9841,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignatureEvent"];
+                /**
+                 * @example {
+                 *       "type": "SIGNATURE",
+                 *       "event": "DOCUMENT_SIGNED",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Lucía",
+                 *       "lastName": "Hernández",
+                 *       "associatedPersonId": "019bc2bf-9030-7f18-a4c6-3b82d05e79fa",
+                 *       "signatureId": "019bc2bf-b740-7a29-b5d7-4c93e16f8a0b",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 1,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignatureEvent"] & {
+                    /** @constant */
+                    event?: "DOCUMENT_SIGNED";
+                };
             };
         };
         responses: {
@@ -9360,7 +9902,20 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TestEvent"];
+                /**
+                 * @example {
+                 *       "type": "TEST",
+                 *       "event": "TEST_EVENT",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": null,
+                 *       "sequence": 1,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestEvent"] & {
+                    /** @constant */
+                    event?: "TEST_EVENT";
+                };
             };
         };
         responses: {
