@@ -16,11 +16,15 @@ let client: DynamoDBDocumentClient | undefined;
 
 /** The document client of this process, made at the first use. */
 export function documentClient(): DynamoDBDocumentClient {
-  client ??= DynamoDBDocumentClient.from(
-    namingCalls(new DynamoDBClient({ maxAttempts: 3, requestHandler: requestTimeouts, sha256: NodeSha256 })),
-    { marshallOptions: { removeUndefinedValues: true } },
-  );
+  client ??= makeClient();
   return client;
+}
+
+function makeClient(): DynamoDBDocumentClient {
+  const plain = new DynamoDBClient({ maxAttempts: 3, requestHandler: requestTimeouts, sha256: NodeSha256 });
+  // It makes a redacted copy of every request and answer for a log that no one keeps.
+  plain.middlewareStack.remove('loggerMiddleware');
+  return DynamoDBDocumentClient.from(namingCalls(plain), { marshallOptions: { removeUndefinedValues: true } });
 }
 
 /** The table's name. @throws Error when TABLE_NAME is unset. */

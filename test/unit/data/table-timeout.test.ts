@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readItem } from '#shared/dynamodb/table';
+import { documentClient, readItem } from '#shared/dynamodb/table';
 
 let requests = 0;
 // Never answers the first request, and every other at once.
@@ -33,6 +33,12 @@ afterAll(() => {
 it('asks again when the table does not answer', async () => {
   expect(await readItem({ PK: 'P', SK: 'S' })).toEqual({ PK: 'P', SK: 'S' });
   expect(requests).toBe(2);
+});
+
+it('makes no copy of requests and answers for a log', () => {
+  const middleware = documentClient().middlewareStack.identify().join();
+  expect(middleware).toContain('retryMiddleware');
+  expect(middleware).not.toMatch(/logger/i);
 });
 
 function toPort(address: string | AddressInfo | null): number {

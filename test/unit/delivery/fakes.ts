@@ -22,6 +22,7 @@ export const FIRST_ATTEMPTS_QUEUE = 'https://queues.test/1/first-attempts';
 export const RETRIES_QUEUE = 'https://queues.test/1/retries';
 export const STEPS = 'https://queues.test/1/steps';
 export const START_MS = Date.parse('2026-11-21T12:00:00.000Z');
+const START_AT = new Date(START_MS).toISOString();
 export const PARTNER = '01939000-0000-7000-8000-00000000000a';
 
 /** A notification as the API creates it. */
@@ -40,8 +41,8 @@ export function notification(sequence = 1, overrides: Partial<NotificationItem> 
     retryAttempts: 0,
     manualRetryCount: 0,
     version: 1,
-    createdAt: new Date(START_MS).toISOString(),
-    updatedAt: new Date(START_MS).toISOString(),
+    createdAt: START_AT,
+    updatedAt: START_AT,
     outbox: 'OPEN',
     duePk: duePartition(id),
     dueAt: START_MS + 120_000,

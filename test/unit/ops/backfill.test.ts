@@ -16,7 +16,8 @@ import { notification } from '#test/unit/delivery/fakes';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
-const OLD = 600;
+/** More than a page of a scan (ops/backfills/run-backfill.ts). */
+const OLD = 300;
 const ERROR = { success: false, error: { message: 'busy', id: 'x' } };
 const TEXT = canonicalize(ERROR);
 
@@ -88,12 +89,12 @@ describe('a backfill of many items', () => {
 
   it('goes on where a run was ended', async () => {
     let calls = 0;
-    // Each call has to wait for its turn; the one after 400 is the end of the process.
+    // Each call has to wait for its turn; the one after 270, in the second page, is the end of the process.
     const ended = new UnitRate(1e-9, {
       now: () => 0,
       async pause() {
         calls += 1;
-        if (calls > 400) throw new Error('Ended');
+        if (calls > 270) throw new Error('Ended');
       },
     });
     await expect(run({ rate: ended })).rejects.toThrow('Ended');
