@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
 import {
   assertTrusted,
   awaitCompletion,
@@ -12,6 +11,7 @@ import {
   verifyUser,
 } from '#scripts/demo/journey';
 import { JourneyError } from '#scripts/demo/journey-error';
+import { RampError } from '#sdk/errors';
 import { waitFor } from './wait-for';
 
 const BUSINESS_NAME = 'Comercial Azteca, S.A. de C.V.';
@@ -46,47 +46,29 @@ async function addOwners({ api, story }: Journey, userId: string): Promise<strin
   story.step('Put its two beneficial owners on record');
   const ids: string[] = [];
   for (const owner of OWNERS) {
-    const { data } = await api.call({
-      method: 'POST',
-      path: `/users/${userId}/associated-persons`,
-      body: { ...owner, role: 'UBO', email: `owner-${randomUUID()}@example.com` },
-      data: z.object({ id: z.string() }),
-    });
-    ids.push(data.id);
-    story.note(`${owner.firstName} ${owner.lastName}, ${owner.ownershipPercent} %, person ${data.id}`);
+    const email = `owner-${randomUUID()}@example.com`;
+    const { id } = await api.associatedPersons.create(userId, { ...owner, role: 'UBO', email });
+    ids.push(id);
+    story.note(`${owner.firstName} ${owner.lastName}, ${owner.ownershipPercent} %, person ${id}`);
   }
   return ids;
 }
 
 async function expectUnsignedRefusal({ api, story }: Journey, userId: string): Promise<void> {
   story.step('Try a cross-ramp in pesos before they have signed');
-  const refusal = { status: 403, code: 'SIGNATURE_REQUIREMENT_NOT_MET' };
-  const message = await api.expectRefusal(
-    {
-      method: 'POST',
-      path: '/cross-ramp',
-      headers: { 'idempotency-key': randomUUID() },
-      body: { userId, ...crossRampOrder, targetBankAccount: TARGET_ACCOUNT },
-    },
-    refusal,
+  const order = { userId, ...crossRampOrder, targetBankAccount: TARGET_ACCOUNT };
+  const refusal = await api.crossRamps.create(order).then(
+    () => undefined,
+    (error: unknown) => error,
   );
-  story.note(`refused: ${refusal.status} ${refusal.code}, ${message}`);
+  if (!(refusal instanceof RampError)) throw refusal ?? new JourneyError('A cross-ramp was created without signatures');
+  if (refusal.code !== 'SIGNATURE_REQUIREMENT_NOT_MET') throw refusal;
+  story.note(`refused: ${refusal.status} ${refusal.code}, ${refusal.reason}`);
 }
-
-const signatureEntry = z.object({
-  associatedPersonId: z.string(),
-  name: z.string(),
-  status: z.optional(z.string()),
-  signingUrl: z.optional(z.string()),
-});
 
 async function requestSignatures({ api, story }: Journey, userId: string, owners: readonly string[]): Promise<void> {
   story.step('Request their signatures');
-  const { data: page } = await api.call({
-    method: 'POST',
-    path: `/users/${userId}/associated-persons/signatures`,
-    data: z.object({ data: z.array(signatureEntry) }),
-  });
+  const page = await api.signatures.request(userId);
   for (const owner of owners) {
     const entry = page.data.find(({ associatedPersonId }) => associatedPersonId === owner);
     if (entry?.status !== 'PENDING' || entry.signingUrl === undefined)
@@ -104,19 +86,15 @@ async function signAll(
 ): Promise<void> {
   story.step('Let both sign, as the sandbox does in their place');
   for (const owner of owners) {
-    const { data: entry } = await api.call({
-      method: 'POST',
-      path: `/sandbox/users/${userId}/associated-persons/${owner}/sign`,
-      data: signatureEntry,
-    });
+    const entry = await api.sandbox.signDeclaration(userId, owner);
     if (entry.status !== 'SIGNED')
       throw new JourneyError(`The declaration of ${entry.name} reads ${entry.status} after its signature`);
     story.note(`${entry.name} has signed`);
   }
   const signerIds = () =>
     userWebhooks(receiver, userId)
-      .filter(({ event }) => event === 'DOCUMENT_SIGNED')
-      .map(({ payload }) => payload.associatedPersonId);
+      .map(({ payload }) => payload)
+      .flatMap((payload) => (payload?.event === 'DOCUMENT_SIGNED' ? [payload.associatedPersonId] : []));
   await waitFor('the webhooks DOCUMENT_SIGNED', deadlineMs, () => {
     assertTrusted(receiver);
     return signerIds().length >= owners.length ? true : undefined;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
 import { JourneyError } from '#scripts/demo/journey-error';
-import type { Call, PartnerApi } from '#scripts/demo/partner-api';
 import type { ReceivedWebhook, WebhookReceiver } from '#scripts/demo/webhook-receiver';
+import type { PartnerRamp } from '#sdk/client';
+import type { Body } from '#sdk/operation-types';
 import type { Story } from './story';
 import { waitFor } from './wait-for';
 
 /** What a journey needs. */
 export interface Journey {
-  readonly api: PartnerApi;
+  readonly api: PartnerRamp;
   readonly receiver: WebhookReceiver;
   readonly story: Story;
   /** Reading of `performance.now()` after which it gives up. */
@@ -49,16 +49,11 @@ export async function verifyPerson(journey: Journey): Promise<string> {
 }
 
 /** Registers a user with an address of its own. @returns the user's id */
-export async function registerUser({ api, story }: Journey, body: Readonly<Record<string, string>>): Promise<string> {
+export async function registerUser({ api, story }: Journey, body: Omit<Body<'createUser'>, 'email'>): Promise<string> {
   const email = `demo-${randomUUID()}@example.com`;
-  const { data: user } = await api.call({
-    method: 'POST',
-    path: '/users',
-    body: { ...body, email },
-    data: z.object({ userId: z.string() }),
-  });
-  story.note(`user ${user.userId}, ${email}`);
-  return user.userId;
+  const { userId } = await api.users.create({ ...body, email });
+  story.note(`user ${userId}, ${email}`);
+  return userId;
 }
 
 /** Submits a user's names for verification and waits until it is verified and the partner has the webhook. */
@@ -67,18 +62,12 @@ export async function verifyUser(
   userId: string,
   names: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await api.call({
-    method: 'POST',
-    path: `/users/${userId}/kyc`,
-    body: { country: 'MX', ...names },
-    data: z.object({ status: z.literal('IN_PROGRESS') }),
-  });
-  const kyc = z.object({ status: z.string() });
+  await api.kyc.start(userId, { country: 'MX', ...names });
   await waitFor('the verification', deadlineMs, async () => {
-    const { data } = await api.call({ method: 'GET', path: `/users/${userId}/kyc`, data: kyc });
-    if (data.status === 'IN_PROGRESS') return undefined;
-    if (data.status !== 'VERIFIED') throw new JourneyError(`The verification ended as ${data.status}`);
-    return data.status;
+    const { status } = await api.kyc.get(userId);
+    if (status === 'IN_PROGRESS') return undefined;
+    if (status !== 'VERIFIED') throw new JourneyError(`The verification ended as ${status}`);
+    return status;
   });
   const receivedEvents = () => userWebhooks(receiver, userId).map(({ event }) => event);
   await waitFor('the webhook VERIFIED_USER', deadlineMs, () => {
@@ -90,15 +79,6 @@ export async function verifyUser(
   story.note('VERIFIED');
 }
 
-const quoteData = z.object({
-  quoteId: z.string(),
-  sourceAmount: z.number(),
-  targetAmount: z.number(),
-  rate: z.number(),
-  expiresAt: z.string(),
-});
-const transactionData = z.object({ id: z.string(), status: z.string(), targetAmount: z.number() });
-
 /** The order of the journey, where no quote fixes its rate. */
 export const crossRampOrder = {
   sourceCurrency: 'MXN',
@@ -109,7 +89,8 @@ export const crossRampOrder = {
 /** A cross-ramp as it was asked for and answered. */
 export interface CreatedCrossRamp {
   readonly id: string;
-  readonly call: Call<typeof transactionData>;
+  readonly order: Body<'createCrossRamp'>;
+  readonly idempotencyKey: string;
   /** The answer's body as it came. */
   readonly text: string;
 }
@@ -117,37 +98,27 @@ export interface CreatedCrossRamp {
 /** Locks a rate and creates the cross-ramp at it. */
 export async function createCrossRamp({ api, story }: Journey, userId: string): Promise<CreatedCrossRamp> {
   story.step(`Lock a quote for ${SOURCE_AMOUNT} MXN in USD`);
-  const { data: quote } = await api.call({
-    method: 'POST',
-    path: '/cross-ramp/quotes',
-    body: crossRampOrder,
-    data: quoteData,
-  });
+  const quote = await api.crossRamps.createQuote(crossRampOrder);
   story.note(`${quote.sourceAmount} MXN → ${quote.targetAmount} USD at ${quote.rate}, held until ${quote.expiresAt}`);
 
   story.step('Create the cross-ramp');
-  const call = {
-    method: 'POST',
-    path: '/cross-ramp',
-    headers: { 'idempotency-key': randomUUID() },
-    body: { userId, quoteId: quote.quoteId, targetBankAccount: TARGET_ACCOUNT },
-    data: transactionData,
-  } as const;
-  const { data, text } = await api.call(call);
+  const order = { userId, quoteId: quote.quoteId, targetBankAccount: TARGET_ACCOUNT };
+  const idempotencyKey = randomUUID();
+  const { data, text } = await api.crossRamps.create(order, { idempotencyKey }).withResponse();
   if (data.targetAmount !== quote.targetAmount)
     throw new JourneyError(`The transaction pays ${data.targetAmount} USD instead of the quoted amount`);
   story.note(`transaction ${data.id}, ${data.status}`);
-  return { id: data.id, call, text };
+  return { id: data.id, order, idempotencyKey, text };
 }
 
 /** Creates the same cross-ramp again, which makes no second one. */
 export async function repeatCreation({ api, story }: Journey, created: CreatedCrossRamp): Promise<void> {
   story.step('Send the same request again, with the same Idempotency-Key');
-  const again = await api.call(created.call);
-  const replayed = again.headers.get('idempotency-replayed');
-  if (replayed !== 'true' || again.text !== created.text)
+  const { order, idempotencyKey } = created;
+  const again = await api.crossRamps.create(order, { idempotencyKey }).withResponse();
+  if (!again.replayed || again.text !== created.text)
     throw new JourneyError('The repeated request was not answered with the first answer');
-  story.note(`the same answer, byte for byte, with idempotency-replayed: ${replayed}`);
+  story.note(`the same answer, byte for byte, with idempotency-replayed: ${again.replayed}`);
 }
 
 /** Waits until every webhook has arrived, and checks order and signatures. */
@@ -178,21 +149,19 @@ function transactionWebhooks(receiver: WebhookReceiver, transactionId: string): 
 
 /** What came of a user, repetitions left out. Users of the demo have no external id, so payloads name ours. */
 export function userWebhooks(receiver: WebhookReceiver, userId: string): ReceivedWebhook[] {
-  return receiver.received.filter(({ payload, repeated }) => payload.externalUserId === userId && !repeated);
+  return receiver.received.filter(
+    ({ payload, repeated }) =>
+      payload !== undefined && 'externalUserId' in payload && payload.externalUserId === userId && !repeated,
+  );
 }
-
-const timelineData = z.object({
-  data: z.array(z.object({ from: z.nullable(z.string()), to: z.string(), at: z.string(), cause: z.string() })),
-});
 
 /** Reads the transaction once more and tells its timeline. */
 export async function showTimeline({ api, story }: Journey, transactionId: string): Promise<void> {
   story.step('Read the transaction and its timeline');
-  const path = `/transactions/${transactionId}`;
-  const { data: transaction } = await api.call({ method: 'GET', path, data: transactionData });
+  const transaction = await api.transactions.get(transactionId);
   if (transaction.status !== 'COMPLETED')
     throw new JourneyError(`The transaction reads ${transaction.status} after its last webhook`);
-  const { data: timeline } = await api.call({ method: 'GET', path: `${path}/events`, data: timelineData });
+  const timeline = await api.transactions.listEvents(transactionId);
   for (const { at, from, to, cause } of timeline.data)
     story.note(`${at}  ${from === null ? to : `${from} → ${to}`}  (${cause})`);
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { playBusiness } from '#scripts/demo/business-journey';
 import {
   awaitCompletion,
@@ -9,8 +8,8 @@ import {
   verifyPerson,
 } from '#scripts/demo/journey';
 import { JourneyError } from '#scripts/demo/journey-error';
-import { PartnerApi } from '#scripts/demo/partner-api';
 import { startWebhookReceiver, type WebhookReceiver } from '#scripts/demo/webhook-receiver';
+import { PartnerRamp } from '#sdk/client';
 import { createStory, type Story } from './story';
 
 export interface DemoOptions {
@@ -29,7 +28,7 @@ export interface DemoOptions {
 /** Goes through the cross-ramp journey of a person, then of a business. @throws JourneyError when something is not as it should be */
 export async function runDemo(options: DemoOptions): Promise<void> {
   const story = createStory(options.write);
-  const api = new PartnerApi(options.baseUrl, options.apiKey);
+  const api = new PartnerRamp({ baseUrl: options.baseUrl, apiKey: options.apiKey });
   options.write(`Partner Ramp demo on ${options.baseUrl}`);
   story.step('Take a partner');
   story.note(options.partner);
@@ -51,35 +50,23 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     options.write('\nDone: both journeys are complete.');
   } finally {
     // The receiver ends with this process: what the partner had before is set again.
-    if (urlBefore !== undefined) await setUrl(api, urlBefore).catch(() => undefined);
+    if (urlBefore !== undefined) await api.webhookSettings.update({ url: urlBefore }).catch(() => undefined);
     await receiver.stop();
   }
 }
 
-const settings = z.object({ url: z.nullable(z.string()), secret: z.optional(z.string()) });
-
-async function setUrl(api: PartnerApi, url: string | null): Promise<string | undefined> {
-  const { data } = await api.call({
-    method: 'PUT',
-    path: '/webhook-settings',
-    body: { url },
-    data: settings,
-  });
-  return data.secret;
-}
-
 /** Has webhooks sent to the receiver. @returns the URL that was set before */
 async function openWebhooks(
-  api: PartnerApi,
+  api: PartnerRamp,
   receiver: WebhookReceiver,
   { story, secret }: { readonly story: Story; readonly secret: string | undefined },
 ): Promise<string | null> {
   story.step('Set the webhook URL');
-  const before = await api.call({ method: 'GET', path: '/webhook-settings', data: settings });
-  const made = await setUrl(api, receiver.url);
+  const before = await api.webhookSettings.get();
+  const { secret: made } = await api.webhookSettings.update({ url: receiver.url });
   const known = made ?? secret;
   if (known === undefined) {
-    await setUrl(api, before.data.url);
+    await api.webhookSettings.update({ url: before.url });
     throw new JourneyError(
       'This partner has a signing secret already, which is not shown again: give it as RAMP_WEBHOOK_SECRET, or run the demo without a key',
     );
@@ -87,5 +74,5 @@ async function openWebhooks(
   receiver.trust(known);
   story.note(`${receiver.url}, a loopback receiver of this demo`);
   story.note(made === undefined ? 'signing secret: as given' : 'signing secret: made now, shown once to the partner');
-  return before.data.url;
+  return before.url;
 }

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { Webhook } from 'standardwebhooks';
-import * as z from 'zod/mini';
+import { verifyWebhook, type WebhookEvent } from '#sdk/webhooks';
 
 /** A webhook as a partner's endpoint takes it. */
 export interface ReceivedWebhook {
@@ -8,7 +7,8 @@ export interface ReceivedWebhook {
   readonly event: string;
   readonly transactionId: string | undefined;
   readonly sequence: number | undefined;
-  readonly payload: Readonly<Record<string, unknown>>;
+  /** `undefined` where it cannot be trusted. */
+  readonly payload: WebhookEvent | undefined;
   /** What is wrong with it; `undefined` for a good one. */
   readonly rejection: string | undefined;
   /** Whether the same id came before, which at-least-once delivery allows. */
@@ -24,19 +24,13 @@ export interface WebhookReceiver {
   stop(): Promise<void>;
 }
 
-const payloadSchema = z.looseObject({
-  event: z.string(),
-  transactionId: z.optional(z.string()),
-  sequence: z.optional(z.number()),
-});
-
 /** Starts a partner's endpoint on a free port of this machine. */
 export async function startWebhookReceiver(onTaken: (webhook: ReceivedWebhook) => void): Promise<WebhookReceiver> {
   const taken: ReceivedWebhook[] = [];
-  let verifier: Webhook | undefined;
+  let known: string | undefined;
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
-      const webhook = read(request, body, verifier);
+    void readBody(request).then(async (body) => {
+      const webhook = await read(request, body, known);
       const repeated = taken.some(({ id }) => id === webhook.id);
       // A bad signature is refused, as a partner should.
       response.writeHead(webhook.rejection === undefined ? 200 : 400).end();
@@ -54,7 +48,7 @@ export async function startWebhookReceiver(onTaken: (webhook: ReceivedWebhook) =
     url: `http://127.0.0.1:${address.port}/webhooks`,
     received: taken,
     trust(secret) {
-      verifier = new Webhook(secret);
+      known = secret;
     },
     stop: () =>
       new Promise((resolve) => {
@@ -70,23 +64,18 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function read(
-  request: IncomingMessage,
+async function read(
+  { headers }: IncomingMessage,
   body: string,
-  verifier: Webhook | undefined,
-): Omit<ReceivedWebhook, 'repeated'> {
-  const header = (name: string) => String(request.headers[name] ?? '');
-  const headers = {
-    'webhook-id': header('webhook-id'),
-    'webhook-timestamp': header('webhook-timestamp'),
-    'webhook-signature': header('webhook-signature'),
-  };
-  const id = headers['webhook-id'];
-  const nothing = { id, event: 'unknown', transactionId: undefined, sequence: undefined, payload: {} };
-  if (verifier === undefined) return { ...nothing, rejection: 'it came before a secret was agreed' };
+  secret: string | undefined,
+): Promise<Omit<ReceivedWebhook, 'repeated'>> {
+  const id = String(headers['webhook-id'] ?? '');
+  const nothing = { id, event: 'unknown', transactionId: undefined, sequence: undefined, payload: undefined };
+  if (secret === undefined) return { ...nothing, rejection: 'it came before a secret was agreed' };
   try {
-    const payload = payloadSchema.parse(verifier.verify(body, headers));
-    const { event, transactionId, sequence } = payload;
+    const payload = await verifyWebhook({ body, headers }, secret);
+    const { event, sequence } = payload;
+    const transactionId = 'transactionId' in payload ? payload.transactionId : undefined;
     return { id, event, transactionId, sequence, payload, rejection: undefined };
   } catch (error) {
     return { ...nothing, rejection: error instanceof Error ? error.message : String(error) };

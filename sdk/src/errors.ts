@@ -27,7 +27,7 @@ export interface Refusal {
   readonly retryAfterMs: number | undefined;
 }
 
-/** The service answered, and refused. Decide by `code`; `message` is for people. */
+/** The service answered, and refused. Decide by `code`; `reason` and `message` are for people. */
 export class RampError extends Error implements CallFacts {
   override readonly name: string = 'RampError';
   /** HTTP status. */
@@ -37,6 +37,8 @@ export class RampError extends Error implements CallFacts {
    * of the API, from something between you and the service.
    */
   readonly code: ErrorCode | 'UNEXPECTED_ANSWER' | (string & {});
+  /** Why, as a sentence of the service for people. */
+  readonly reason: string;
   /** Which fields are wrong; empty when the refusal names none. */
   readonly errors: readonly FieldError[];
   /** Milliseconds that the service asks you to wait (`Retry-After`). */
@@ -54,6 +56,7 @@ export class RampError extends Error implements CallFacts {
     super(`${call.operation}: ${refusal.status} ${refusal.code}: ${refusal.message}`);
     this.status = refusal.status;
     this.code = refusal.code;
+    this.reason = refusal.message;
     this.errors = refusal.errors;
     this.retryAfterMs = refusal.retryAfterMs;
     this.operation = call.operation;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
-import { JourneyError } from '#scripts/demo/journey-error';
 import { type DemoOptions, runDemo } from '#scripts/demo/run-demo';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
@@ -66,11 +65,11 @@ it('says what differs: a signature by another secret', async () => {
 
 it('says what differs: an invalid key', async () => {
   const partner = await running.newPartner();
-  await expect(demo(partner, { apiKey: 'none' })).rejects.toThrow('was answered 401: UNAUTHORIZED');
+  await expect(demo(partner, { apiKey: 'none' })).rejects.toThrow('401 UNAUTHORIZED');
 });
 
 it('fails in time, with one sentence', async () => {
   const partner = await running.newPartner();
   await expect(demo(partner, { limitMs: 0 })).rejects.toThrow(/^Waited in vain for the /);
-  await expect(demo(partner, { baseUrl: 'http://127.0.0.1:1' })).rejects.toThrow(JourneyError);
+  await expect(demo(partner, { baseUrl: 'http://127.0.0.1:1' })).rejects.toThrow(/http:\/\/127\.0\.0\.1:1$/);
 });
