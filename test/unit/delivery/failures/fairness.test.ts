@@ -13,9 +13,13 @@ beforeAll(() => {
 const dead: CrowdOptions['endpoint'] = (partnerId) =>
   partnerId === BUSY ? { takesMs: 10_000, succeeds: false } : { takesMs: 50, succeeds: true };
 
+/** What all notifications here have in common, made once: there are 100,000 of them. */
+const COMMON = notification();
+
 const numbered = (number: number, partnerId: string, atMs: number) => {
-  const at = new Date(atMs).toISOString();
-  return notification(number, { PK: `TX#${number}`, partnerId, createdAt: at, updatedAt: at });
+  const at = atMs === START_MS ? COMMON.createdAt : new Date(atMs).toISOString();
+  const id = `01939000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+  return { ...COMMON, id, PK: `TX#${number}`, partnerId, createdAt: at, updatedAt: at };
 };
 
 /** Commits `count` notifications of the busy partner at once, and one a second of the quiet one. */
