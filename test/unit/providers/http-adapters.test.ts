@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { httpBankVerifier } from '#shared/providers/bank-verification/http';
 import { httpCustody } from '#shared/providers/custody/http';
@@ -22,6 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => loopback?.stop());
 beforeEach(() => {
+  // No jitter, so no wait between two tries.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   loopback.seen.length = 0;
   loopback.script.length = 0;
   loopback.retryAfterS = 0;
