@@ -1,13 +1,57 @@
 import * as z from 'zod/mini';
 import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
-import { changeTypes } from './domain/change-type';
+import { BankAccountRecord } from '#shared/bank-accounts/response-schema';
+import { Kyc } from '#shared/identity/response-schema';
+import { CrossRampQuoteDetail, RampQuoteDetail } from '#shared/quotes/response-schema';
+import { SignatureEntry } from '#shared/signatures/response-schema';
+import { TransactionItem } from '#shared/transactions/response-schema';
+import { User } from '#shared/users/response-schema';
+import { WebhookNotification } from '#shared/webhooks/response-schema';
 
-export const Change = z.strictObject({
-  type: z.enum(changeTypes),
-  id,
-  version: wholeNumber,
-  at: timestamp,
-  resource: z.record(shownText, z.unknown()),
+const version = { id, version: wholeNumber, at: timestamp };
+
+export const ChangedSignature = z.strictObject({
+  userId: id,
+  ...SignatureEntry.shape,
+  removedAt: z.optional(timestamp),
+});
+export const ChangedBankAccount = z.strictObject({ ...BankAccountRecord.shape, deletedAt: z.optional(timestamp) });
+export const UsedRampQuote = z.strictObject({ ...RampQuoteDetail.shape, transactionId: id });
+export const UsedCrossRampQuote = z.strictObject({ ...CrossRampQuoteDetail.shape, transactionId: id });
+
+export const UserChange = z.strictObject({ type: z.literal('USER'), ...version, resource: User });
+export const KycChange = z.strictObject({ type: z.literal('KYC'), ...version, resource: Kyc });
+export const SignatureChange = z.strictObject({ type: z.literal('SIGNATURE'), ...version, resource: ChangedSignature });
+export const BankAccountChange = z.strictObject({
+  type: z.literal('BANK_ACCOUNT'),
+  ...version,
+  resource: ChangedBankAccount,
+});
+export const QuoteChange = z.strictObject({
+  type: z.literal('QUOTE'),
+  ...version,
+  resource: z.union([UsedRampQuote, UsedCrossRampQuote]),
+});
+export const TransactionChange = z.strictObject({
+  type: z.literal('TRANSACTION'),
+  ...version,
+  resource: TransactionItem,
+});
+export const NotificationChange = z.strictObject({
+  type: z.literal('NOTIFICATION'),
+  ...version,
+  resource: WebhookNotification,
 });
 
-export const ChangePage = z.strictObject({ data: listOf(Change), nextCursor: shownText });
+/** One version of one resource. */
+export const Change = z.discriminatedUnion('type', [
+  UserChange,
+  KycChange,
+  SignatureChange,
+  BankAccountChange,
+  QuoteChange,
+  TransactionChange,
+  NotificationChange,
+]);
+
+export const ChangePage = z.strictObject({ data: listOf(Change, 100), nextCursor: shownText });

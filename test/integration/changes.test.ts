@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
 import { addMissing, checkFeed } from '#ops/commands/feed';
+import { Change as changeSchema } from '#shared/changes/response-schema';
 import { feedBacklogHeadKey, feedHeadKey, feedPageKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { dueStore } from '#shared/webhooks/redrive/repository';
@@ -58,6 +59,7 @@ describe('the changes of a partner', () => {
     });
     const names = changes.map(({ type, id: of, version }) => `${type} ${of} ${version}`);
     expect(new Set(names).size).toBe(names.length);
+    for (const change of changes) expect(changeSchema.safeParse(change).error, JSON.stringify(change)).toBeUndefined();
     const own = changes.filter((change) => change.id === id);
     expect(own.map(({ version }) => version)).toEqual(Array.from({ length: final.version }, (_, index) => index + 1));
     expect(own.at(0)?.resource.status).toBe('PENDING');

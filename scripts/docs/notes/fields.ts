@@ -5,7 +5,6 @@ import { peopleNotes } from './people';
 import { webhookNotes } from './webhooks';
 
 const change = {
-  about: 'One version of one thing.',
   id: 'Of the thing; versions of one thing share it.',
   version,
   at: 'When it became so.',
@@ -98,6 +97,17 @@ const stopped = {
 const decimal = 'As decimal text, so that no digit is lost.';
 const exchanged = { fiatAmount: decimal, cryptoAmount: decimal, rate: 'Fiat units per token, as decimal text.' };
 
+const bankAccount = {
+  about: 'A saved bank account, complete; what it does not have is null.',
+  receiverId: 'The receiver whose account it is; null for the user’s own.',
+  accountNumber: 'The CLABE, the account number or the IBAN.',
+  clabe: 'Of Mexican accounts.',
+  rampType: 'As it was saved; virtual accounts have CROSS_RAMP.',
+  documentNumber: 'What was given as `documentIdentifier`.',
+  verificationStatus: 'NOT_REQUIRED outside of Mexico and for receivers; PENDING until the first use.',
+  version,
+};
+
 /** Every component's notes. */
 export const fieldNotes: Readonly<Record<string, Notes>> = {
   ...peopleNotes,
@@ -148,7 +158,25 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     about: 'Days, oldest first.',
     cutOff: 'Orders after it are traded on the next business day; settlements happen at it.',
   },
-  Change: change,
+  Change: { about: 'One version of one thing; `type` tells of which.' },
+  UserChange: { about: 'A user changed.', ...change },
+  KycChange: { about: 'A verification changed.', ...change },
+  SignatureChange: { about: 'The signature of an owner changed.', ...change },
+  BankAccountChange: { about: 'A bank account changed.', ...change },
+  QuoteChange: { about: 'A transaction used a quote.', ...change },
+  TransactionChange: { about: 'A transaction changed.', ...change },
+  NotificationChange: { about: 'A webhook notification changed; what endpoints answered is left out.', ...change },
+  ChangedSignature: {
+    ...peopleNotes.SignatureEntry,
+    about: 'Where the signature of an owner stands.',
+    removedAt: 'When the owner was removed, in UTC.',
+  },
+  ChangedBankAccount: {
+    ...bankAccount,
+    about: 'A bank account, also one that was deleted.',
+  },
+  UsedRampQuote: { about: 'A quote between a fiat currency and a token, and its use.', ...rampTerms, ...lock, usedBy },
+  UsedCrossRampQuote: { about: 'A quote between fiat currencies, and its use.', ...price, ...lock, usedBy },
   ChangePage: {
     about: 'A page of the feed.',
     data: 'Oldest first.',
@@ -197,16 +225,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   Ledger: { about: 'The ledger entries of a transaction, oldest first.', data: 'Oldest first.' },
   MockTestingGuide: { about: 'The sandbox amounts and what each leads to.' },
   MockRule: { amount: 'Use it as `sourceAmount`.', outcome: 'The status in the end.' },
-  BankAccountRecord: {
-    about: 'A saved bank account, complete; what it does not have is null.',
-    receiverId: 'The receiver whose account it is; null for the user’s own.',
-    accountNumber: 'The CLABE, the account number or the IBAN.',
-    clabe: 'Of Mexican accounts.',
-    rampType: 'As it was saved; virtual accounts have CROSS_RAMP.',
-    documentNumber: 'What was given as `documentIdentifier`.',
-    verificationStatus: 'NOT_REQUIRED outside of Mexico and for receivers; PENDING until the first use.',
-    version,
-  },
+  BankAccountRecord: bankAccount,
   BankAccountPage: {
     about: 'A page of bank accounts.',
     ...page,

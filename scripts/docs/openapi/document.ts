@@ -10,6 +10,7 @@ import { generalErrorResponse, requestIdHeader } from './error-responses';
 import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
 import { withNamedNotes } from './named-notes';
 import { toAliasOperation, toOperation } from './operations';
+import { withUnions } from './unions';
 import { eventExamples, eventNotes, payloadFor } from './webhook-payloads';
 
 /** Agreed with each partner; there is no public licence. */
@@ -90,7 +91,10 @@ export function openApiDocument(): JsonObject {
 }
 
 function describedSchemas(): Record<string, JsonObject> {
-  const described = Object.entries(componentSchemas()).map(([name, schema]) => [name, withNamedNotes(schema)]);
+  const described = Object.entries(withUnions(componentSchemas())).map(([name, schema]) => [
+    name,
+    withNamedNotes(schema),
+  ]);
   return Object.fromEntries(described);
 }
 

@@ -36,7 +36,7 @@ import { kycStatuses, userTypes } from '#shared/users/domain/user';
 import { decimalsFor, fiatCurrencies } from '#shared/values/money/currency';
 import { decimalText } from '#shared/values/money/decimal';
 import { PRINTABLE } from '#shared/values/printable-text';
-import { eventNames, notificationStatuses } from '#shared/webhooks/domain/events';
+import { notificationStatuses } from '#shared/webhooks/domain/events';
 import {
   BASE64,
   emails,
@@ -47,7 +47,7 @@ import {
   VISIBLE_TEXT,
   walletAddresses,
 } from './patterns';
-import { payloadFor, webhookPayloads } from './webhook-payloads';
+import { webhookPayloads } from './webhook-payloads';
 
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -194,17 +194,7 @@ export function componentSchemas(): Record<string, JsonObject> {
     id,
     { type: 'string', enum: values },
   ]);
-  return { ...withNotes(Object.fromEntries(converted)), ...Object.fromEntries(enums), WebhookEvent: webhookEvent() };
-}
-
-/** Any body that is sent, told apart by its `event`. */
-function webhookEvent(): JsonObject {
-  const mapping = eventNames.map((event) => [event, reference(payloadFor(event)).$ref]);
-  return {
-    description: 'The body of a webhook. `event` tells which.',
-    oneOf: Object.keys(webhookPayloads).map(reference),
-    discriminator: { propertyName: 'event', mapping: Object.fromEntries(mapping) },
-  };
+  return { ...withNotes(Object.fromEntries(converted)), ...Object.fromEntries(enums) };
 }
 
 /** A single schema that is no component: query parameters. */
@@ -248,7 +238,9 @@ function withNotes(schemas: Record<string, JsonObject>): Record<string, JsonObje
     if (schema === undefined) throw new Error(`Notes on ${component}, which is no component`);
     result[component] = {
       ...described(schema, about),
-      properties: notedProperties(component, schema, notes),
+      ...(schema.properties === undefined && Object.keys(notes).length === 0
+        ? {}
+        : { properties: notedProperties(component, schema, notes) }),
     };
   }
   return result;

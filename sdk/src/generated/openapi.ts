@@ -1912,6 +1912,31 @@ export interface components {
             /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
             nextCursor?: string;
         };
+        /** @description A bank account changed. */
+        BankAccountChange: {
+            /**
+             * @description Its kind. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "BANK_ACCOUNT";
+            /**
+             * Format: uuid
+             * @description Of the thing; versions of one thing share it.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it became so.
+             */
+            at: string;
+            /** @description The resource at that version, as its own operation shows it. */
+            resource: components["schemas"]["ChangedBankAccount"];
+        };
         /** @description A page of bank accounts. */
         BankAccountPage: {
             /**
@@ -2093,18 +2118,71 @@ export interface components {
              */
             quoteLifeSeconds: number;
         };
-        /** @description One version of one thing. */
-        Change: {
-            /**
-             * @description Its kind.
-             * @enum {string}
-             */
-            type: "USER" | "KYC" | "SIGNATURE" | "BANK_ACCOUNT" | "QUOTE" | "TRANSACTION" | "NOTIFICATION";
+        /** @description One version of one thing; `type` tells of which. */
+        Change: components["schemas"]["UserChange"] | components["schemas"]["KycChange"] | components["schemas"]["SignatureChange"] | components["schemas"]["BankAccountChange"] | components["schemas"]["QuoteChange"] | components["schemas"]["TransactionChange"] | components["schemas"]["NotificationChange"];
+        /** @description A page of the feed. */
+        ChangePage: {
+            /** @description Oldest first. */
+            data: components["schemas"]["Change"][];
+            /** @description Where to go on, always given. */
+            nextCursor: string;
+        };
+        /** @description A bank account, also one that was deleted. */
+        ChangedBankAccount: {
             /**
              * Format: uuid
-             * @description Of the thing; versions of one thing share it.
+             * @description Its id.
              */
             id: string;
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
+            userId: string;
+            /**
+             * Format: uuid
+             * @description Id of your account with us.
+             */
+            partnerId: string;
+            /** @description The receiver whose account it is; null for the user’s own. */
+            receiverId: string | null;
+            /** @description Name of the bank. */
+            bankName: string | null;
+            /** @description The CLABE, the account number or the IBAN. */
+            accountNumber: string;
+            /** @description Kind of account. */
+            accountType: ("CHECKING" | "SAVINGS") | null;
+            /** @description Of Mexican accounts. */
+            clabe: string | null;
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
+            country: components["schemas"]["TargetCountry"];
+            /** @description As it was saved; virtual accounts have CROSS_RAMP. */
+            rampType: ("ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP") | null;
+            /** @description What was given as `documentIdentifier`. */
+            documentNumber: string | null;
+            /** @description Kind of the holder’s document. */
+            documentType: ("PASSPORT" | "CEDULA" | "RNC") | null;
+            /** @description ABA routing number of the bank, nine digits. */
+            routingNumber: string | null;
+            /** @description BIC (SWIFT code) of the bank. */
+            bic: string | null;
+            /** @description IBAN of the account. */
+            iban: string | null;
+            /** @description Whose account it is. */
+            accountHolder: components["schemas"]["SavedAccountHolder"] | null;
+            /** @description Postal address. */
+            address: components["schemas"]["SavedAddress"] | null;
+            /** @description A name of yours for it, which users do not see. */
+            alias: string | null;
+            /** @description Whether the bank confirmed the account. */
+            isVerified: boolean;
+            /**
+             * @description NOT_REQUIRED outside of Mexico and for receivers; PENDING until the first use.
+             * @enum {string}
+             */
+            verificationStatus: "NOT_REQUIRED" | "PENDING" | "VERIFIED" | "FAILED";
+            /** @description When it was verified, in UTC; null before. */
+            verifiedAt: string | null;
             /**
              * Format: int32
              * @description Rises by one with every change.
@@ -2112,20 +2190,65 @@ export interface components {
             version: number;
             /**
              * Format: date-time
-             * @description When it became so.
+             * @description When it was created, in UTC.
              */
-            at: string;
-            /** @description The resource at that version, as its own operation shows it. */
-            resource: {
-                [key: string]: unknown;
-            };
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was deleted, in UTC.
+             */
+            deletedAt?: string;
         };
-        /** @description A page of the feed. */
-        ChangePage: {
-            /** @description Oldest first. */
-            data: components["schemas"]["Change"][];
-            /** @description Where to go on, always given. */
-            nextCursor: string;
+        /** @description Where the signature of an owner stands. */
+        ChangedSignature: {
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
+            userId: string;
+            /**
+             * Format: uuid
+             * @description The `id` of the person.
+             */
+            associatedPersonId: string;
+            /** @description Given and family names. */
+            name: string;
+            /**
+             * @description Absent while no declaration was requested, and when requesting one failed.
+             * @enum {string}
+             */
+            status?: "PENDING" | "SIGNED" | "EXPIRED" | "DELETED";
+            /** @description Only while PENDING. Anyone who holds it can sign as the owner: do not log it. */
+            signingUrl?: string;
+            /**
+             * Format: date-time
+             * @description When the owner signed.
+             */
+            signedAt?: string;
+            /** @description There where the owner signed with another name than the one on record, and insisted on it. */
+            nameDiffers?: boolean;
+            /** @description Why the owner has no declaration although one was requested. */
+            error?: string;
+            /**
+             * @description The same, to decide by.
+             * @enum {string}
+             */
+            errorCode?: "EMAIL_NOT_FOUND";
+            /**
+             * Format: int32
+             * @description Of the person, as in the change feed.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the owner was removed, in UTC.
+             */
+            removedAt?: string;
         };
         /** @description A cross-ramp was paid out. */
         CompletedCrossRampEvent: {
@@ -2872,8 +2995,8 @@ export interface components {
                 at: string;
             }[];
             /**
-             * @description Its kind.
-             * @constant
+             * @description Its kind. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             type: "CROSS_RAMP";
         };
@@ -3202,6 +3325,31 @@ export interface components {
         } & ({
             zipCode?: unknown;
         } & unknown & unknown);
+        /** @description A verification changed. */
+        KycChange: {
+            /**
+             * @description Its kind. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "KYC";
+            /**
+             * Format: uuid
+             * @description Of the thing; versions of one thing share it.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it became so.
+             */
+            at: string;
+            /** @description The resource at that version, as its own operation shows it. */
+            resource: components["schemas"]["Kyc"];
+        };
         KycDocument: {
             /**
              * @description Its kind.
@@ -3392,6 +3540,31 @@ export interface components {
             /** @description Those of cross-ramps, by `sourceAmount`. */
             crossRampRules: components["schemas"]["MockRule"][];
         };
+        /** @description A webhook notification changed; what endpoints answered is left out. */
+        NotificationChange: {
+            /**
+             * @description Its kind. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "NOTIFICATION";
+            /**
+             * Format: uuid
+             * @description Of the thing; versions of one thing share it.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it became so.
+             */
+            at: string;
+            /** @description The resource at that version, as its own operation shows it. */
+            resource: components["schemas"]["WebhookNotification"];
+        };
         /** @enum {string} */
         NotificationStatus: "PENDING" | "SENT" | "FAILED" | "NOT_SENT";
         /** @description A step of an off-ramp. */
@@ -3571,8 +3744,8 @@ export interface components {
                 at: string;
             }[];
             /**
-             * @description Its kind.
-             * @constant
+             * @description Its kind. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             type: "OFF_RAMP";
         };
@@ -3841,8 +4014,8 @@ export interface components {
                 at: string;
             }[];
             /**
-             * @description Its kind.
-             * @constant
+             * @description Its kind. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             type: "ON_RAMP";
         };
@@ -4100,6 +4273,31 @@ export interface components {
             postalCode?: string | null;
             /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country?: string | null;
+        };
+        /** @description A transaction used a quote. */
+        QuoteChange: {
+            /**
+             * @description Its kind. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "QUOTE";
+            /**
+             * Format: uuid
+             * @description Of the thing; versions of one thing share it.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it became so.
+             */
+            at: string;
+            /** @description The resource at that version, as its own operation shows it. */
+            resource: components["schemas"]["UsedRampQuote"] | components["schemas"]["UsedCrossRampQuote"];
         };
         /** @description A locked price between a fiat currency and a token. */
         RampQuote: {
@@ -4504,6 +4702,31 @@ export interface components {
             cutOff: "18:00";
             /** @description The days of the range. */
             days: components["schemas"]["CalendarDay"][];
+        };
+        /** @description The signature of an owner changed. */
+        SignatureChange: {
+            /**
+             * @description Its kind. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "SIGNATURE";
+            /**
+             * Format: uuid
+             * @description Of the thing; versions of one thing share it.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it became so.
+             */
+            at: string;
+            /** @description The resource at that version, as its own operation shows it. */
+            resource: components["schemas"]["ChangedSignature"];
         };
         /** @description Where the signature of a beneficial owner stands. */
         SignatureEntry: {
@@ -5032,6 +5255,31 @@ export interface components {
             /** @description Only for amounts above it, in MXN or their worth; null for any amount. */
             aboveMxn: number | null;
         };
+        /** @description A transaction changed. */
+        TransactionChange: {
+            /**
+             * @description Its kind. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "TRANSACTION";
+            /**
+             * Format: uuid
+             * @description Of the thing; versions of one thing share it.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it became so.
+             */
+            at: string;
+            /** @description The resource at that version, as its own operation shows it. */
+            resource: components["schemas"]["TransactionItem"];
+        };
         /** @description A transaction of any kind as listings and look-ups show it; `type` tells which. */
         TransactionItem: components["schemas"]["OnRampItem"] | components["schemas"]["OffRampItem"] | components["schemas"]["CrossRampItem"];
         /** @description A page of transactions. */
@@ -5073,6 +5321,125 @@ export interface components {
             /** @description Only these events are sent; absent or null, all of them. */
             eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
         };
+        /** @description A quote between fiat currencies, and its use. */
+        UsedCrossRampQuote: {
+            /**
+             * Format: uuid
+             * @description Pass to the creation of the transaction.
+             */
+            quoteId: string;
+            /** @description Taken off the source amount before the conversion. */
+            fees: components["schemas"]["Fees"];
+            /** @description What the user pays, in the source currency. */
+            sourceAmount: number;
+            /** @description What is paid out, in the target currency. */
+            targetAmount: number;
+            /** @description What the user pays in, by its ISO 4217 code. */
+            sourceCurrency: components["schemas"]["FiatCurrency"];
+            /** @description What is paid out, by its ISO 4217 code. */
+            targetCurrency: components["schemas"]["FiatCurrency"];
+            /** @description Target units per source unit, spread and premium inside. */
+            rate: number;
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /** @description The spread of the service inside the rate, as a fraction. */
+            spread: number;
+            /**
+             * @description OTC for orders over the counter, else REGULAR.
+             * @constant
+             */
+            flow: "OTC";
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: date-time
+             * @description The quote cannot be used from this instant on.
+             */
+            expiresAt: string;
+            /** @description The transaction that has used it; null while none has. */
+            usedBy: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
+            transactionId: string;
+        };
+        /** @description A quote between a fiat currency and a token, and its use. */
+        UsedRampQuote: {
+            /**
+             * Format: uuid
+             * @description Pass to the creation of the transaction.
+             */
+            quoteId: string;
+            /**
+             * @description CROSS_RAMP is the first leg of one: from the fiat currency to the token.
+             * @enum {string}
+             */
+            transactionType: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            /** @description In the fiat currency. */
+            fiatAmount: number;
+            /** @description Fiat currency, by its ISO 4217 code. */
+            fiatCurrency: components["schemas"]["FiatCurrency"];
+            /** @description In tokens, with at most six decimals. */
+            cryptoAmount: number;
+            /**
+             * @description The chain of the token.
+             * @enum {string}
+             */
+            blockchainSymbol: "POL" | "SOL" | "ETH" | "BSC";
+            /**
+             * @description The token.
+             * @enum {string}
+             */
+            tokenSymbol: "USDC" | "USDT";
+            /** @description Fiat units per token, spread and premium inside. */
+            rate: number;
+            /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
+            premiumSpread: number;
+            /** @description The spread of the service inside the rate, as a fraction. */
+            spread: number;
+            /**
+             * @description OTC above 50,000 MXN, else REGULAR.
+             * @enum {string}
+             */
+            flow: "REGULAR" | "OTC";
+            /**
+             * Format: int32
+             * @description Requested T+N, for MXN over the counter.
+             */
+            forwardingDays: number;
+            /**
+             * Format: int32
+             * @description Calendar days from the trade day to the settlement day.
+             */
+            effectiveForwardingDays: number;
+            /**
+             * Format: date-time
+             * @description When it settles: at 18:00 in Mexico City; of `REGULAR` orders in other currencies than MXN, at the instant of the order.
+             */
+            forwardingSettlementDate: string;
+            /** @description Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders. */
+            forwardingAdjustments: {
+                /** @description The day, YYYY-MM-DD. */
+                date: string;
+                /** @description Why, as a code. */
+                reason: string;
+            }[];
+            /** @description What the sandbox takes and production would refuse; empty in most cases. */
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: date-time
+             * @description The quote cannot be used from this instant on.
+             */
+            expiresAt: string;
+            /** @description The transaction that has used it; null while none has. */
+            usedBy: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
+            transactionId: string;
+        };
         /** @description One of your users. */
         User: {
             /**
@@ -5111,6 +5478,31 @@ export interface components {
              * @description When it last changed, in UTC.
              */
             updatedAt: string;
+        };
+        /** @description A user changed. */
+        UserChange: {
+            /**
+             * @description Its kind. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "USER";
+            /**
+             * Format: uuid
+             * @description Of the thing; versions of one thing share it.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it became so.
+             */
+            at: string;
+            /** @description The resource at that version, as its own operation shows it. */
+            resource: components["schemas"]["User"];
         };
         /** @description A page of users. */
         UserPage: {
@@ -5388,6 +5780,7 @@ export type AcceptedReplay = components['schemas']['AcceptedReplay'];
 export type AccountHolder = components['schemas']['AccountHolder'];
 export type AssociatedPerson = components['schemas']['AssociatedPerson'];
 export type AssociatedPersonPage = components['schemas']['AssociatedPersonPage'];
+export type BankAccountChange = components['schemas']['BankAccountChange'];
 export type BankAccountPage = components['schemas']['BankAccountPage'];
 export type BankAccountRecord = components['schemas']['BankAccountRecord'];
 export type BankRequirements = components['schemas']['BankRequirements'];
@@ -5398,6 +5791,8 @@ export type CancelledTransaction = components['schemas']['CancelledTransaction']
 export type Capabilities = components['schemas']['Capabilities'];
 export type Change = components['schemas']['Change'];
 export type ChangePage = components['schemas']['ChangePage'];
+export type ChangedBankAccount = components['schemas']['ChangedBankAccount'];
+export type ChangedSignature = components['schemas']['ChangedSignature'];
 export type CompletedCrossRampEvent = components['schemas']['CompletedCrossRampEvent'];
 export type CompletedOffRampEvent = components['schemas']['CompletedOffRampEvent'];
 export type CompletedOnRampEvent = components['schemas']['CompletedOnRampEvent'];
@@ -5437,6 +5832,7 @@ export type Kyb = components['schemas']['Kyb'];
 export type KybLink = components['schemas']['KybLink'];
 export type Kyc = components['schemas']['Kyc'];
 export type KycAddress = components['schemas']['KycAddress'];
+export type KycChange = components['schemas']['KycChange'];
 export type KycDocument = components['schemas']['KycDocument'];
 export type KycEvent = components['schemas']['KycEvent'];
 export type KycIdentity = components['schemas']['KycIdentity'];
@@ -5448,6 +5844,7 @@ export type Ledger = components['schemas']['Ledger'];
 export type LedgerLine = components['schemas']['LedgerLine'];
 export type MockRule = components['schemas']['MockRule'];
 export type MockTestingGuide = components['schemas']['MockTestingGuide'];
+export type NotificationChange = components['schemas']['NotificationChange'];
 export type NotificationStatus = components['schemas']['NotificationStatus'];
 export type OffRampEvent = components['schemas']['OffRampEvent'];
 export type OffRampItem = components['schemas']['OffRampItem'];
@@ -5460,6 +5857,7 @@ export type PayoutReturn = components['schemas']['PayoutReturn'];
 export type PayoutReturnedCrossRampEvent = components['schemas']['PayoutReturnedCrossRampEvent'];
 export type PayoutReturnedOffRampEvent = components['schemas']['PayoutReturnedOffRampEvent'];
 export type PostalAddress = components['schemas']['PostalAddress'];
+export type QuoteChange = components['schemas']['QuoteChange'];
 export type RampQuote = components['schemas']['RampQuote'];
 export type RampQuoteDetail = components['schemas']['RampQuoteDetail'];
 export type RampRate = components['schemas']['RampRate'];
@@ -5473,6 +5871,7 @@ export type SavedAccountHolder = components['schemas']['SavedAccountHolder'];
 export type SavedAddress = components['schemas']['SavedAddress'];
 export type SetWebhookFaultsRequest = components['schemas']['SetWebhookFaultsRequest'];
 export type SettlementCalendar = components['schemas']['SettlementCalendar'];
+export type SignatureChange = components['schemas']['SignatureChange'];
 export type SignatureEntry = components['schemas']['SignatureEntry'];
 export type SignatureEvent = components['schemas']['SignatureEvent'];
 export type SignaturePage = components['schemas']['SignaturePage'];
@@ -5494,11 +5893,15 @@ export type Timeline = components['schemas']['Timeline'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TokenBalance = components['schemas']['TokenBalance'];
 export type TokenPair = components['schemas']['TokenPair'];
+export type TransactionChange = components['schemas']['TransactionChange'];
 export type TransactionItem = components['schemas']['TransactionItem'];
 export type TransactionPage = components['schemas']['TransactionPage'];
 export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];
 export type UpdateWebhookSettingsRequest = components['schemas']['UpdateWebhookSettingsRequest'];
+export type UsedCrossRampQuote = components['schemas']['UsedCrossRampQuote'];
+export type UsedRampQuote = components['schemas']['UsedRampQuote'];
 export type User = components['schemas']['User'];
+export type UserChange = components['schemas']['UserChange'];
 export type UserPage = components['schemas']['UserPage'];
 export type UserType = components['schemas']['UserType'];
 export type Wallet = components['schemas']['Wallet'];
