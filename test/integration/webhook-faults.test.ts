@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
 import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  running = await startTestStack({ settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
+  running = await sharedStack();
 });
 afterAll(async () => {
-  await running?.stop();
+  running?.release();
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });
 

@@ -4,18 +4,18 @@ import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { testPayload } from '#shared/webhooks/domain/payload';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 import { allItems } from '#test/support/table-census';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { writeItems } from '#test/support/write-items';
 
-let running: TestStack;
+let running: SharedStack;
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  running = await startTestStack({ settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
+  running = await sharedStack();
 });
 afterAll(async () => {
-  await running?.stop();
+  running?.release();
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });
 

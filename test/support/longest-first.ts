@@ -5,7 +5,6 @@ const LONGEST = [
   'integration/chaos',
   'integration/idempotency',
   'browser/signing',
-  'integration/webhook-replay',
   'browser/verification',
   'unit/providers/http-adapters',
   'contract/bundles',

@@ -15,9 +15,9 @@ export interface SharedStack extends StackInUse {
 }
 
 /**
- * The stack that this process shares with other test files, started if it is not yet. It has the settings `FAST`. A file
- * that counts what the whole table or a queue holds, that needs other settings, or that stops or crashes functions starts
- * its own.
+ * The stack that this process shares with other test files, started if it is not yet. It has the settings `FAST`, and
+ * failed webhooks are sent again at once. A file that counts what the whole table or a queue holds, that needs other
+ * settings, or that stops or crashes functions starts its own.
  * @throws Error when it does not start
  */
 export async function sharedStack(): Promise<SharedStack> {

@@ -9,7 +9,7 @@ if (logFile === undefined) throw new Error('The name of the log file is missing'
 // Ctrl-C reaches this process too; its parent ends it.
 process.on('SIGINT', () => undefined);
 
-const running = await startTestStack({ logFile });
+const running = await startTestStack({ logFile, settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
 process.on('message', () => process.disconnect());
 process.once('disconnect', async () => {
   await running.stop();
