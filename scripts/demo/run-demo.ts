@@ -23,6 +23,8 @@ export interface DemoOptions {
   /** Milliseconds for both journeys. */
   readonly limitMs: number;
   readonly write: (line: string) => void;
+  /** Opens the address that webhooks are sent to. @default one on loopback */
+  readonly startReceiver?: typeof startWebhookReceiver;
 }
 
 /** Goes through the cross-ramp journey of a person, then of a business. @throws JourneyError when something is not as it should be */
@@ -32,7 +34,8 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   options.write(`Partner Ramp demo on ${options.baseUrl}`);
   story.step('Take a partner');
   story.note(options.partner);
-  const receiver = await startWebhookReceiver((webhook) => {
+  const { startReceiver = startWebhookReceiver } = options;
+  const receiver = await startReceiver((webhook) => {
     const about = webhook.sequence === undefined ? '' : `, sequence ${webhook.sequence}`;
     const state = webhook.rejection === undefined ? 'signature valid' : `REFUSED: ${webhook.rejection}`;
     story.note(`← webhook ${webhook.event}${about}, ${state}${webhook.repeated ? ', sent again' : ''}`);
@@ -72,7 +75,7 @@ async function openWebhooks(
     );
   }
   receiver.trust(known);
-  story.note(`${receiver.url}, a loopback receiver of this demo`);
+  story.note(`${receiver.url}, a receiver of this demo`);
   story.note(made === undefined ? 'signing secret: as given' : 'signing secret: made now, shown once to the partner');
   return before.url;
 }

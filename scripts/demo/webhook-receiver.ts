@@ -24,18 +24,41 @@ export interface WebhookReceiver {
   stop(): Promise<void>;
 }
 
-/** Starts a partner's endpoint on a free port of this machine. */
-export async function startWebhookReceiver(onTaken: (webhook: ReceivedWebhook) => void): Promise<WebhookReceiver> {
+/** Headers by their names in small letters. */
+type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What a receiver keeps and checks, wherever its address is. */
+export interface WebhookInbox extends Pick<WebhookReceiver, 'received' | 'trust'> {
+  /** Takes a webhook as it came. @returns whether it is a good one */
+  take(headers: WebhookHeaders, body: string): Promise<boolean>;
+}
+
+/** An inbox with nothing in it. */
+export function webhookInbox(onTaken: (webhook: ReceivedWebhook) => void): WebhookInbox {
   const taken: ReceivedWebhook[] = [];
   let known: string | undefined;
-  const server = createServer((request, response) => {
-    void readBody(request).then(async (body) => {
-      const webhook = await read(request, body, known);
+  return {
+    received: taken,
+    trust(secret) {
+      known = secret;
+    },
+    async take(headers, body) {
+      const webhook = await read(headers, body, known);
       const repeated = taken.some(({ id }) => id === webhook.id);
-      // A bad signature is refused, as a partner should.
-      response.writeHead(webhook.rejection === undefined ? 200 : 400).end();
       taken.push({ ...webhook, repeated });
       onTaken({ ...webhook, repeated });
+      return webhook.rejection === undefined;
+    },
+  };
+}
+
+/** Starts a partner's endpoint on a free port of this machine. */
+export async function startWebhookReceiver(onTaken: (webhook: ReceivedWebhook) => void): Promise<WebhookReceiver> {
+  const { received, trust, take } = webhookInbox(onTaken);
+  const server = createServer((request, response) => {
+    void readBody(request).then(async (body) => {
+      // A bad signature is refused, as a partner should.
+      response.writeHead((await take(request.headers, body)) ? 200 : 400).end();
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -46,10 +69,8 @@ export async function startWebhookReceiver(onTaken: (webhook: ReceivedWebhook) =
   if (address === null || typeof address === 'string') throw new Error('The receiver has no port');
   return {
     url: `http://127.0.0.1:${address.port}/webhooks`,
-    received: taken,
-    trust(secret) {
-      known = secret;
-    },
+    received,
+    trust,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -65,7 +86,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 async function read(
-  { headers }: IncomingMessage,
+  headers: WebhookHeaders,
   body: string,
   secret: string | undefined,
 ): Promise<Omit<ReceivedWebhook, 'repeated'>> {

@@ -37,6 +37,8 @@ export const stageOutputs = z.object({
   StepsQueueUrl: z.string(),
   StepsDeadLettersUrl: z.string(),
   WebhookDeadLettersUrl: z.string(),
+  OutboxDiscardedUrl: z.string(),
+  EventBusName: z.string(),
 });
 export type StageOutputs = z.infer<typeof stageOutputs>;
 

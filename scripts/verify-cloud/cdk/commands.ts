@@ -14,7 +14,11 @@ export interface Assembly {
 }
 
 /** Runs the CDK's own command line on an assembly. @returns what it said @throws ProgramFailed */
-async function cdk(cloud: Cloud, { folder }: Assembly, [name = '', ...args]: readonly string[]): Promise<string> {
+async function cdk(
+  cloud: Cloud,
+  { folder }: Pick<Assembly, 'folder'>,
+  [name = '', ...args]: readonly string[],
+): Promise<string> {
   return await cloud.programs.succeed({
     name: `${cloud.name}-cdk-${name}`,
     command: process.execPath,
@@ -33,14 +37,19 @@ export async function bootstrap(cloud: Cloud, assembly: Assembly, account: strin
 
 /** Deploys a stage. @returns the outputs of its stack */
 export async function deploy(cloud: Cloud, assembly: Assembly): Promise<StageOutputs> {
-  const file = join(assembly.folder, '..', `${cloud.name}-${assembly.stage}-outputs.json`);
-  await cdk(cloud, assembly, ['deploy', '--require-approval', 'never', '--outputs-file', file]);
-  const outputs = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
-  return z.object({ [stackName(assembly)]: stageOutputs }).parse(JSON.parse(outputs))[stackName(assembly)] ?? fail();
+  return await deployStack(cloud, { name: stackName(assembly), folder: assembly.folder }, stageOutputs);
 }
 
-function fail(): never {
-  throw new Error('The deployment has no outputs');
+/** Deploys the stack of an assembly that has one. @returns its outputs */
+export async function deployStack<T extends z.ZodType>(
+  cloud: Cloud,
+  { name, folder }: { readonly name: string; readonly folder: string },
+  outputs: T,
+): Promise<z.infer<T>> {
+  const file = join(folder, '..', `${cloud.name}-${name}-outputs.json`);
+  await cdk(cloud, { folder }, ['deploy', '--require-approval', 'never', '--outputs-file', file]);
+  const found = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+  return outputs.parse(z.record(z.string(), z.unknown()).parse(JSON.parse(found))[name]);
 }
 
 /** @throws ProgramFailed where what is deployed differs from the assembly */
@@ -48,7 +57,7 @@ export async function diff(cloud: Cloud, assembly: Assembly): Promise<void> {
   await cdk(cloud, assembly, ['diff', '--fail']);
 }
 
-/** Deletes a stage. @throws ProgramFailed where the stage refuses */
-export async function destroy(cloud: Cloud, assembly: Assembly): Promise<void> {
+/** Deletes the stack of an assembly. @throws ProgramFailed where the stack refuses */
+export async function destroy(cloud: Cloud, assembly: Pick<Assembly, 'folder'>): Promise<void> {
   await cdk(cloud, assembly, ['destroy', '--force']);
 }

@@ -10,26 +10,36 @@ import * as z from 'zod';
 import { ConfigurationError } from '#infra/config/configuration-error';
 import { loadStage } from '#infra/config/stages';
 import { builtCode } from '#infra/constructs/built-code';
+import { movesMoney } from '#infra/constructs/gradual-release';
 import type { CodeFor } from '#infra/constructs/service-function';
 import { synthesize } from '#infra/synthesize';
 import { removeLeftOut } from '#scripts/verify-cloud/cdk/left-out';
 import { loosenRoles } from '#scripts/verify-cloud/cdk/loosen-roles';
-import { SECOND_RELEASE, type Variant, variants } from '#scripts/verify-cloud/cdk/variants';
+import { failures, SECOND_RELEASE, type Variant, variants } from '#scripts/verify-cloud/cdk/variants';
+import { endpoints } from '#shared/api/endpoints';
 
 const BUILT = resolve(import.meta.dirname, '../../../dist/functions');
 
-function synthesizeVariant({ env, configPath, outDir, enforcesIam, release, frozen }: Variant): string[] {
+function synthesizeVariant(variant: Variant): string[] {
+  const { env, configPath, outDir, leavesOut, enforcesIam, release, frozen } = variant;
   let said: string[] = [];
   const adapt = (app: App) => {
     for (const stage of app.node.children.filter((child) => Stack.isStack(child))) {
-      said = removeLeftOut(stage);
+      if (leavesOut !== false) said = removeLeftOut(stage);
       if (enforcesIam) loosenRoles(stage);
     }
   };
-  const codeFor = release === 'second' ? secondRelease(`${outDir}-code`) : builtCode;
+  const codeFor = codeOf[release](`${outDir}-code`);
   synthesize({ config: loadStage({ env, configPath, frozen }), codeFor, outDir, checks: adapt });
   return said;
 }
+
+/** The code of each release, changed in copies under a folder. */
+const codeOf: Readonly<Record<Variant['release'], (copies: string) => CodeFor>> = {
+  first: () => builtCode,
+  second: secondRelease,
+  failing: failingRelease,
+};
 
 /** Another release of every function: new code that does the same, and a document with another title. */
 function secondRelease(copies: string): CodeFor {
@@ -41,6 +51,23 @@ function secondRelease(copies: string): CodeFor {
       const file = join(copy, 'openapi.json');
       writeFileSync(file, readFileSync(file, 'utf8').replace(/"title": ?"[^"]*"/, `"title":"${SECOND_RELEASE}"`));
     }
+    return Code.fromAsset(copy);
+  };
+}
+
+/**
+ * A release that fails on purpose. What moves money does not find its table, which is an unexpected failure; of three
+ * endpoints that only read, one throws, one never ends and one answers with more than a function may.
+ */
+function failingRelease(copies: string): CodeFor {
+  return (folder) => {
+    const copy = join(copies, folder);
+    cpSync(join(BUILT, folder), copy, { recursive: true });
+    const file = join(copy, 'index.js');
+    const failure = failures[folder];
+    const isMoney = endpoints.some((row) => row.folder === folder && movesMoney(row));
+    if (failure !== undefined) appendFileSync(file, `\nmodule.exports.handler = async () => { ${failure} };\n`);
+    else if (isMoney) writeFileSync(file, `delete process.env.TABLE_NAME;\n${readFileSync(file, 'utf8')}`);
     return Code.fromAsset(copy);
   };
 }

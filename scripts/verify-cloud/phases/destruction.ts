@@ -9,14 +9,24 @@ const objectVersions = z.object({
   DeleteMarkers: z.array(version).default([]),
 });
 
-/** Empties the bucket of files, as a person has to before. @returns how many objects went */
-async function emptyBucket({ cloud: { aws }, outputs: { FilesBucketName: Bucket } }: Target): Promise<number> {
-  const call = { service: 's3', operation: 'ListObjectVersions', parameters: { Bucket } };
-  const { Versions, DeleteMarkers } = await aws.call(call, objectVersions);
-  const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
-  if (Objects.length > 0)
-    await aws.send({ service: 's3', operation: 'DeleteObjects', parameters: { Bucket, Delete: { Objects } } });
-  return Objects.length;
+const deletion = z.object({ Errors: z.array(z.object({ Key: z.string(), Code: z.string() })).default([]) });
+
+/**
+ * Empties the bucket of files, as a person has to before.
+ * @returns how many objects went
+ * @throws CheckFailed where one of them cannot go, as a locked one
+ */
+export async function emptyBucket({ cloud: { aws }, outputs: { FilesBucketName: Bucket } }: Target): Promise<number> {
+  for (let emptied = 0; ; ) {
+    const call = { service: 's3', operation: 'ListObjectVersions', parameters: { Bucket } };
+    const { Versions, DeleteMarkers } = await aws.call(call, objectVersions);
+    const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
+    if (Objects.length === 0) return emptied;
+    const parameters = { Bucket, Delete: { Objects } };
+    const [refused] = (await aws.call({ service: 's3', operation: 'DeleteObjects', parameters }, deletion)).Errors;
+    check(refused === undefined, `an object of the bucket cannot go: ${refused?.Code}`);
+    emptied += Objects.length;
+  }
 }
 
 /** What is left of a stage, by name. */

@@ -18,13 +18,15 @@ const PAUSE_MS = 150;
 /** One round in so many creates a transaction. */
 const CREATION_EVERY = 8;
 
-interface Traffic {
+/** What a partner had answered while something went on. */
+export interface Traffic {
   readonly answers: readonly Answer[];
+  /** Ids of the transactions whose creation was acknowledged. */
   readonly created: readonly string[];
 }
 
 /** Calls the API until the work is done: reads, price look-ups, creations. Each answer counts. */
-async function underTraffic(partner: ApiClient, userId: string, work: () => Promise<void>): Promise<Traffic> {
+export async function underTraffic(partner: ApiClient, userId: string, work: () => Promise<void>): Promise<Traffic> {
   const answers: Answer[] = [];
   const created: string[] = [];
   let isOver = false;
@@ -37,7 +39,7 @@ async function underTraffic(partner: ApiClient, userId: string, work: () => Prom
         const options = { headers: { 'idempotency-key': randomUUID() } };
         const answer = await partner.post('/cross-ramp', partner.crossRamp(userId), options);
         answers.push(answer);
-        created.push(createdId(answer));
+        if (answer.status < 300) created.push(createdId(answer));
       }
       await sleep(PAUSE_MS);
     }

@@ -26,7 +26,7 @@ export function hasEveryWebhook({ received }: Receiver, transactionId: string): 
 }
 
 /** Sends a test webhook. @returns the id of its notification */
-async function sendTest({ partner }: Subscriber): Promise<string> {
+export async function sendTest({ partner }: Pick<Subscriber, 'partner'>): Promise<string> {
   expectStatus(await partner.post('/webhook-settings/test'), 200, 201, 202);
   const answer = expectStatus(await partner.get('/webhook-notifications?limit=1'), 200);
   const [newest] = notificationsPage.parse(answer.body).data.data;

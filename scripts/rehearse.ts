@@ -1,0 +1,31 @@
+/** `npm run rehearse`: the rehearsal of a deployment in an account that may be thrown away, step by step, with a log. */
+import { errorSentence, UsageError } from '#ops/errors';
+import { readRequest, USAGE } from '#scripts/rehearse/options';
+import { emulatorCannot, plan } from '#scripts/rehearse/plan';
+import { rehearse } from '#scripts/rehearse/rehearse';
+
+async function main(): Promise<number> {
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+  const write = (line: string) => void process.stdout.write(`${line}\n`);
+  try {
+    const request = readRequest(process.argv.slice(2));
+    if (request.kind === 'help') {
+      write(USAGE);
+      return 0;
+    }
+    if (request.kind === 'list') {
+      for (const { id, asks } of plan)
+        write(`${id.padEnd(18)} ${asks}${emulatorCannot[id] === undefined ? '' : ' (in an account)'}`);
+      return 0;
+    }
+    const interrupted = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+    return (await rehearse(request, { write, signal: interrupted.signal })) ? 0 : 1;
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    process.stderr.write(isUsage ? `${error.message}.\n\n${USAGE}\n` : `${errorSentence(error)}\n`);
+    return isUsage ? 2 : 1;
+  }
+}
+
+process.exitCode = await main();

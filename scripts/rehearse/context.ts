@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { loadStage, type StageConfig } from '#infra/config/stages';
+import type { ApiClient } from '#local/partner/api-client';
+import type { ReceivedWebhook, WebhookReceiver } from '#scripts/demo/webhook-receiver';
+import type { Assembly } from '#scripts/verify-cloud/cdk/commands';
+import type { Emulator } from '#scripts/verify-cloud/emulator/emulator';
+import { emulatedTarget } from '#scripts/verify-cloud/emulator/target';
+import { verifiedUser } from '#scripts/verify-cloud/phases/transactions';
+import { type Cloud, newPartner, stackName, stageOutputs, type Target } from '#scripts/verify-cloud/target';
+import { readReceiver } from './support/receiver';
+import { ALARM_TOPIC_NAME, SUPPORT_STACK, supportOutputs } from './support/support-outputs';
+
+/** The stage that is rehearsed with. */
+export const STAGE = 'sandbox' as const;
+
+/** Deployments of a rehearsal; `support` is what it needs besides the stage, `domain` the first with the domain of the settings. */
+export type AssemblyName = 'first' | 'second' | 'failing' | 'domain' | 'support';
+
+export interface RehearsalPlace {
+  readonly cloud: Cloud;
+  readonly account: string;
+  readonly region: string;
+  /** Keeps state, log, settings and templates. */
+  readonly folder: string;
+  /** Absent in an account. */
+  readonly emulator?: Emulator;
+}
+
+/** What the rehearsal was begun with, in its folder. */
+export const GIVEN_SETTINGS = 'settings.json';
+
+/**
+ * How much of the load that the stage promises is sent, and for how long. It comes from one address, of which the firewall
+ * lets through the whole rate and no request more.
+ */
+const LOADS = { account: { share: 0.95, seconds: 60 }, emulator: { share: 0.05, seconds: 20 } } as const;
+
+const stacks = z.object({
+  Stacks: z.array(
+    z.object({ Outputs: z.array(z.object({ OutputKey: z.string(), OutputValue: z.string() })).default([]) }),
+  ),
+});
+
+/** What the steps of a rehearsal work on. What is deployed is asked for, never kept, so that a cut run goes on with what is there. */
+export class Rehearsal {
+  readonly cloud: Cloud;
+  #target: Target | undefined;
+
+  constructor(readonly place: RehearsalPlace) {
+    this.cloud = place.cloud;
+  }
+
+  get isEmulated(): boolean {
+    return this.place.emulator !== undefined;
+  }
+
+  get load(): { readonly share: number; readonly seconds: number } {
+    return this.isEmulated ? LOADS.emulator : LOADS.account;
+  }
+
+  assembly(name: AssemblyName): Assembly {
+    return { stage: STAGE, folder: join(this.place.folder, name) };
+  }
+
+  /** Where the settings of a deployment are: those of the stage, and of the stage with its domain. */
+  settingsFile(hasDomain: boolean): string {
+    return join(this.place.folder, hasDomain ? 'sandbox-with-domain.json' : 'sandbox.json');
+  }
+
+  /** The settings of the rehearsal: the stage's, an alarm topic, and callers that move in steps, as they do in production. */
+  settings(): Readonly<Record<string, unknown>> {
+    const { folder, region, account } = this.place;
+    return {
+      ...z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(join(folder, GIVEN_SETTINGS), 'utf8'))),
+      account,
+      region,
+      alarmTopicArn: `arn:aws:sns:${region}:${account}:${ALARM_TOPIC_NAME}`,
+      // The emulator has no CodeDeploy.
+      rollout: this.isEmulated ? 'all-at-once' : 'linear-10-percent-every-minute',
+    };
+  }
+
+  config(): StageConfig {
+    return loadStage({ env: STAGE, configPath: this.settingsFile(false) });
+  }
+
+  /** The deployed stage. @throws AwsRefusal before it is deployed */
+  async target(): Promise<Target> {
+    if (this.#target !== undefined) return this.#target;
+    const { cloud } = this;
+    const outputs = stageOutputs.parse(await this.#outputs(stackName({ stage: STAGE })));
+    const { emulator } = this.place;
+    const stage = { cloud, stage: STAGE, outputs } as const;
+    this.#target =
+      emulator === undefined
+        ? { ...stage, baseUrl: outputs.ApiUrl.replace(/\/$/, '') }
+        : await emulatedTarget({ ...stage, emulator });
+    return this.#target;
+  }
+
+  async support() {
+    return supportOutputs.parse(await this.#outputs(SUPPORT_STACK));
+  }
+
+  /** A partner with a verified user. */
+  async subscriber(name: string): Promise<{ readonly partner: ApiClient; readonly userId: string }> {
+    const partner = await newPartner(await this.target(), name);
+    return { partner, userId: await verifiedUser(partner) };
+  }
+
+  /** An address of its own that takes webhooks, and what has come there. */
+  async startReceiver(onTaken: (webhook: ReceivedWebhook) => void = () => {}): Promise<WebhookReceiver> {
+    const { ReceiverUrl, ReceiverApiId, ReceiverStage, ReceiverLogGroup: logGroupName } = await this.support();
+    const { emulator } = this.place;
+    const base =
+      emulator === undefined ? ReceiverUrl : `${emulator.url}/_aws/execute-api/${ReceiverApiId}/${ReceiverStage}/`;
+    return readReceiver(this.cloud, { url: `${base}${randomUUID()}`, logGroupName }, onTaken);
+  }
+
+  async #outputs(StackName: string): Promise<Record<string, string>> {
+    const call = { service: 'cloudformation', operation: 'DescribeStacks', parameters: { StackName } };
+    const { Stacks } = await this.cloud.aws.call(call, stacks);
+    return Object.fromEntries((Stacks[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
+  }
+}
