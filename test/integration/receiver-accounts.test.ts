@@ -62,7 +62,7 @@ describe('requirements', () => {
 
   it('give the format of a CLABE', async () => {
     const { properties } = (await partner.get('/banks/requirements?country=MX')).body.data;
-    expect(properties.accountIdentifier).toEqual({ type: 'string', pattern: '^[0-9]{18}$' });
+    expect(properties.accountIdentifier).toEqual({ type: 'string', pattern: '^[0-9]{18}$', maxLength: 18 });
   });
 
   it.each(['', 'country=BR', 'country=US&targetRail=TRAIN'])('refuse "%s"', async (query) => {
