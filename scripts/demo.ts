@@ -3,6 +3,7 @@
 import { errorSentence, UsageError } from '#ops/errors';
 import { demoTarget, demoUsage, readDemoArguments } from '#scripts/demo/demo-options';
 import { runDemo } from '#scripts/demo/run-demo';
+import { RampConnectionError } from '#sdk/errors';
 
 /** Ninety seconds; with the sandbox's own pace the two journeys take about thirty. */
 const LIMIT_MS = 90_000;
@@ -19,9 +20,14 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     const usage = error instanceof UsageError;
-    process.stderr.write(usage ? `${error.message}.\n\n${demoUsage}\n` : `\n${errorSentence(error)}\n`);
+    process.stderr.write(usage ? `${error.message}.\n\n${demoUsage}\n` : `\n${sentenceOf(error)}\n`);
     return usage ? 2 : 1;
   }
+}
+
+/** One sentence about what ended the demo. */
+function sentenceOf(error: unknown): string {
+  return error instanceof RampConnectionError ? `${error.message}. Is it running?` : errorSentence(error);
 }
 
 process.exitCode = await main();

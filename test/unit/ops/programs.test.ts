@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '#local/processes/free-port';
 import { createPartner, findPartner } from '#shared/partners/repository';
 import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
@@ -70,10 +71,10 @@ describe('npm run ops', () => {
 
 describe('npm run demo', () => {
   it('says in one sentence that nothing answers', async () => {
-    const variables = { RAMP_BASE_URL: 'http://127.0.0.1:1', RAMP_API_KEY: 'any' };
-    const output = await run('scripts/demo.ts', [], { variables });
+    const address = `http://127.0.0.1:${await freePort()}`;
+    const output = await run('scripts/demo.ts', [], { variables: { RAMP_BASE_URL: address, RAMP_API_KEY: 'any' } });
     expect(output.code).toBe(1);
-    expect(output.errors).toBe('\nGET /webhook-settings: http://127.0.0.1:1 does not answer.\n');
+    expect(output.errors).toBe(`\ngetWebhookSettings: no whole answer came from ${address}. Is it running?\n`);
   });
 
   it('tells the usage when it does not understand', async () => {
