@@ -1,4 +1,4 @@
-/** What must never reach the log of a rehearsal, whoever wrote it into an answer. */
+/** What must never reach the log of a rehearsal, wherever an answer has it from. */
 const SECRETS: readonly (readonly [form: RegExp, name: string])[] = [
   [/\bwhsec_[\w+/=-]+/g, 'webhook secret'],
   [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, 'access key'],

@@ -1,12 +1,11 @@
 /** The OpenAPI 3.1 document, made from the endpoint table, the contracts and the public shapes. */
-import { errorCatalogue } from '#scripts/docs/errors';
 import { endpoints } from '#shared/api/endpoints';
-import { routeNotFound } from '#shared/api/problems';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { type EventName, eventNames } from '#shared/webhooks/domain/events';
 import { withNullsOfPost } from './absent-values';
 import { withConditions } from './conditions';
-import { generalErrorResponse, requestIdHeader } from './error-responses';
+import { errorCodeSchema, errorSchema, responses } from './error-components';
+import { headers, parameters } from './header-components';
 import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
 import { withNamedNotes } from './named-notes';
 import { toAliasOperation, toOperation } from './operations';
@@ -151,143 +150,6 @@ function webhook(event: EventName): JsonObject {
       '2XX': { description: 'Delivered' },
       '4XX': { description: 'Not delivered; tried again' },
       '5XX': { description: 'Not delivered; tried again' },
-    },
-  };
-}
-
-function parameters(): JsonObject {
-  const webhookHeader = (name: string, description: string) => ({
-    name,
-    in: 'header',
-    required: true,
-    description,
-    schema: { type: 'string', maxLength: 1000 },
-  });
-  return {
-    IdempotencyKey: {
-      name: 'Idempotency-Key',
-      in: 'header',
-      description:
-        'Makes the request safe to repeat, for 48 hours: the same key with the same body returns the first answer, with another body or operation 422. Valid for the user that the operation is about, or for you where there is none. A UUID is a good key.',
-      schema: {
-        type: 'string',
-        minLength: 16,
-        maxLength: 128,
-        pattern: '^[\\x21-\\x7e][\\x20-\\x7e]*[\\x21-\\x7e]$',
-      },
-    },
-    RequestId: {
-      name: 'x-request-id',
-      in: 'header',
-      description: 'An id of yours for this request, which the answer repeats.',
-      schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
-    },
-    IfNoneMatch: {
-      name: 'If-None-Match',
-      in: 'header',
-      description: 'The `etag` of the answer that you hold.',
-      schema: { type: 'string', maxLength: 1000 },
-    },
-    WebhookId: webhookHeader('webhook-id', 'Id of the notification, the same in every attempt.'),
-    WebhookTimestamp: webhookHeader('webhook-timestamp', 'Epoch seconds of this attempt.'),
-    WebhookSignature: webhookHeader(
-      'webhook-signature',
-      'One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`.',
-    ),
-  };
-}
-
-function headers(): JsonObject {
-  return {
-    RequestId: {
-      description: 'Id of this request: yours when you sent a valid one.',
-      schema: { type: 'string', maxLength: 128 },
-    },
-    EntityTag: { description: 'Changes with the content.', schema: { type: 'string', maxLength: 100 } },
-    IdempotencyReplayed: {
-      description: 'Present when this is the stored answer of an earlier request.',
-      schema: { type: 'string', const: 'true' },
-    },
-    RetryAfter: {
-      description: 'Seconds to wait.',
-      schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 86_400 },
-    },
-    RateLimit: {
-      description:
-        'What is left of your request rate: `"partner";r=<requests>;t=<seconds until there are more>`. Not there where requests have no limit, nor before the key is known.',
-      schema: { type: 'string', maxLength: 100 },
-    },
-    RateLimitPolicy: {
-      description: 'Your request rate: `"partner";q=<requests>;w=<seconds>`. There with `RateLimit`.',
-      schema: { type: 'string', maxLength: 100 },
-    },
-  };
-}
-
-const errorSchema: JsonObject = {
-  description: 'Every error. Decide by `code`; `message` is for people.',
-  type: 'object',
-  properties: {
-    success: { type: 'boolean', description: 'False.' },
-    code: { description: 'What went wrong, to decide by.', ...reference('ErrorCode') },
-    message: { description: 'A sentence for people, whose wording may change.', type: 'string', maxLength: 4096 },
-    errors: {
-      description: 'Which fields are wrong, by dotted path.',
-      type: 'array',
-      maxItems: 1000,
-      items: {
-        type: 'object',
-        properties: {
-          field: {
-            description: 'Dotted path of the field, such as `address.zipCode`.',
-            type: 'string',
-            maxLength: 4096,
-          },
-          message: { description: 'What is wrong with it.', type: 'string', maxLength: 4096 },
-        },
-        required: ['field', 'message'],
-      },
-    },
-  },
-  required: ['success', 'code', 'message'],
-};
-
-/** The codes of the service, and the one that the gateway answers alone. */
-const errorCodeSchema: JsonObject = {
-  description: 'What went wrong, to decide by.',
-  type: 'string',
-  enum: [...errorCatalogue().map(({ code }) => code), 'GATEWAY_TIMEOUT'],
-};
-
-function responses(): JsonObject {
-  return {
-    Unauthorized: generalErrorResponse('UNAUTHORIZED'),
-    PayloadTooLarge: generalErrorResponse('PAYLOAD_TOO_LARGE'),
-    UnsupportedMediaType: generalErrorResponse('UNSUPPORTED_MEDIA_TYPE'),
-    TooManyRequests: generalErrorResponse('TOO_MANY_REQUESTS'),
-    InvalidPartnerFlow: generalErrorResponse('INVALID_PARTNER_FLOW'),
-    InternalServerError: generalErrorResponse('INTERNAL_SERVER_ERROR'),
-    ServiceUnavailable: generalErrorResponse('SERVICE_UNAVAILABLE'),
-    IdempotencyKeyReused: generalErrorResponse('IDEMPOTENCY_KEY_REUSED'),
-    GatewayTimeout: {
-      description:
-        '`GATEWAY_TIMEOUT`: No answer in time; what was asked may have happened. Repeat creations with the same `Idempotency-Key`.',
-      headers: requestIdHeader,
-      content: {
-        'application/json': {
-          schema: reference('Error'),
-          example: { success: false, code: 'GATEWAY_TIMEOUT', message: 'The service did not answer in time' },
-        },
-      },
-    },
-    RouteNotFound: {
-      ...generalErrorResponse('NOT_FOUND'),
-      content: {
-        'application/json': {
-          schema: reference('Error'),
-          example: { success: false, code: 'NOT_FOUND', message: routeNotFound().message },
-        },
-      },
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Components that are one of several, told apart by the value of a property. */
+/** Components that are one of several, discriminated by the value of a property. */
 import { eventNames } from '#shared/webhooks/domain/events';
 import { isObject, type JsonObject, readProperties, reference } from './json-schema';
 import { payloadFor, webhookPayloads } from './webhook-payloads';
@@ -26,7 +26,7 @@ function discriminatedByType(name: string, schemas: Record<string, JsonObject>):
   return { ...union, discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) } };
 }
 
-/** Any body that is sent, told apart by its `event`. */
+/** Any body that is sent, discriminated by its `event`. */
 function webhookEvent(): JsonObject {
   const mapping = eventNames.map((event) => [event, reference(payloadFor(event)).$ref]);
   return {

@@ -1,0 +1,73 @@
+/** Components of the OpenAPI document that describe headers. */
+import type { JsonObject } from './json-schema';
+
+/** Headers that requests and webhooks carry. */
+export function parameters(): JsonObject {
+  const webhookHeader = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string', maxLength: 1000 },
+  });
+  return {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description:
+        'Makes the request safe to repeat, for 48 hours: the same key with the same body returns the first answer, with another body or operation 422. Valid for the user that the operation is about, or for you where there is none. A UUID is a good key.',
+      schema: {
+        type: 'string',
+        minLength: 16,
+        maxLength: 128,
+        pattern: '^[\\x21-\\x7e][\\x20-\\x7e]*[\\x21-\\x7e]$',
+      },
+    },
+    RequestId: {
+      name: 'x-request-id',
+      in: 'header',
+      description: 'An id of yours for this request, which the answer repeats.',
+      schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
+    },
+    IfNoneMatch: {
+      name: 'If-None-Match',
+      in: 'header',
+      description: 'The `etag` of the answer that you hold.',
+      schema: { type: 'string', maxLength: 1000 },
+    },
+    WebhookId: webhookHeader('webhook-id', 'Id of the notification, the same in every attempt.'),
+    WebhookTimestamp: webhookHeader('webhook-timestamp', 'Epoch seconds of this attempt.'),
+    WebhookSignature: webhookHeader(
+      'webhook-signature',
+      'One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`.',
+    ),
+  };
+}
+
+/** Headers that answers carry. */
+export function headers(): JsonObject {
+  return {
+    RequestId: {
+      description: 'Id of this request: yours when you sent a valid one.',
+      schema: { type: 'string', maxLength: 128 },
+    },
+    EntityTag: { description: 'Changes with the content.', schema: { type: 'string', maxLength: 100 } },
+    IdempotencyReplayed: {
+      description: 'Present when this is the stored answer of an earlier request.',
+      schema: { type: 'string', const: 'true' },
+    },
+    RetryAfter: {
+      description: 'Seconds to wait.',
+      schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 86_400 },
+    },
+    RateLimit: {
+      description:
+        'What is left of your request rate: `"partner";r=<requests>;t=<seconds until there are more>`. Not there where requests have no limit, nor before the key is known.',
+      schema: { type: 'string', maxLength: 100 },
+    },
+    RateLimitPolicy: {
+      description: 'Your request rate: `"partner";q=<requests>;w=<seconds>`. There with `RateLimit`.',
+      schema: { type: 'string', maxLength: 100 },
+    },
+  };
+}
