@@ -14,8 +14,14 @@ async function main(): Promise<number> {
       return 0;
     }
     if (request.kind === 'list') {
-      for (const { id, asks } of plan)
-        write(`${id.padEnd(18)} ${asks}${emulatorCannot[id] === undefined ? '' : ' (in an account)'}`);
+      // At once: a reader such as `head` may leave after the first lines.
+      write(
+        plan
+          .map(
+            ({ id, asks }) => `${id.padEnd(18)} ${asks}${emulatorCannot[id] === undefined ? '' : ' (in an account)'}`,
+          )
+          .join('\n'),
+      );
       return 0;
     }
     const interrupted = new AbortController();
