@@ -6,7 +6,8 @@ import { builtCode } from '#infra/constructs/built-code';
 import { addStage } from '#infra/stacks/stage-stacks';
 
 // CloudFormation's rules are among the checks, which look into nested templates too.
-const app = new App({ builtinCloudFormationValidation: false });
+// Synthesis is asked for at the end: on its own it would follow a refusal too, when the process has nothing left to do.
+const app = new App({ autoSynth: false, builtinCloudFormationValidation: false });
 try {
   const config = loadStage({
     env: app.node.tryGetContext('env'),
@@ -17,9 +18,9 @@ try {
   });
   addStage(app, config, builtCode);
   addChecks(app);
+  app.synth();
 } catch (error) {
   if (!(error instanceof ConfigurationError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  // At once: the app would otherwise synthesize itself when the process has nothing left to do.
   process.exit(1);
 }

@@ -61,6 +61,7 @@ describe('bin/app.ts', () => {
   ])('ends so for %s', async (_case, context, line) => {
     vi.stubEnv('CDK_CONTEXT_JSON', JSON.stringify(context));
     vi.stubEnv('CDK_OUTDIR', join(folder, 'cdk.out'));
+    const waiting = process.listenerCount('beforeExit');
     const written: unknown[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(text) > 0);
     vi.spyOn(process, 'exit').mockImplementation((status) => {
@@ -69,6 +70,8 @@ describe('bin/app.ts', () => {
     // An address of its own for each run, since a module runs once.
     await expect(import(/* @vite-ignore */ `${APP}?${encodeURIComponent(line)}`)).rejects.toEqual(new Exit(1));
     expect(written).toEqual([line]);
+    // What waits for the end of the process would synthesize into a folder that the test has removed.
+    expect(process.listenerCount('beforeExit')).toBe(waiting);
   });
 });
 
