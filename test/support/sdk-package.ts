@@ -16,20 +16,15 @@ export async function buildSdkPackage(folder: string): Promise<string> {
 }
 
 /**
- * Writes the programs of the SDK's README and of the partner guide into a project that has the package installed, and compiles
- * them there.
+ * Writes the programs of the SDK's README into a project that has the package installed, and compiles them there.
  * @param folder inside this project, whose Node.js types they use
- * @returns the compiled programs by the heading that each stands under, those of the guide as `Guide: …`
+ * @returns the compiled programs by the heading that each stands under
  */
 export async function compileDocumentedPrograms(folder: string, built: string): Promise<ReadonlyMap<string, string>> {
   await mkdir(join(folder, 'node_modules'), { recursive: true });
   await symlink(built, join(folder, 'node_modules', NAME));
-  const programs = [
-    ...(await readPrograms(join(built, 'README.md'))),
-    ...(await readPrograms(join(ROOT, 'docs/api.md'), 'Guide: ')),
-  ];
   const files = new Map<string, string>();
-  for (const [heading, text] of programs) {
+  for (const [heading, text] of await readPrograms(join(built, 'README.md'))) {
     const name = heading.toLowerCase().replace(/[^a-z]+/g, '-');
     await writeFile(join(folder, `${name}.ts`), text);
     files.set(heading, join(folder, 'out', `${name}.js`));
@@ -40,10 +35,10 @@ export async function compileDocumentedPrograms(folder: string, built: string): 
   return files;
 }
 
-async function readPrograms(document: string, prefix = ''): Promise<[string, string][]> {
+async function readPrograms(document: string): Promise<[string, string][]> {
   const text = await readFile(document, 'utf8');
   const programs = text.matchAll(/^## (.+)$(?:(?!^## )[\s\S])*?```ts\n([\s\S]*?)```/gm);
-  return [...programs].map(([, heading = '', program = '']) => [prefix + heading, program]);
+  return [...programs].map(([, heading = '', program = '']) => [heading, program]);
 }
 
 /** A strict project without the types of browsers, that checks the declarations of its packages too. */
