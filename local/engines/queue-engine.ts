@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { buildApp } from 'fauxqs';
 import * as z from 'zod/mini';
@@ -40,8 +41,8 @@ export async function startQueueEngine(options: QueueEngineOptions): Promise<Que
   // A browser names the page that a request comes from. No page has business with the queues of a laptop.
   app.addHook('onRequest', refusePages);
   app.addHook('onSend', async (request: QueueRequest, _reply: QueueReply, answer: unknown) => {
-    const release = request.raw.socket.destroyed ? requestToRelease(request.body, answer) : undefined;
-    if (release !== undefined) await app.inject(release);
+    const release = requestToRelease(request.body, answer);
+    if (release !== undefined && (await hasHungUp(request))) await app.inject(release);
     return answer;
   });
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -66,6 +67,14 @@ interface QueueRequest {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly raw: { readonly socket: { readonly destroyed: boolean } };
+}
+
+/** Turns of the event loop after which the end of a connection that came before this answer has been seen. */
+const TURNS_TO_SEE_AN_END = 2;
+
+async function hasHungUp({ raw }: QueueRequest): Promise<boolean> {
+  for (let turn = 0; turn < TURNS_TO_SEE_AN_END && !raw.socket.destroyed; turn += 1) await nextTurn();
+  return raw.socket.destroyed;
 }
 
 const receiveRequest = z.object({ QueueUrl: z.string(), WaitTimeSeconds: z.number() });

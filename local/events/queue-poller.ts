@@ -60,6 +60,8 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const maxReceivers = properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
   const minReceivers = Math.min(MIN_RECEIVERS, maxReceivers);
   const client = new SQSClient(localClient(options.sqsEndpoint, functionKey));
+  // It copies every message for a log that is not kept.
+  client.middlewareStack.remove('loggerMiddleware');
   const stopping = new AbortController();
   // Every receiver listens to the one signal.
   setMaxListeners(0, stopping.signal);

@@ -60,6 +60,8 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
   const firstStart: ShardStart = startingPosition;
   const passes = compileStreamFilter(properties.FilterCriteria);
   const client = new DynamoDBStreamsClient(localClient(options.endpoint, functionKey));
+  // It copies every record for a log that is not kept.
+  client.middlewareStack.remove('loggerMiddleware');
   const discarded = discardedRecords({
     mappingName: name,
     functionKey,
