@@ -85,7 +85,7 @@ export const receiverPath = z.object({ receiverId: anyId });
 /** Digits of a query parameter as a whole number in a range. */
 function wholeNumberText(from: number, to: number) {
   return z.pipe(
-    z.string().check(z.regex(/^\d{1,15}$/, `Must be a whole number from ${from} to ${to}`)),
+    z.string().check(z.regex(/^\d{1,16}$/, `Must be a whole number from ${from} to ${to}`)),
     z.pipe(
       z.transform((digits: string) => Number(digits)),
       z.number().check(z.minimum(from, `Must be at least ${from}`), z.maximum(to, `Must be at most ${to}`)),
@@ -95,12 +95,7 @@ function wholeNumberText(from: number, to: number) {
 
 /** Paging of every list: `skip`, `limit`, `cursor`, `sortBy`, `sortOrder`. */
 export const paging = {
-  skip: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,30}$/, 'Must be a whole number, 0 or more')),
-      z.transform((digits: string) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)),
-    ),
-  ),
+  skip: z.optional(wholeNumberText(0, Number.MAX_SAFE_INTEGER)),
   limit: z.optional(wholeNumberText(1, 100)),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   sortBy: z.optional(z.literal('createdAt')),

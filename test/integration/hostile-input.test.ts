@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, toProblem, usAccount } from '#local/partner/api-client';
+import { type ApiClient, toFields, toProblem, usAccount } from '#local/partner/api-client';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { inlineSchema, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import { endpoints } from '#shared/api/endpoints';
@@ -40,12 +40,24 @@ it('finds nothing between a later and an earlier date', async () => {
   }
 });
 
-it('answers an empty page to a skip of any size', async () => {
-  for (const skip of ['9007199254740991', '99999999999999999999']) {
+it('answers an empty page to the largest skip, and refuses what is no exact number any more', async () => {
+  const most = await partner.get('/transactions?skip=9007199254740991');
+  expect([most.status, most.body.data?.data]).toEqual([200, []]);
+  for (const skip of ['9007199254740992', '99999999999999999999']) {
     const answer = await partner.get(`/transactions?skip=${skip}`);
-    expect([answer.status, answer.body.data?.data]).toEqual([200, []]);
+    expect([answer.status, toFields(answer)]).toEqual([400, ['skip']]);
   }
 });
+
+it.each(['/transactions?id=', '/webhook-notifications?transactionId=', '/banks/users/{userId}/accounts?id='])(
+  'refuses a filter by an id that is none: %s',
+  async (path) => {
+    const list = path.replace('{userId}', userId);
+    for (const value of ['true', '0', 'a'.repeat(37)]) expect((await partner.get(`${list}${value}`)).status).toBe(400);
+    const unknown = await partner.get(`${list}019bc1c5-0000-7000-8000-000000000000`);
+    expect([unknown.status, unknown.body.data?.data]).toEqual([200, []]);
+  },
+);
 
 it('names the field with half a character in it', async () => {
   const cases = [

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { anyId, fiatCurrency, instant, listQuery, uuid } from '#shared/api/fields';
+import { fiatCurrency, instant, listQuery, uuid } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
 
 export const contract = defineContract({
   id: 'listTransactions',
   query: listQuery({
-    id: z.optional(anyId),
+    id: z.optional(uuid),
     status: z.optional(z.enum(transactionStatuses)),
     type: z.optional(z.enum(transactionKinds)),
     fiatCurrency: z.optional(fiatCurrency),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyId, instant, listQuery, uuid } from '#shared/api/fields';
+import { instant, listQuery, uuid } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 import { eventNames, notificationStatuses } from '#shared/webhooks/domain/events';
 
@@ -8,7 +8,7 @@ export const contract = defineContract({
   query: listQuery({
     status: z.optional(z.enum(notificationStatuses)),
     eventType: z.optional(z.enum(eventNames)),
-    transactionId: z.optional(anyId),
+    transactionId: z.optional(uuid),
     userId: z.optional(uuid),
     createdFrom: z.optional(instant),
     createdTo: z.optional(instant),

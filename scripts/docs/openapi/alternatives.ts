@@ -34,7 +34,7 @@ const rampTerms = [
   withoutQuote(exactlyOneOf('fiatAmount', 'cryptoAmount')),
 ];
 
-/** By component of a request's body. */
+/** By component of a request's body or of a part of it. */
 export const alternatives: Readonly<Record<string, readonly JsonObject[]>> = {
   CreateQuoteRequest: [
     ofType('ON_RAMP', present('fiatAmount')),
@@ -47,6 +47,7 @@ export const alternatives: Readonly<Record<string, readonly JsonObject[]>> = {
     withoutQuote(exactlyOneOf('sourceAmount', 'targetAmount')),
     atLeastOneOf('targetBankAccount', 'targetBankAccountId', 'receiverId'),
   ],
+  KycDocument: [atLeastOneOf('fileUrl', 'frontIdUrl', 'backIdUrl')],
   CreateOnRampRequest: [...rampTerms, atLeastOneOf('destinationWalletAddress', 'walletId')],
   CreateOffRampRequest: [...rampTerms, atLeastOneOf('userBankInformation', 'userBankInformationId', 'receiverId')],
 };

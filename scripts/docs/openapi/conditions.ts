@@ -13,7 +13,7 @@ import { defaultPostalCode, postalCodeRule, RFC, relatedPersons } from '#shared/
 import { withOptionalNulls } from './absent-values';
 import { alternatives } from './alternatives';
 import { inlineSchema, isObject, type JsonObject, readProperties } from './json-schema';
-import { blanksAround, walletAddresses } from './patterns';
+import { blanksAround, VISIBLE_TEXT, walletAddresses } from './patterns';
 
 /** The component schemas with their conditions. @throws Error for a component that is not there */
 export function withConditions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
@@ -61,7 +61,7 @@ function when(field: string, values: readonly string[], then: JsonObject): JsonO
 
 /** Fields that are needed, and not blank. */
 function given(fields: readonly string[]): JsonObject {
-  const text = { type: 'string', maxLength: 200, pattern: '\\S' };
+  const text = { type: 'string', maxLength: 200, pattern: VISIBLE_TEXT };
   return { properties: Object.fromEntries(fields.map((field) => [field, text])), required: fields };
 }
 

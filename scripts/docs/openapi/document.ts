@@ -7,6 +7,7 @@ import { withConditions } from './conditions';
 import { errorCodeSchema, errorSchema, responses } from './error-components';
 import { headers, parameters } from './header-components';
 import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
+import { withLinks } from './links';
 import { withNamedNotes } from './named-notes';
 import { toAliasOperation, toOperation } from './operations';
 import { withUnions } from './unions';
@@ -86,7 +87,7 @@ export function openApiDocument(): JsonObject {
       },
     },
   };
-  return withUsedSchemasOnly(document);
+  return withLinks(withUsedSchemasOnly(document));
 }
 
 function describedSchemas(): Record<string, JsonObject> {

@@ -3,9 +3,13 @@
  * classes of the header parameters of webhooks.
  */
 import { WEBHOOK_EVENTS } from './document';
+import { asObject } from './id-places';
 import { isObject, type JsonObject } from './json-schema';
 
-/** The document without webhooks, callbacks, deprecated paths and conditions between fields. The payloads of webhooks stay as schemas. */
+/**
+ * The document without webhooks, callbacks, links, deprecated paths and conditions between fields. The payloads of webhooks
+ * stay as schemas.
+ */
 export function withoutCallbacks(document: JsonObject): JsonObject {
   const { webhooks, tags, components, paths, ...rest } = document;
   if (
@@ -16,6 +20,7 @@ export function withoutCallbacks(document: JsonObject): JsonObject {
     !isObject(paths)
   )
     throw new Error('The document has no tags, paths or parameters');
+  const { links, ...kept } = components;
   const parameters = Object.entries(components.parameters).filter(([name]) => !name.startsWith('Webhook'));
   return {
     ...rest,
@@ -24,7 +29,7 @@ export function withoutCallbacks(document: JsonObject): JsonObject {
       Object.entries(mapObjects(paths, currentOperations)).filter(([, item]) => Object.keys(item).length > 0),
     ),
     components: {
-      ...components,
+      ...kept,
       parameters: Object.fromEntries(parameters),
       schemas: mapObjects(components.schemas, withoutConditions),
     },
@@ -38,15 +43,19 @@ function withoutConditions(schema: JsonObject): JsonObject {
   return rest;
 }
 
-/** The operations of a path that are not deprecated, without their callbacks. */
+/** The operations of a path that are not deprecated, without their callbacks and links. */
 function currentOperations(item: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(item).flatMap(([method, operation]) => {
       if (!isObject(operation) || operation.deprecated === true) return [];
       const { callbacks, ...rest } = operation;
-      return [[method, rest]];
+      return [[method, { ...rest, responses: mapObjects(asObject(operation.responses), withoutLinks) }]];
     }),
   );
+}
+
+function withoutLinks({ links, ...response }: JsonObject): JsonObject {
+  return response;
 }
 
 function mapObjects(

@@ -33,7 +33,8 @@ export function parameters(): JsonObject {
       name: 'If-None-Match',
       in: 'header',
       description: 'The `etag` of the answer that you hold.',
-      schema: { type: 'string', maxLength: 1000 },
+      // What the gateway takes of all headers together.
+      schema: { type: 'string', maxLength: 10_240 },
     },
     WebhookId: webhookHeader('webhook-id', 'Id of the notification, the same in every attempt.'),
     WebhookTimestamp: webhookHeader('webhook-timestamp', 'Epoch seconds of this attempt.'),

@@ -3371,7 +3371,13 @@ export interface components {
              * @description Pre-signed address of the picture of the back.
              */
             backIdUrl?: string | null;
-        };
+        } & ({
+            fileUrl: unknown;
+        } | {
+            frontIdUrl: unknown;
+        } | {
+            backIdUrl: unknown;
+        });
         /** @description A step of a verification. */
         KycEvent: {
             /**

@@ -66,7 +66,6 @@ it.each([
   ['those of a transaction and an event', { transactionId: ORDER_ID, eventType: 'CANCELLED_ON_RAMP' }, [1]],
   ['those of a transaction in a range', { transactionId: ORDER_ID, createdTo: '2026-01-15T12:00:00Z' }, [0]],
   ['none of an unknown transaction', { transactionId: USER }, []],
-  ['none of what is no transaction', { transactionId: 'no-id' }, []],
 ])('lists %s', async (_, query, positions) => {
   const world = await createWorld('listWebhookNotifications');
   const all = await four(world);
@@ -107,6 +106,7 @@ it.each([
   ['sortOrder', 'up'],
   ['status', 'sent'],
   ['userId', 'no-id'],
+  ['transactionId', 'no-id'],
   ['createdFrom', 'yesterday'],
   ['createdTo', '2026-02-30'],
   ['cursor', 'nonsense'],
