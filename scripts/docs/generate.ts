@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { manual } from '#ops/manual';
 import { capacityPage } from './capacity';
 import { openApiDocument } from './openapi/document';
-import { withoutCallbacks } from './openapi/for-generators';
+import { documentForGenerators } from './openapi/for-generators';
 import { generatedPages } from './pages';
 import { operationsModule } from './sdk/operations';
 import { publishedDocument } from './sdk/published-document';
@@ -18,7 +18,7 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
   const pages = Object.entries(generatedPages()).map(([name, text]): [string, string] => [`${PAGES}/${name}`, text]);
   return new Map([
     ['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
-    ['docs/openapi-for-generators.json', `${JSON.stringify(withoutCallbacks(document), null, 2)}\n`],
+    ['docs/openapi-for-generators.json', `${JSON.stringify(documentForGenerators(document), null, 2)}\n`],
     ['docs/operator-tool.md', manual()],
     ['docs/capacity.md', capacityPage()],
     ['sdk/src/generated/openapi.ts', await typesModule(published, root)],

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
 import { findDocsDrift } from '#scripts/docs/generate';
 import { openApiDocument } from '#scripts/docs/openapi/document';
-import { withoutCallbacks } from '#scripts/docs/openapi/for-generators';
+import { documentForGenerators } from '#scripts/docs/openapi/for-generators';
 import { bodyComponentName, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import { eventExamples, payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
 import { endpoints } from '#shared/api/endpoints';
@@ -43,7 +43,7 @@ describe('the generated documentation', () => {
     const whole = openApiDocument();
     const { webhooks, paths, ...rest } = z
       .looseObject({ webhooks: z.optional(z.unknown()), paths: z.record(z.string(), z.unknown()) })
-      .parse(withoutCallbacks(whole));
+      .parse(documentForGenerators(whole));
     expect(webhooks).toBeUndefined();
     expect(Object.keys(paths).sort()).toEqual(
       [
@@ -51,6 +51,30 @@ describe('the generated documentation', () => {
       ].sort(),
     );
     expect(JSON.stringify([paths, rest])).not.toMatch(/"callbacks"|"links"|"deprecated":true|webhook-signature"/);
+  });
+
+  it('gives generators a name for each answer and 64 bits for each number', () => {
+    const document = documentForGenerators(openApiDocument());
+    const { paths, components } = z
+      .looseObject({
+        paths: z.record(
+          z.string(),
+          z.record(z.string(), z.looseObject({ responses: z.record(z.string(), z.unknown()) })),
+        ),
+        components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+      })
+      .parse(document);
+    const answers = Object.values(paths).flatMap((item) => Object.values(item).map(({ responses }) => responses));
+    expect(JSON.stringify(answers)).not.toContain('"data":{"description"');
+    expect(components.schemas.UserAnswer).toMatchObject({
+      properties: { success: { type: 'boolean' }, data: { $ref: '#/components/schemas/User' } },
+    });
+    // A format stands before all that a number has, and a default would come after it.
+    const text = JSON.stringify(document);
+    const numbers = [...text.matchAll(/[{,]"type":(?:"number"|\["number","null"\])/g)];
+    expect(numbers.length).toBeGreaterThan(50);
+    expect(text.match(/"format":"double"[^{}]*"type":(?:"number"|\["number","null"\])/g)).toHaveLength(numbers.length);
+    expect(text).not.toMatch(/"format":"double"[^{}]*"default"/);
   });
 
   it('passes the linter without a warning', async () => {

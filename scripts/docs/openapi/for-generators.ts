@@ -1,16 +1,16 @@
 /**
- * The document for generators of clients, without what only a server for webhooks needs. Some generators make broken
- * classes of the header parameters of webhooks.
+ * The document for generators of clients, in the form that the most of them make good code of: without what only a server
+ * for webhooks needs (some make broken classes of the header parameters of webhooks), and with what they need to be exact.
  */
 import { WEBHOOK_EVENTS } from './document';
 import { asObject } from './id-places';
-import { isObject, type JsonObject } from './json-schema';
+import { isObject, type JsonObject, readProperties, reference } from './json-schema';
 
 /**
- * The document without webhooks, callbacks, links, deprecated paths and conditions between fields. The payloads of webhooks
- * stay as schemas.
+ * The document without webhooks, callbacks, links, deprecated paths and conditions between fields, with a name for each
+ * answer and a precision for each number. The payloads of webhooks stay as schemas.
  */
-export function withoutCallbacks(document: JsonObject): JsonObject {
+export function documentForGenerators(document: JsonObject): JsonObject {
   const { webhooks, tags, components, paths, ...rest } = document;
   if (
     !Array.isArray(tags) ||
@@ -22,18 +22,71 @@ export function withoutCallbacks(document: JsonObject): JsonObject {
     throw new Error('The document has no tags, paths or parameters');
   const { links, ...kept } = components;
   const parameters = Object.entries(components.parameters).filter(([name]) => !name.startsWith('Webhook'));
-  return {
+  const answers = new Map<string, JsonObject>();
+  const current = Object.entries(mapObjects(paths, currentOperations)).filter(
+    ([, item]) => Object.keys(item).length > 0,
+  );
+  const named = mapObjects(Object.fromEntries(current), (item) =>
+    mapObjects(item, (operation) => withNamedAnswers(operation, answers)),
+  );
+  for (const name of answers.keys())
+    if (components.schemas[name] !== undefined) throw new Error(`A schema is called ${name}, as an answer is`);
+  return withPrecision({
     ...rest,
     tags: tags.filter(({ name }) => name !== WEBHOOK_EVENTS),
-    paths: Object.fromEntries(
-      Object.entries(mapObjects(paths, currentOperations)).filter(([, item]) => Object.keys(item).length > 0),
-    ),
+    paths: named,
     components: {
       ...kept,
       parameters: Object.fromEntries(parameters),
-      schemas: mapObjects(components.schemas, withoutConditions),
+      schemas: { ...mapObjects(components.schemas, withoutConditions), ...Object.fromEntries(answers) },
     },
+  });
+}
+
+/**
+ * An operation whose successful answers are components, called by what they hold: generators call what stands in place by the
+ * first operation that they meet, so that the answer to a change is a `GetUser200Response`.
+ * @param answers takes the components
+ */
+function withNamedAnswers(operation: JsonObject, answers: Map<string, JsonObject>): JsonObject {
+  return {
+    ...operation,
+    responses: mapObjects(asObject(operation.responses), (response) => {
+      const { content } = response;
+      if (!isObject(content)) return response;
+      return { ...response, content: mapObjects(content, (media) => withNamedAnswer(media, answers)) };
+    }),
   };
+}
+
+function withNamedAnswer(media: JsonObject, answers: Map<string, JsonObject>): JsonObject {
+  const { schema } = media;
+  const held = asObject(readProperties(asObject(schema)).data).$ref;
+  if (!isObject(schema) || typeof held !== 'string') return media;
+  const name = `${held.slice(held.lastIndexOf('/') + 1)}Answer`;
+  answers.set(name, schema);
+  return { ...media, schema: reference(name) };
+}
+
+/** Where values stand that are of the API, and no schemas. */
+const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);
+
+/**
+ * Every number with 64 bits: without a format, clients in Go take 32, which are too few for 1234567.89. Without its default,
+ * which the service knows: in Java it would be a literal of a double where a number is mapped to BigDecimal.
+ */
+function withPrecision(object: JsonObject): JsonObject {
+  const { type } = object;
+  const isNumber = type === 'number' || (Array.isArray(type) && type.includes('number'));
+  const entries = Object.entries(object)
+    .filter(([name]) => !(isNumber && name === 'default'))
+    .map(([name, member]) => [name, EXAMPLES.has(name) ? member : withPreciseMembers(member)]);
+  return { ...(isNumber && { format: 'double' }), ...Object.fromEntries(entries) };
+}
+
+function withPreciseMembers(member: unknown): unknown {
+  if (Array.isArray(member)) return member.map(withPreciseMembers);
+  return isObject(member) ? withPrecision(member) : member;
 }
 
 /** A schema without what its fields must hold together: generators make classes of its parts. */
