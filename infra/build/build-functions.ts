@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildFailure, type BuildOptions, build, type Metafile } from 'esbuild';
+import { buildSite } from '#infra/site/build-site';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { buildKey, isCurrent, writeStamp } from './build-stamp';
@@ -25,6 +27,7 @@ export interface BuildResult {
   /** Bytes of each function's index.js, by folder. */
   readonly bytes: ReadonlyMap<string, number>;
   readonly metafile: Metafile;
+  readonly runtime: RuntimeFiles;
   readonly durationMs: number;
 }
 
@@ -87,7 +90,8 @@ export async function buildFunctions({
     throw new BuildError(`${packageName} imports no ${imported} any more: ${path} stands in for nothing`);
 
   const files = new Map<string, Uint8Array>(outputFiles.map((file) => [file.path, file.contents]));
-  for (const [path, contents] of await assetFiles(functionsDir)) files.set(path, contents);
+  const runtime = await runtimeFiles(functionsDir);
+  for (const [path, contents] of runtime.files) files.set(path, contents);
   for (const folder of folders) files.set(join(functionsDir, folder, 'package.json'), COMMONJS);
   files.set(join(outDir, 'metafile.json'), Buffer.from(JSON.stringify(metafile)));
   await writeChanged(files, outDir);
@@ -96,7 +100,7 @@ export async function buildFunctions({
   const bytes = new Map(
     folders.map((folder) => [folder, files.get(join(functionsDir, folder, 'index.js'))?.length ?? 0]),
   );
-  return { functionsDir, folders, bytes, metafile, durationMs: Math.round(performance.now() - startedAt) };
+  return { functionsDir, folders, bytes, metafile, runtime, durationMs: Math.round(performance.now() - startedAt) };
 }
 
 /** Empty functions in place of crash points, which the bundler removes with their calls. */
@@ -150,8 +154,29 @@ export function bundlerOptions(folders: readonly string[], functionsDir: string,
   } satisfies BuildOptions;
 }
 
-/** The files that functions read at run time, with their paths in a build. @throws BuildError when one is missing */
-export async function assetFiles(functionsDir: string): Promise<[path: string, contents: Uint8Array][]> {
+/** The function that serves the developer pages. */
+const SITE_FOLDER = 'docs/page';
+
+/** What functions read at run time. */
+export interface RuntimeFiles {
+  /** Contents by their paths in a build. */
+  readonly files: readonly (readonly [path: string, contents: Uint8Array])[];
+  /** What they were made from, as absolute paths. */
+  readonly inputs: readonly string[];
+}
+
+/** The files that functions read at run time. @throws BuildError when one is missing, Error when a page is wrong */
+export async function runtimeFiles(functionsDir: string): Promise<RuntimeFiles> {
+  const [assets, site] = await Promise.all([assetFiles(functionsDir), buildSite()]);
+  const pages = [...site.files].map(([path, text]): [string, Uint8Array] => [
+    join(functionsDir, SITE_FOLDER, path),
+    Buffer.from(text),
+  ]);
+  const sources = Object.values(ASSETS).flatMap((list) => list.map(({ source }) => join(REPOSITORY, source)));
+  return { files: [...assets, ...pages], inputs: [...sources, ...site.inputs] };
+}
+
+async function assetFiles(functionsDir: string): Promise<[path: string, contents: Uint8Array][]> {
   const wanted = Object.entries(ASSETS).flatMap(([folder, assets]) => assets.map((asset) => ({ folder, asset })));
   return Promise.all(
     wanted.map(async ({ folder, asset }): Promise<[string, Uint8Array]> => {
@@ -196,17 +221,24 @@ async function removeStale(root: string, kept: ReadonlyMap<string, unknown>): Pr
 }
 
 /** Everything that a build came from, its own program included, and everything that it wrote. */
-function listBuildFiles({ metafile, functionsDir }: BuildResult): string[] {
-  const assets = Object.entries(ASSETS).flatMap(([folder, list]) =>
-    list.flatMap(({ source, target }) => [join(REPOSITORY, source), join(functionsDir, folder, target)]),
-  );
+function listBuildFiles({ metafile, runtime }: BuildResult): string[] {
   return [
     ...Object.keys(metafile.inputs).map((input) => resolve(REPOSITORY, input)),
     ...Object.keys(metafile.outputs).map((output) => resolve(REPOSITORY, output)),
-    ...assets,
-    ...['build-functions.ts', 'external-chunks.ts', 'shims.ts'].map((name) => join(REPOSITORY, 'infra/build', name)),
+    ...runtime.files.map(([path]) => path),
+    ...runtime.inputs,
+    ...programFiles(),
     join(REPOSITORY, 'package-lock.json'),
   ];
+}
+
+/** The build's own modules. */
+function programFiles(): string[] {
+  return ['infra/build', 'infra/site'].flatMap((folder) =>
+    readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(REPOSITORY, folder, name)),
+  );
 }
 
 function isBuildFailure(error: unknown): error is BuildFailure {

@@ -78,6 +78,8 @@ const visits = {
   openVerificationPage: 6,
   submitVerificationPage: 5,
   presignVerificationUpload: 4,
+  // A page, its style sheet and its script, and one page more.
+  getPage: 4,
   getOpenApi: 1,
   getReference: 1,
   getReferenceAsset: 2,

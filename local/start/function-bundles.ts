@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { type BuildContext, context, type OutputFile, transform } from 'esbuild';
-import { assetFiles, bundlerOptions } from '#infra/build/build-functions';
+import { bundlerOptions, runtimeFiles } from '#infra/build/build-functions';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 
@@ -39,10 +39,14 @@ export class FunctionBundles {
    * @throws esbuild's BuildFailure when the code does not bundle, BuildError when an asset is missing; nothing was written then
    */
   async build(): Promise<readonly string[]> {
-    const [{ outputFiles }, assets] = await Promise.all([this.bundler.rebuild(), assetFiles(this.functionsDir)]);
+    const isFirst = this.#written.size === 0;
+    const [{ outputFiles }, runtime] = await Promise.all([
+      this.bundler.rebuild(),
+      isFirst ? runtimeFiles(this.functionsDir) : { files: [] },
+    ]);
     const changed = outputFiles.filter(({ path, text }) => this.#written.get(path) !== text);
-    const files = await Promise.all(changed.map(toCommonJs));
-    if (this.#written.size === 0) files.push(...assets);
+    const files: (readonly [path: string, contents: Uint8Array])[] = await Promise.all(changed.map(toCommonJs));
+    files.push(...runtime.files);
     // A function is loaded at its first call: what its entry requires must be there before the entry is.
     await Promise.all(files.filter(([path]) => !isEntry(path)).map(write));
     await Promise.all(files.filter(([path]) => isEntry(path)).map(write));
@@ -68,7 +72,7 @@ async function toCommonJs({ path, text }: OutputFile): Promise<[path: string, co
   return [path, Buffer.from(code)];
 }
 
-async function write([path, contents]: [path: string, contents: Uint8Array]): Promise<void> {
+async function write([path, contents]: readonly [path: string, contents: Uint8Array]): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, contents);
 }

@@ -20,11 +20,23 @@ export class BuildFailedError extends Error {
 /** What the bundles beside the templates are made of, as the bundler tells it. */
 export const METAFILE = 'bundles.metafile.json';
 
+/** What the developer pages show; `infra/site/sources.ts` reads it. */
+const SITE_INPUTS = [
+  'docs/api.md',
+  'docs/openapi.json',
+  'docs/generated',
+  'docs/workflows',
+  'scripts/docs/openapi/webhook-examples.json',
+  'sdk',
+  'CHANGELOG.md',
+];
+
 const FUNCTION_INPUTS = [
   'functions',
   'shared',
   'infra/build',
-  'docs/openapi.json',
+  'infra/site',
+  ...SITE_INPUTS,
   'docs/openapi-for-generators.json',
   'package-lock.json',
 ];

@@ -1,20 +1,27 @@
-import { BASE_PATH } from '#shared/api/base-path';
 import { linksAreLocal } from '#shared/platform/config/environment';
 import { type GatewayEvent, header } from './gateway-event';
 
-/** Paths of this service, by which a stage's prefix is recognised in a path. */
-const ROOTS = [BASE_PATH, '/sign/', '/verify/', '/openapi.json', '/docs/'];
+/**
+ * What stands before this service's own paths, without a slash at the end: the stage's name, the base path of a custom
+ * domain, or nothing. It is what the path has more than the template of the route.
+ */
+export function readPathPrefix({ resource, requestContext: { path } }: GatewayEvent): string {
+  // On a laptop nothing stands before the paths.
+  if (linksAreLocal()) return '';
+  const segments = segmentsIn(path);
+  const prefix = segments.slice(0, segments.length - segmentsIn(resource).length);
+  return prefix.map((segment) => `/${segment}`).join('');
+}
+
+const segmentsIn = (path: string) => path.split('/').filter((segment) => segment !== '');
 
 /**
  * Origin and prefix under which a request came in, without a slash at the end. The gateway names the host: it
- * routes no other than its own ones, so a forged Host header does not get here. The prefix is the stage's, or
- * the base path of a custom domain.
+ * routes no other than its own ones, so a forged Host header does not get here.
  */
 export function readBaseUrl(event: GatewayEvent): string {
-  const { domainName, path } = event.requestContext;
-  // On a laptop the pages have no stage in front of their paths, and no certificate.
+  const { domainName } = event.requestContext;
+  // On a laptop the pages have no certificate.
   if (linksAreLocal()) return `http://${header(event, 'host') ?? domainName ?? 'localhost'}`;
-  const ends = ROOTS.map((root) => path.indexOf(root)).filter((index) => index >= 0);
-  const prefix = ends.length === 0 ? '' : path.slice(0, Math.min(...ends));
-  return `https://${domainName}${prefix}`;
+  return `https://${domainName}${readPathPrefix(event)}`;
 }

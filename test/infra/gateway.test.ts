@@ -189,7 +189,8 @@ describe.each(STAGES)('gateway of %s', (env) => {
       if (limit === undefined) return [];
       return expect.objectContaining({
         HttpMethod: method,
-        ResourcePath: `/${path.replaceAll('/', '~1')}`,
+        // The root is a slash alone (AWS::ApiGateway::Stage MethodSetting).
+        ResourcePath: path === '/' ? '/' : `/${path.replaceAll('/', '~1')}`,
         ThrottlingRateLimit: limit.requestsPerS,
         ThrottlingBurstLimit: limit.burst,
       });

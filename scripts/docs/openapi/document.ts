@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document, made from the endpoint table, the contracts and the public shapes. */
-import { endpoints } from '#shared/api/endpoints';
+import { documentedEndpoints } from '#shared/api/endpoints';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { type EventName, eventNames } from '#shared/webhooks/domain/events';
 import { withNullsOfPost } from './absent-values';
@@ -98,12 +98,9 @@ function describedSchemas(): Record<string, JsonObject> {
   return Object.fromEntries(described);
 }
 
-/** What partners call: pages that a person opens by a link are not for programs, and providers have contracts of their own. */
-const documented = endpoints.filter((row) => row.scope === 'partner' || row.scope === 'public');
-
 /** @throws Error when a tag of the endpoint table has no description */
 function tagsInUse(): JsonObject[] {
-  return [...new Set([...documented.map((row) => row.tag), WEBHOOK_EVENTS])].map((name) => {
+  return [...new Set([...documentedEndpoints.map((row) => row.tag), WEBHOOK_EVENTS])].map((name) => {
     const description = tags[name];
     if (description === undefined) throw new Error(`The tag ${name} has no description`);
     return { name, description };
@@ -112,7 +109,7 @@ function tagsInUse(): JsonObject[] {
 
 function paths(): JsonObject {
   const result: Record<string, Record<string, JsonObject>> = {};
-  for (const row of documented) {
+  for (const row of documentedEndpoints) {
     const item = result[row.path] ?? {};
     item[row.method.toLowerCase()] = toOperation(row);
     result[row.path] = item;

@@ -1,11 +1,29 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readBaseUrl } from '#shared/http/base-url';
+import { readBaseUrl, readPathPrefix } from '#shared/http/base-url';
 import { gatewayEvent } from '#test/support/gateway-event';
 
 const DOMAIN = 'abc123.execute-api.us-east-1.amazonaws.com';
-const path = '/sandbox/api/partner/v2/users';
-const plain = gatewayEvent({ httpMethod: 'GET', resource: path, headers: { host: '127.0.0.1:3000' } });
-const event = { ...plain, requestContext: { ...plain.requestContext, domainName: DOMAIN, path } };
+const headers = { host: '127.0.0.1:3000' };
+
+/** A request for a path as the caller sent it, by the template of its route. */
+function eventOf(resource: string, path: string) {
+  const plain = gatewayEvent({ httpMethod: 'GET', resource, headers });
+  return { ...plain, requestContext: { ...plain.requestContext, domainName: DOMAIN, path } };
+}
+
+const event = eventOf('/api/partner/v2/users', '/sandbox/api/partner/v2/users');
+
+it.each([
+  ['/users/{userId}', '/sandbox/users/1', '/sandbox'],
+  ['/', '/sandbox/', '/sandbox'],
+  ['/', '/sandbox', '/sandbox'],
+  ['/guide/{page}', '/sandbox/guide/webhooks/', '/sandbox'],
+  ['/guide/{page}', '/guide/webhooks', ''],
+  ['/', '/', ''],
+  ['/docs', '/pay/v1/docs', '/pay/v1'],
+])('the prefix of %s at %s is "%s"', (resource, path, expected) => {
+  expect(readPathPrefix(eventOf(resource, path))).toBe(expected);
+});
 
 describe('the address that links begin with', () => {
   afterEach(() => {

@@ -1,0 +1,62 @@
+import Negotiator from 'negotiator';
+import { routeNotFound } from '#shared/api/problems';
+import { readBaseUrl, readPathPrefix } from '#shared/http/base-url';
+import { type GatewayEvent, type GatewayResult, header } from '#shared/http/gateway-event';
+import { fileResponse } from '#shared/http/public-endpoint';
+import { type SiteFile, twinPath } from '#shared/site/manifest';
+import type { Site, SiteAddress } from './site-files';
+
+/** A page is asked for again at each visit, and is not sent again while it is the same. */
+const PAGE_CACHE = 'no-cache';
+const ASSET_CACHE = 'public, max-age=31536000, immutable';
+
+const HTML = 'text/html';
+const MARKDOWN = 'text/markdown';
+
+/** Answers with what a path of the site leads to. @throws Problem 404 when it leads to nothing and the caller is no browser */
+export function answerPage(site: Site, event: GatewayEvent): GatewayResult {
+  const { files, notFound } = site.manifest;
+  const path = readPath(event);
+  const found = find(files, path);
+  if (found === undefined) {
+    const page = find(files, notFound);
+    if (page === undefined || prefers(event, ['application/json', HTML]) !== HTML) throw routeNotFound();
+    const { text, contentType } = site.read(page, addressOf(event));
+    const headers = { ...pageHeaders(site), 'content-type': contentType, 'cache-control': 'no-store' };
+    return { statusCode: 404, headers, body: text };
+  }
+  const twin = found.kind === 'page' ? find(files, twinPath(path)) : undefined;
+  const wanted = twin !== undefined && prefers(event, [HTML, MARKDOWN]) === MARKDOWN ? twin : found;
+  return respond(site, event, wanted);
+}
+
+const find = (files: Readonly<Record<string, SiteFile>>, path: string) =>
+  Object.hasOwn(files, path) ? files[path] : undefined;
+
+/** The path from the stage's root, whatever stands before it. */
+function readPath({ resource, pathParameters }: GatewayEvent): string {
+  return resource.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters?.[name] ?? '');
+}
+
+/** The type that the caller would rather have; the first one where it does not say. */
+function prefers(event: GatewayEvent, types: readonly [string, ...string[]]): string {
+  const accept = header(event, 'accept') ?? '*/*';
+  return new Negotiator({ headers: { accept } }).mediaType([...types]) ?? types[0];
+}
+
+function respond(site: Site, event: GatewayEvent, file: SiteFile): GatewayResult {
+  const served = site.read(file, addressOf(event));
+  if (file.kind === 'asset') return fileResponse(event, served, { 'cache-control': ASSET_CACHE });
+  return fileResponse(event, served, {
+    'cache-control': PAGE_CACHE,
+    ...(file.kind === 'page' ? pageHeaders(site) : { vary: 'accept' }),
+  });
+}
+
+function addressOf(event: GatewayEvent): SiteAddress {
+  return { prefix: readPathPrefix(event), baseUrl: readBaseUrl(event) };
+}
+
+function pageHeaders({ manifest }: Site): Readonly<Record<string, string>> {
+  return { vary: 'accept', 'content-security-policy': manifest.policy };
+}

@@ -1,0 +1,117 @@
+/** Pages whose text stands in a document of the repository. */
+import { lexer } from 'marked';
+import { plainText, renderMarkdown } from './markdown';
+import { type SitePage, slug } from './page';
+
+/** Where each document that others link to is shown. */
+const PAGE_OF_DOCUMENT: Readonly<Record<string, string>> = {
+  'generated/errors.md': '/guide/errors',
+  'generated/events.md': '/guide/webhook-events',
+  'generated/sandbox-amounts.md': '/guide/sandbox-amounts',
+  'generated/cancellation-reasons.md': '/guide/cancellation-reasons',
+  'generated/on-ramp-states.md': '/guide/on-ramp-states',
+  'generated/off-ramp-states.md': '/guide/off-ramp-states',
+  'generated/cross-ramp-states.md': '/guide/cross-ramp-states',
+  '../sdk/README.md': '/guide/sdk',
+  '../docs/openapi.json': '/openapi.json',
+  'workflows/cross-ramp.arazzo.yaml': '/assets/cross-ramp.arazzo.yaml',
+};
+
+export interface Section {
+  readonly title: string;
+  /** Without its heading. */
+  readonly markdown: string;
+}
+
+export interface SplitDocument {
+  /** What stands before the first heading of the second level. */
+  readonly introduction: string;
+  readonly sections: readonly Section[];
+}
+
+/** A document by its headings of the second level. */
+export function splitDocument(markdown: string): SplitDocument {
+  const parts: { title: string; markdown: string }[] = [{ title: '', markdown: '' }];
+  for (const token of lexer(withoutComments(markdown))) {
+    if (token.type === 'heading' && token.depth === 1) continue;
+    if (token.type === 'heading' && token.depth === 2) parts.push({ title: token.text, markdown: '' });
+    else {
+      const last = parts.at(-1);
+      if (last !== undefined) last.markdown += token.raw;
+    }
+  }
+  const [introduction, ...sections] = parts.map((part) => ({ ...part, markdown: part.markdown.trim() }));
+  return { introduction: introduction?.markdown ?? '', sections };
+}
+
+export interface PageText {
+  readonly path: string;
+  readonly title: string;
+  /** @default the first sentence of the text */
+  readonly description?: string;
+  /** Below the heading of the first level; its links lead to documents or begin at the stage's root. */
+  readonly markdown: string;
+  /** Page of each heading of the second level of the same document, by its anchor. */
+  readonly anchors?: ReadonlyMap<string, string>;
+}
+
+/** A page of a text. @throws Error when it links to a document that no page shows */
+export function textPage({ path, title, description, markdown, anchors = new Map() }: PageText): SitePage {
+  const linked = withPageLinks(markdown, anchors, path);
+  const { html, headings } = renderMarkdown(linked);
+  return {
+    path,
+    title,
+    description: description ?? firstSentence(linked),
+    main: html,
+    markdown: `# ${title}\n\n${linked}\n`,
+    headings,
+  };
+}
+
+/** A page of a whole document. Its heading of the first level is the title, where none is given. */
+export function documentPage(
+  text: string,
+  { path, title, description }: Pick<PageText, 'path' | 'description'> & { readonly title?: string },
+): SitePage {
+  const whole = withoutComments(text);
+  const [heading = ''] = /^# .*\n/.exec(whole) ?? [];
+  return textPage({
+    path,
+    title: title ?? plainText(heading.slice(2).trim()),
+    ...(description !== undefined && { description }),
+    markdown: whole.slice(heading.length).trim(),
+  });
+}
+
+/** Pages of the sections of a document, each at its own address. */
+export function sectionPages(sections: readonly Section[], folder: string): SitePage[] {
+  const anchors = new Map(sections.map(({ title }) => [slug(title), `${folder}/${slug(title)}`]));
+  return sections.map(({ title, markdown }) =>
+    textPage({ path: `${folder}/${slug(title)}`, title, markdown, anchors }),
+  );
+}
+
+function withPageLinks(markdown: string, anchors: ReadonlyMap<string, string>, path: string): string {
+  return markdown.replaceAll(/\]\(([^)\s]+)\)/g, (_, target: string) => {
+    if (/^(https?:|\/)/.test(target)) return `](${target})`;
+    const [document = '', anchor] = target.split('#');
+    if (document === '') return `](${anchors.get(anchor ?? '') ?? target})`;
+    const page = PAGE_OF_DOCUMENT[document];
+    if (page === undefined) throw new Error(`${path} links to ${target}, which no page shows`);
+    return `](${page}${anchor === undefined ? '' : `#${anchor}`})`;
+  });
+}
+
+/** What a page is about, in the words of its own text. */
+function firstSentence(markdown: string): string {
+  const paragraph = lexer(markdown).find(({ type }) => type === 'paragraph');
+  const text = plainText(paragraph?.raw ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
+}
+
+function withoutComments(markdown: string): string {
+  return markdown.replaceAll(/<!--[\s\S]*?-->\n*/g, '');
+}

@@ -1,0 +1,26 @@
+/** All pages, in the order of the navigation. */
+import { cataloguePages, changelogPage } from './catalogues';
+import { documentPage, sectionPages, splitDocument, textPage } from './document-pages';
+import { homePage } from './home';
+import type { PageGroup } from './page';
+import type { SiteSources } from './sources';
+
+/** @param environment of the stage that shows the pages */
+export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'production'): PageGroup[] {
+  const { introduction, sections } = splitDocument(sources.read('guide'));
+  const subjects = sectionPages(sections, '/guide');
+  const contents = subjects.map(({ path, title, description }) => `- [${title}](${path}): ${description}`);
+  const guide = textPage({
+    path: '/guide',
+    title: 'Guide',
+    description: 'How to work with the Partner Ramp API, subject by subject.',
+    markdown: `${introduction}\n\n${contents.join('\n')}`,
+  });
+  const sdk = documentPage(sources.read('sdk'), { path: '/guide/sdk', title: 'TypeScript SDK' });
+  return [
+    { title: 'Start', pages: [homePage(environment)] },
+    { title: 'Guide', pages: [guide, ...subjects, sdk] },
+    { title: 'Catalogues', pages: cataloguePages(sources) },
+    { title: 'News', pages: [changelogPage(sources)] },
+  ];
+}

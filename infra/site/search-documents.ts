@@ -1,0 +1,35 @@
+/** What the search of the pages goes through: one document for each page and each of its headings. */
+import type { PageGroup, SitePage } from './page';
+
+export interface SearchDocument {
+  /** Address from the stage's root, with its anchor. */
+  readonly id: string;
+  readonly page: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+export function searchDocuments(groups: readonly PageGroup[]): SearchDocument[] {
+  return groups.flatMap(({ pages }) => pages).flatMap(documentsOf);
+}
+
+/** A page by its headings: what stands under each is found at its anchor. */
+function documentsOf({ path, title, main }: SitePage): SearchDocument[] {
+  const [introduction = '', ...parts] = main.split(/(?=<h[23] id=")/);
+  const sections = parts.map((part) => {
+    const [whole = '', id = '', heading = ''] = /^<h[23] id="([^"]*)">(.*?)<\/h[23]>/s.exec(part) ?? [];
+    return { id: `${path}#${id}`, page: title, heading: words(heading), text: words(part.slice(whole.length)) };
+  });
+  return [{ id: path, page: title, heading: '', text: words(introduction) }, ...sections];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** The text of a piece of HTML. */
+function words(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

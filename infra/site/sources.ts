@@ -1,0 +1,36 @@
+/** What the pages are made from. Each fact stands in its own document; the pages show it. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+
+/** From the repository's root. */
+const PATHS = {
+  guide: 'docs/api.md',
+  sdk: 'sdk/README.md',
+  changelog: 'CHANGELOG.md',
+  errors: 'docs/generated/errors.md',
+  events: 'docs/generated/events.md',
+  eventExamples: 'scripts/docs/openapi/webhook-examples.json',
+  sandboxAmounts: 'docs/generated/sandbox-amounts.md',
+  cancellationReasons: 'docs/generated/cancellation-reasons.md',
+  onRampStates: 'docs/generated/on-ramp-states.md',
+  offRampStates: 'docs/generated/off-ramp-states.md',
+  crossRampStates: 'docs/generated/cross-ramp-states.md',
+  workflow: 'docs/workflows/cross-ramp.arazzo.yaml',
+} as const;
+
+export type SourceName = keyof typeof PATHS;
+
+export interface SiteSources {
+  readonly read: (name: SourceName) => string;
+  /** Absolute. */
+  readonly paths: readonly string[];
+}
+
+/** @throws Error when a source is missing: "npm run docs" writes those under docs/generated */
+export function readSources(): SiteSources {
+  const paths = new Map(Object.entries(PATHS).map(([name, path]) => [name, join(REPOSITORY, path)]));
+  const texts = new Map([...paths].map(([name, path]) => [name, readFileSync(path, 'utf8')]));
+  return { read: (name) => texts.get(name) ?? '', paths: [...paths.values()] };
+}

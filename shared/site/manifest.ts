@@ -1,0 +1,34 @@
+/** What a build leaves of the developer pages, and the function that serves them reads. */
+
+/** Name of the manifest in the folder of a stage's pages. */
+export const MANIFEST = 'manifest.json';
+
+/** Folder of a stage's pages beside the bundle of the function. */
+export const siteFolder = (stage: string): string => `site/${stage}`;
+
+/**
+ * `page`: HTML, with a twin in Markdown. `text`: Markdown and other text that names addresses of this service. `asset`: a
+ * file whose name holds a hash of its content.
+ */
+export type SiteFileKind = 'page' | 'text' | 'asset';
+
+export interface SiteFile {
+  readonly kind: SiteFileKind;
+  /** From the folder of the manifest. */
+  readonly file: string;
+  readonly contentType: string;
+}
+
+export interface SiteManifest {
+  /** The content security policy of every page. */
+  readonly policy: string;
+  /** Path of the page that says that there is none. */
+  readonly notFound: string;
+  /** Every address that is served, as a path from the stage's root. */
+  readonly files: Readonly<Record<string, SiteFile>>;
+}
+
+/** Address of the Markdown twin of a page. */
+export function twinPath(path: string): string {
+  return path === '/' ? '/index.md' : `${path}.md`;
+}
