@@ -34,7 +34,10 @@ export function observeBodies(observer: (body: unknown) => void): void {
 /** Paths outside of the partner API's base path, and that path itself. */
 const OUTSIDE = /^\/(api\/|docs|openapi|sign\/|verify\/|provider-callbacks\/|provider-events)/;
 
-/** A client of the API with a partner's key. */
+/**
+ * A client of the API with a partner's key, for tests: it sends what the SDK refuses to send (no key, malformed bodies, unknown paths), never
+ * repeats a call, and answers refusals instead of throwing them. Everything else calls the API by the SDK.
+ */
 export class ApiClient {
   constructor(
     readonly baseUrl: string,

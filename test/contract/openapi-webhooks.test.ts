@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { type ApiClient, until } from '#local/partner/api-client';
 import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { isObject, type JsonObject } from '#scripts/docs/openapi/json-schema';
+import { beginsDelivery, bodyOf } from '#sdk/cli/listen/delivery-run';
+import { eventNames as knownEvents } from '#sdk/cli/trigger/journeys';
+import { PartnerRamp } from '#sdk/client';
 import { eventNames } from '#shared/webhooks/domain/events';
-import { Business } from '#test/support/business';
+import { cli, environmentOf } from '#test/support/cli';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const FIXTURE = '../../scripts/docs/openapi/webhook-examples.json';
@@ -51,81 +55,46 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-const create = async (path: string, body: unknown): Promise<string> => {
-  const answer = await partner.post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.data.id;
-};
-const simulate = async (id: string, event: string) => {
-  const answer = await partner.post(`/sandbox/transactions/${id}/simulate`, { event });
-  expect(answer.status, answer.text).toBe(200);
-};
-const cancel = (id: string) => partner.put(`/transactions/${id}/cancel`);
-const hasStatus = (id: string, status: string) =>
-  until(async () => (await partner.get(`/transactions/${id}`)).body.data.status === status);
+const triggered = z.object({ notificationId: z.string() });
 
-const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
-const wallet = { destinationWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7' };
-const account = { userBankInformation: { accountIdentifier: '012180015500000008' } };
-
-async function runOnRamps(userId: string): Promise<void> {
-  const onRamp = (fiatAmount: number) => create('/on-ramp', { userId, ...pair, ...wallet, fiatAmount });
-  await onRamp(10.01);
-  await cancel(await onRamp(500));
-  await simulate(await onRamp(500), 'EXPIRE');
-  const failing = await onRamp(500);
-  await simulate(failing, 'PAYOUT_FAILED');
-  await simulate(failing, 'DEPOSIT_RECEIVED');
+/** Makes an event with the command line for partners, for the user where it is of a transaction. @returns the body of its delivery */
+async function trigger(event: string, userId: string): Promise<JsonObject> {
+  const user = event.endsWith('_RAMP') ? ['--user', userId] : [];
+  const { code, out, error } = await cli(['trigger', event, ...user, '--json'], {
+    environment: environmentOf(partner),
+  });
+  expect(code, error).toBe(0);
+  const { notificationId } = triggered.parse(JSON.parse(out));
+  await until(() => receiver.received.some(({ id }) => id === notificationId));
+  const payload: unknown = JSON.parse(receiver.received.find(({ id }) => id === notificationId)?.body ?? 'null');
+  return isObject(payload) ? payload : {};
 }
 
-async function runOffRamps(userId: string): Promise<void> {
-  const offRamp = (cryptoAmount: number) => create('/off-ramp', { userId, ...pair, ...account, cryptoAmount });
-  const execute = (transactionId: string) => partner.post('/off-ramp/execute', { transactionId });
-  const completed = await offRamp(10.01);
-  await execute(completed);
-  await cancel(await offRamp(50));
-  await simulate(await offRamp(50), 'EXPIRE');
-  await execute(await offRamp(10.03));
-  const failing = await offRamp(50);
-  await simulate(failing, 'PAYOUT_FAILED');
-  await execute(failing);
-  await hasStatus(completed, 'COMPLETED');
-  await simulate(completed, 'PAYOUT_RETURNED');
-}
-
-async function runCrossRamps(userId: string): Promise<void> {
-  const crossRamp = (sourceAmount: number) => create('/cross-ramp', partner.crossRamp(userId, { sourceAmount }));
-  const completed = await crossRamp(2000.01);
-  await crossRamp(2000.04);
-  await cancel(await crossRamp(700));
-  await simulate(await crossRamp(700), 'EXPIRE');
-  await hasStatus(completed, 'COMPLETED');
-  await simulate(completed, 'PAYOUT_RETURNED');
-}
-
-/** Verifications that are not granted, a declaration, and a test. */
-async function runOthers(): Promise<void> {
-  for (const lastName of ['Rejected', 'Review']) {
-    const userId = await partner.newUser();
-    await partner.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Ana', lastName });
-  }
-  const firm = await partner.newUser({ type: 'BUSINESS', businessName: 'ACME' });
-  await new Business(partner, firm).signedOwner();
-  await partner.post('/webhook-settings/test');
-}
+it('the command line knows every event', () => {
+  expect(knownEvents).toEqual(eventNames);
+});
 
 it('every event is sent as its example in the document shows it', { timeout: 300_000 }, async () => {
   await partner.put('/webhook-settings', { url: receiver.url });
   const userId = await partner.verifiedUser({ externalUserId: 'customer-1042' });
-  await Promise.all([runOnRamps(userId), runOffRamps(userId), runCrossRamps(userId), runOthers()]);
-  const payloads = new Map<string, JsonObject>();
-  await until(() => {
-    for (const { body } of receiver.received) {
-      const payload: unknown = JSON.parse(body);
-      if (isObject(payload) && !payloads.has(String(payload.event))) payloads.set(String(payload.event), payload);
-    }
-    return eventNames.every((name) => payloads.has(name));
-  });
-  const examples = eventNames.map((name) => [name, sanitized(payloads.get(name) ?? {})]);
+  const examples = await Promise.all(
+    eventNames.map(async (event) => [event, sanitized(await trigger(event, userId))] as const),
+  );
+  expect(examples.map(([, { event }]) => event)).toEqual(eventNames);
   await expect(`${JSON.stringify(Object.fromEntries(examples), null, 2)}\n`).toMatchFileSnapshot(FIXTURE);
+});
+
+it('a listener of the change feed sends the bytes that the service sends', async () => {
+  const bodies = new Map(receiver.received.map(({ id, body }) => [id, body]));
+  const feed = new PartnerRamp(partner).changes;
+  const forwarded = new Map<string, string>();
+  // The feed follows within seconds.
+  await until(async () => {
+    for await (const change of feed.list({ types: ['NOTIFICATION'], limit: 100 })) {
+      if (change.type === 'NOTIFICATION' && beginsDelivery(change)) forwarded.set(change.id, bodyOf(change));
+    }
+    return [...bodies.keys()].every((id) => forwarded.has(id));
+  });
+  expect(bodies.size).toBeGreaterThanOrEqual(eventNames.length);
+  for (const [id, body] of bodies) expect(forwarded.get(id)).toBe(body);
 });

@@ -66,6 +66,71 @@ describe('the package of the SDK', () => {
   });
 });
 
+describe('the command line of the package', () => {
+  let service: SharedStack;
+  let installed: string;
+
+  beforeAll(async () => {
+    service = await sharedStack();
+    // Outside of this project, so that none of its packages is found.
+    installed = await mkdtemp(join(tmpdir(), 'partner-ramp-installed-'));
+    execFileSync('npm', ['install', '--silent', '--offline', '--no-audit', '--prefix', installed, tarball]);
+  });
+  afterAll(() => {
+    service?.release();
+    return rm(installed, { recursive: true, force: true });
+  });
+
+  async function run(
+    args: readonly string[],
+    env: NodeJS.ProcessEnv = {},
+    input = '',
+  ): Promise<readonly [number, string, string]> {
+    // Node.js 18 has no global Web Crypto.
+    const shape = ['--import', 'data:text/javascript,delete globalThis.crypto'];
+    const bin = join(installed, 'node_modules/.bin/partner-ramp');
+    const child = spawn(process.execPath, [...shape, bin, ...args], {
+      ...{ cwd: installed, env: { PATH: process.env.PATH, PARTNER_RAMP_HOME: join(installed, 'home'), ...env } },
+    });
+    const printed = { out: '', error: '' };
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed.out += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      printed.error += chunk.toString();
+    });
+    child.stdin.end(input);
+    const [code] = await once(child, 'close');
+    return [code, printed.out, printed.error];
+  }
+
+  it('is called partner-ramp, and needs nothing but Node.js', async () => {
+    const { apiKey, baseUrl } = await service.newPartner();
+    const bin = join(installed, 'node_modules/.bin/partner-ramp');
+    expect(execFileSync(bin, ['--version'], { encoding: 'utf8' })).toBe(`${VERSION}\n`);
+    const [code, out, error] = await run(['login'], {}, `${baseUrl}\n${apiKey}\n`);
+    expect([code, error]).toEqual([0, 'Base URL of the API: \nPartner key (not shown): \n']);
+    expect(out).toMatch(/^The key works: sandbox at /);
+    expect(await run(['open', 'reference', '--json'])).toEqual([
+      0,
+      `${JSON.stringify({ url: `${baseUrl}/docs`, opened: false })}\n`,
+      '',
+    ]);
+    expect((await run(['trigger', 'CREATED_KYC']))[1]).toMatch(/^CREATED_KYC [\w-]{36}\n$/);
+    expect((await run(['login'], {}, `${baseUrl}\n`))[2]).toContain('No key was given: nothing was kept.\n');
+  });
+
+  it('ends a listener by Ctrl-C with 0', async () => {
+    const { apiKey, baseUrl } = await service.newPartner();
+    const bin = join(installed, 'node_modules/.bin/partner-ramp');
+    const env = { PATH: process.env.PATH, PARTNER_RAMP_API_KEY: apiKey, PARTNER_RAMP_BASE_URL: baseUrl };
+    const listener = spawn(bin, ['listen'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    await once(listener.stderr, 'data');
+    listener.kill('SIGINT');
+    expect(await once(listener, 'close')).toEqual([0, null]);
+  });
+});
+
 describe('the programs in sdk/README.md', () => {
   let service: SharedStack;
   let partner: ApiClient;

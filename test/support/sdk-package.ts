@@ -11,7 +11,8 @@ export async function buildSdkPackage(folder: string): Promise<string> {
   const built = join(folder, 'package');
   await mkdir(built, { recursive: true });
   for (const name of ['package.json', 'README.md']) await copyFile(join(ROOT, 'sdk', name), join(built, name));
-  execFileSync(TSC, ['-p', join(ROOT, 'sdk/tsconfig.json'), '--outDir', join(built, 'dist')]);
+  for (const project of ['tsconfig.json', 'tsconfig.cli.json'])
+    execFileSync(TSC, ['-p', join(ROOT, 'sdk', project), '--outDir', join(built, 'dist')]);
   return built;
 }
 

@@ -1,0 +1,64 @@
+/** Logging in and out. */
+import { webcrypto } from 'node:crypto';
+import { PartnerRamp } from '../../client.js';
+import { checkBaseUrl } from '../account/connection.js';
+import { checkProfileName, DEFAULT_PROFILE, LOCAL_PROFILE, removeProfile, writeProfile } from '../account/profiles.js';
+import { type Command, optionValue } from '../command.js';
+import { CommandFailed, UsageError } from '../errors.js';
+import { aligned } from '../text.js';
+
+export const login: Command = {
+  about: 'Keeps the address of an API and your key to it, in a file that you alone can read',
+  words: [],
+  options: {
+    'base-url': { value: 'URL', about: 'Where the API is, without /api/partner/v2 (default: you are asked)' },
+  },
+  notes:
+    'The key is asked for and not shown. It can be piped in: partner-ramp login --base-url URL < key-file.\nA stack on this machine needs no login.',
+  async run(typed, { terminal, profile = DEFAULT_PROFILE, print }) {
+    if (profile === LOCAL_PROFILE) throw new UsageError('The stack on this machine needs no login');
+    const given = optionValue(typed, 'base-url') ?? (await terminal.ask('Base URL of the API: '));
+    const baseUrl = checkBaseUrl(given?.trim() ?? '');
+    const apiKey = (await terminal.ask('Partner key (not shown): ', { isHidden: true }))?.trim();
+    terminal.signal.throwIfAborted();
+    if (!apiKey) throw new CommandFailed('No key was given: nothing was kept');
+    // A header takes nothing else; the message is without the key.
+    if (!/^[\x21-\x7e]+$/.test(apiKey))
+      throw new CommandFailed('A partner key is one word of ASCII characters: nothing was kept');
+    const ramp = new PartnerRamp({ baseUrl, apiKey, crypto: webcrypto, maxRetries: 1 });
+    const { environment } = await ramp.capabilities.get({ signal: terminal.signal });
+    const file = writeProfile(terminal.settingsFolder, checkProfileName(profile), { baseUrl, apiKey });
+    print({
+      json: { profile, baseUrl, environment, file },
+      text: `The key works: ${environment} at ${baseUrl}. Kept as profile "${profile}" in ${file}.`,
+    });
+  },
+};
+
+export const logout: Command = {
+  about: 'Forgets a login, with the secret and the position of its listener',
+  words: [],
+  options: {},
+  async run(_, { terminal, profile = DEFAULT_PROFILE, print }) {
+    const removed = removeProfile(terminal.settingsFolder, checkProfileName(profile));
+    const text = removed
+      ? `Profile "${profile}" is forgotten. The key itself still works.`
+      : `There is no profile "${profile}".`;
+    print({ json: { profile, removed }, text });
+  },
+};
+
+export const whoami: Command = {
+  about: 'Shows which API is called, and as which partner',
+  words: [],
+  options: {},
+  async run(_, { connect, terminal: { signal }, print }) {
+    const { ramp, profile, source, baseUrl } = await connect();
+    const [{ environment }, { partnerId }] = await Promise.all([
+      ramp.capabilities.get({ signal }),
+      ramp.webhookSettings.get({ signal }),
+    ]);
+    const rows = Object.entries({ partnerId, environment, baseUrl, profile, key: source });
+    print({ json: { partnerId, environment, baseUrl, profile, source }, text: aligned(rows) });
+  },
+};

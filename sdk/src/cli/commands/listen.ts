@@ -1,0 +1,115 @@
+import type { NotificationChange } from '../../generated/openapi.js';
+import { isOnThisMachine } from '../account/connection.js';
+import { listenerPath } from '../account/profiles.js';
+import { type Command, type Context, optionValue, type Session, type Typed } from '../command.js';
+import { UsageError } from '../errors.js';
+import { beginsDelivery, bodyOf } from '../listen/delivery-run.js';
+import { endOfFeed, type FeedPage, followNotifications } from '../listen/feed.js';
+import { forward, readForwardUrl } from '../listen/forward.js';
+import { ListenReport } from '../listen/listen-report.js';
+import { ListenerMemory } from '../listen/listener-memory.js';
+import { readSince } from '../listen/since.js';
+import { suggestion } from '../text.js';
+import { eventNames, isEventName } from '../trigger/journeys.js';
+
+/** Pauses between two looks at the end of the feed, in milliseconds: a stack of one's own is asked more often. */
+const POLL_INTERVAL_MS = { onThisMachine: 200, elsewhere: 1_000 } as const;
+
+export const listen: Command = {
+  about: 'Shows webhooks as they are made, and forwards them to your application',
+  words: [],
+  options: {
+    'forward-to': { value: 'URL', about: 'Sends each webhook there, signed: localhost:4000/webhooks, or a port' },
+    since: { value: 'TIME', about: 'Begins with what was made then: 15m, 2h, 3d, or an instant' },
+    events: { value: 'A,B', about: 'Only these events' },
+    'print-json': { about: 'Prints the body of each webhook as well' },
+  },
+  notes: `With --forward-to, what was made while no listener ran is forwarded first, each notification once; the first time it begins
+now. While your application is down nothing is lost: each webhook waits until something takes the connection. The secret
+that signs is the listener's own, not that of your webhook settings, and stays the same: put it into your application.
+Without --forward-to the deliveries of the service itself are shown, with what your webhook URL answered. Ctrl-C ends it.`,
+  async run(typed, context) {
+    const plan = readPlan(typed, Date.now());
+    const session = await context.connect();
+    try {
+      if (plan.url === undefined) await watch(plan, session, context);
+      else await forwardAll({ ...plan, url: plan.url }, session, context);
+    } catch (error) {
+      // Ctrl-C is how a listener ends.
+      if (!context.terminal.signal.aborted) throw error;
+    }
+  },
+};
+
+/** What a listener was asked for. */
+interface Plan {
+  readonly url: string | undefined;
+  /** Epoch milliseconds. */
+  readonly sinceMs: number | undefined;
+  readonly wants: (change: NotificationChange) => boolean;
+  readonly showsBodies: boolean;
+}
+
+function readPlan(typed: Typed, nowMs: number): Plan {
+  const [url, since, events] = ['forward-to', 'since', 'events'].map((name) => optionValue(typed, name));
+  const sinceMs = since === undefined ? undefined : readSince(since, nowMs);
+  const names = events?.split(',').map(readEvent);
+  return {
+    url: url === undefined ? undefined : readForwardUrl(url),
+    sinceMs,
+    wants: ({ at, resource }) =>
+      (sinceMs === undefined || Date.parse(at) >= sinceMs) && (names?.includes(resource.payload.event) ?? true),
+    showsBodies: typed.options['print-json'] === true,
+  };
+}
+
+function readEvent(text: string): string {
+  const name = text.trim().toUpperCase();
+  if (isEventName(name)) return name;
+  throw new UsageError(`"${text}" is no event.${suggestion(name, eventNames)}`);
+}
+
+/** Shows the deliveries of the service. */
+async function watch(plan: Plan, session: Session, context: Context): Promise<void> {
+  const { signal, error } = context.terminal;
+  const { url } = await session.ramp.webhookSettings.get({ signal });
+  const start = plan.sinceMs === undefined ? await endOfFeed(session.ramp, signal) : undefined;
+  error(`Webhooks go to ${url ?? 'no URL: they are recorded as NOT_SENT'}. Ctrl-C ends this.\n`);
+  const report = new ListenReport(context, plan.showsBodies);
+  for await (const { changes } of follow(start, session, context)) {
+    for (const change of changes) if (plan.wants(change)) report.delivered(change);
+  }
+}
+
+/** Forwards every webhook once, from where the listener of this profile ended. */
+async function forwardAll(plan: Plan & { readonly url: string }, session: Session, context: Context): Promise<void> {
+  const { ramp, profile, baseUrl } = session;
+  const { signal, error, settingsFolder } = context.terminal;
+  const { partnerId } = await ramp.webhookSettings.get({ signal });
+  const memory = new ListenerMemory(listenerPath(settingsFolder, profile), `${partnerId} at ${baseUrl}`);
+  // What came before the first listener is left out, unless it was asked for.
+  if (plan.sinceMs === undefined && memory.cursor === undefined) memory.moveTo(await endOfFeed(ramp, signal));
+  error(`Forwarding to ${plan.url}, signed with ${memory.secret}\nCtrl-C ends this.\n`);
+  const report = new ListenReport(context, plan.showsBodies);
+  const start = plan.sinceMs === undefined ? memory.cursor : undefined;
+  for await (const { changes, nextCursor } of follow(start, session, context)) {
+    for (const change of changes) {
+      const version = `${change.id}:${change.version}`;
+      if (!beginsDelivery(change) || !plan.wants(change) || memory.has(version)) continue;
+      const webhook = { id: change.id, body: bodyOf(change) };
+      const onUnreachable = (code: string) =>
+        error(`Nothing answers at ${plan.url} (${code}): waiting until something does.\n`);
+      const options = { url: plan.url, secret: memory.secret, signal, onUnreachable };
+      report.forwarded(change, await forward(webhook, options));
+      memory.add(version);
+    }
+    memory.moveTo(nextCursor);
+  }
+}
+
+function follow(cursor: string | undefined, session: Session, { terminal }: Context): AsyncGenerator<FeedPage> {
+  const { ramp, baseUrl } = session;
+  const pollIntervalMs = POLL_INTERVAL_MS[isOnThisMachine(baseUrl) ? 'onThisMachine' : 'elsewhere'];
+  const onOutage = ({ message }: Error) => terminal.error(`${message}. It is asked again.\n`);
+  return followNotifications({ ramp, cursor, signal: terminal.signal, pollIntervalMs, onOutage });
+}

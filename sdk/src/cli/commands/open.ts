@@ -1,0 +1,39 @@
+import type { Command } from '../command.js';
+import { UsageError } from '../errors.js';
+import { suggestion } from '../text.js';
+
+/** Pages by the words that open them, from the base URL. */
+export const pages: Readonly<Record<string, string>> = {
+  home: '/',
+  guide: '/guide',
+  reference: '/docs',
+  events: '/guide/webhook-events',
+  errors: '/guide/errors',
+  amounts: '/guide/sandbox-amounts',
+  changelog: '/guide/changelog',
+};
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const open: Command = {
+  about: 'Opens a page of the documentation in the browser',
+  words: ['[PAGE]'],
+  options: {},
+  notes: `PAGE is one of ${Object.keys(pages).join(', ')} (default: home). The id of a transaction opens what the reference says
+about reading one. The address is always printed: where there is no browser, that is all.`,
+  async run({ words: [page = 'home'] }, { connect, terminal, print }) {
+    const path = pathOf(page);
+    const { baseUrl } = await connect();
+    const url = `${baseUrl}${path}`;
+    const opened = await terminal.browse(url);
+    print({ json: { url, opened }, text: url });
+  },
+};
+
+/** @throws UsageError for a page that there is not */
+function pathOf(page: string): string {
+  const path = pages[page];
+  if (path !== undefined && Object.hasOwn(pages, page)) return path;
+  if (ID.test(page)) return '/docs#operation/getTransaction';
+  throw new UsageError(`"${page}" is no page.${suggestion(page, Object.keys(pages))}`);
+}

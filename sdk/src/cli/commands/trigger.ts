@@ -1,0 +1,27 @@
+import { type Command, optionValue } from '../command.js';
+import { UsageError } from '../errors.js';
+import { suggestion } from '../text.js';
+import { notificationOf, type Stage } from '../trigger/journey.js';
+import { eventNames, isEventName, journeys } from '../trigger/journeys.js';
+import { refuseProduction } from '../trigger/sandbox-only.js';
+
+export const trigger: Command = {
+  about: 'Makes an event happen in the sandbox, with everything that leads to it',
+  words: ['EVENT'],
+  options: { user: { value: 'ID', about: 'Makes the transaction for this verified user (default: a new one)' } },
+  notes: `EVENT is one of\n${eventNames.map((name) => `  ${name}`).join('\n')}`,
+  async run(typed, { connect, terminal, print }) {
+    const [word = ''] = typed.words;
+    const event = word.toUpperCase();
+    if (!isEventName(event)) throw new UsageError(`"${word}" is no event.${suggestion(event, eventNames)}`);
+    const userId = optionValue(typed, 'user');
+    if (userId !== undefined && !event.endsWith('_RAMP')) throw new UsageError('--user is for events of transactions');
+    const { ramp } = await connect();
+    const { signal } = terminal;
+    await refuseProduction(ramp, signal);
+    const stage: Stage = { ramp, signal, userId, step: (text) => terminal.error(`  ${text}\n`) };
+    const subject = await journeys[event](stage);
+    const { id } = await notificationOf(event, subject, stage);
+    print({ json: { event, notificationId: id, ...subject }, text: `${event} ${id}` });
+  },
+};

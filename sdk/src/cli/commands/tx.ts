@@ -1,0 +1,100 @@
+/** Looking at a transaction, and letting something happen to it. */
+import type {
+  SimulateTransactionRequest,
+  Timeline,
+  TransactionItem,
+  WebhookNotificationItem,
+} from '../../generated/openapi.js';
+import type { Command } from '../command.js';
+import { UsageError } from '../errors.js';
+import { aligned, suggestion } from '../text.js';
+import { refuseProduction } from '../trigger/sandbox-only.js';
+
+export const show: Command = {
+  about: 'Shows a transaction, what happened to it, and its webhooks',
+  words: ['ID'],
+  options: {},
+  async run({ words: [id = ''] }, { connect, terminal: { signal }, print }) {
+    const { ramp } = await connect();
+    const transaction = await ramp.transactions.get(id, { signal });
+    const [timeline, notifications] = await Promise.all([
+      ramp.transactions.listEvents(id, { signal }),
+      ramp.webhookNotifications.list({ transactionId: id, limit: 100, sortOrder: 'asc' }, { signal }),
+    ]);
+    print({
+      json: { transaction, timeline: timeline.data, notifications: notifications.data },
+      text: [factsOf(transaction), timelineText(timeline), notificationsText(notifications.data)].join('\n\n'),
+    });
+  },
+};
+
+/** Its facts in lines, without those that are absent or empty. */
+function factsOf({ id, status, ...rest }: TransactionItem): string {
+  const rows = Object.entries(rest).flatMap(([name, value]) =>
+    isEmpty(value) ? [] : [[name, toText(value)] as const],
+  );
+  return `${id}  ${status}\n${aligned(rows)}`;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  return typeof value === 'object' && Object.values(value).every(isEmpty);
+}
+
+/** Nested facts in one line, again without what is empty. */
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toText).join('; ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  const parts = Object.entries(value).flatMap(([name, inner]) => (isEmpty(inner) ? [] : [`${name} ${toText(inner)}`]));
+  return parts.join(', ');
+}
+
+function timelineText({ data }: Timeline): string {
+  const rows = data.map(({ at, to, cause }) => [`${at}  ${to}`, cause] as const);
+  return `What happened\n${aligned(rows)}`;
+}
+
+function notificationsText(items: readonly WebhookNotificationItem[]): string {
+  if (items.length === 0) return 'It has no webhook.';
+  const width = Math.max(...items.map(({ eventType }) => eventType.length));
+  const rows = items.map(
+    ({ id, createdAt, eventType, status }) => [`${createdAt}  ${eventType.padEnd(width)}  ${id}`, status] as const,
+  );
+  return `Its webhooks\n${aligned(rows)}`;
+}
+
+type SimulatedEvent = SimulateTransactionRequest['event'];
+
+const simulatedEvents: Readonly<Record<SimulatedEvent, string>> = {
+  DEPOSIT_RECEIVED: 'the deposit arrives',
+  DEPOSIT_NOT_RECEIVED: 'the tokens do not arrive',
+  EXPIRE: 'the time for the deposit ends',
+  PAYOUT_RETURNED: 'the bank sends the payout back',
+  NAME_CHECK_FAILED: 'the account turns out to be of someone else, once that is checked',
+  PAYOUT_FAILED: 'the payout fails, once it is tried',
+  MANUAL_REVIEW: 'a person has to make the payout, once it is due',
+};
+
+export const simulate: Command = {
+  about: 'Lets something happen to a transaction of the sandbox',
+  words: ['ID', 'EVENT'],
+  options: {},
+  notes: `EVENT is one of\n${aligned(Object.entries(simulatedEvents))}`,
+  async run({ words: [id = '', word = ''] }, { connect, terminal: { signal }, print }) {
+    const event = readEvent(word);
+    const { ramp } = await connect();
+    await refuseProduction(ramp, signal);
+    const transaction = await ramp.sandbox.simulateTransaction(id, { event }, { signal });
+    print({ json: transaction, text: `${event}: ${simulatedEvents[event]}. ${id} is ${transaction.status}.` });
+  },
+};
+
+function readEvent(word: string): SimulatedEvent {
+  const name = word.toUpperCase();
+  if (isSimulated(name)) return name;
+  throw new UsageError(`"${word}" is nothing that can happen.${suggestion(name, Object.keys(simulatedEvents))}`);
+}
+
+function isSimulated(name: string): name is SimulatedEvent {
+  return Object.hasOwn(simulatedEvents, name);
+}

@@ -1,0 +1,34 @@
+import { RampConnectionError, RampError } from '../errors.js';
+
+/** The command line does not say what to do: reported with the usage, exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What was asked for could not be done: one sentence, exit code 1. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed';
+}
+
+/** One sentence for the person at the keyboard, without a stack trace. */
+export function errorSentence(error: unknown): string {
+  if (error instanceof RampError) return refusalSentence(error);
+  const message = error instanceof Error ? error.message : String(error);
+  // What the SDK says begins with the operation.
+  const text =
+    error instanceof RampConnectionError ? message.replace(/^\w+: (.)/, (_, first) => first.toUpperCase()) : message;
+  const [line = ''] = text.split('\n');
+  return /[.!?]$/.test(line) ? line : `${line}.`;
+}
+
+function refusalSentence({ reason, status, code, errors, requestId }: RampError): string {
+  const fields = errors.map(({ field, message }) => `\n  ${field}: ${message}`).join('');
+  return `${reason} (${status} ${code}, request ${requestId}).${fields}`;
+}
+
+/** The system's code of an error or of what caused it, such as ECONNREFUSED. */
+export function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof AggregateError && error.errors.length > 0) return systemCode(error.errors[0]);
+  return 'code' in error && typeof error.code === 'string' ? error.code : systemCode(error.cause);
+}

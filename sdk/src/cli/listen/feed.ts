@@ -1,0 +1,64 @@
+import type { PartnerRamp } from '../../client.js';
+import { RampConnectionError, RampError } from '../../errors.js';
+import type { Change, NotificationChange } from '../../generated/openapi.js';
+import { pause } from '../../pause.js';
+
+/** Changes of notifications with the position after them. */
+export interface FeedPage {
+  readonly changes: readonly NotificationChange[];
+  readonly nextCursor: string;
+}
+
+export interface FeedOptions {
+  readonly ramp: PartnerRamp;
+  /** Where to begin; `undefined` is the oldest change, 35 days ago. */
+  readonly cursor: string | undefined;
+  readonly signal: AbortSignal;
+  /** Pause between two looks at the end of the feed, in milliseconds. */
+  readonly pollIntervalMs: number;
+  /** Called when the service does not answer, before it is asked again. */
+  readonly onOutage: (error: Error) => void;
+}
+
+const QUERY = { types: ['NOTIFICATION' as const], limit: 100 };
+
+/** Pause after the client's own repetitions were in vain, in milliseconds. */
+const OUTAGE_PAUSE_MS = 5_000;
+
+/** The changes of notifications as they come, until the signal is aborted. @throws RampError for a key that is refused */
+export async function* followNotifications(options: FeedOptions): AsyncGenerator<FeedPage, void, undefined> {
+  const { ramp, signal, pollIntervalMs, onOutage } = options;
+  let { cursor } = options;
+  while (!signal.aborted) {
+    try {
+      const query = cursor === undefined ? QUERY : { ...QUERY, cursor };
+      for await (const page of ramp.changes.follow(query, { pollIntervalMs, signal }).pages()) {
+        yield { changes: page.data.filter(isNotification), nextCursor: page.nextCursor };
+        cursor = page.nextCursor;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isOutage(error)) throw error;
+      onOutage(error);
+      await pause(OUTAGE_PAUSE_MS, signal).catch(() => undefined);
+    }
+  }
+}
+
+/** Where the feed ends now. It is read from its beginning: a cursor comes from a page alone. */
+export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise<string> {
+  const first = ramp.changes.list(QUERY, { signal });
+  let end = (await first).nextCursor;
+  for await (const page of first.pages()) end = page.nextCursor;
+  return end;
+}
+
+/** Those of an erased person hold no payload any more. */
+function isNotification(change: Change): change is NotificationChange {
+  return change.type === 'NOTIFICATION' && 'payload' in change.resource;
+}
+
+function isOutage(error: unknown): error is Error {
+  if (error instanceof RampError) return error.status === 429 || error.status >= 500;
+  return error instanceof RampConnectionError;
+}

@@ -1,0 +1,171 @@
+import { webcrypto } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { PartnerRamp } from '../client.js';
+import { VERSION } from '../transport.js';
+import { findConnection } from './account/connection.js';
+import { checkProfileName } from './account/profiles.js';
+import type { Command, Context, OptionFacts, Typed } from './command.js';
+import { login, logout, whoami } from './commands/account.js';
+import { listen } from './commands/listen.js';
+import { open } from './commands/open.js';
+import { resend } from './commands/resend.js';
+import { trigger } from './commands/trigger.js';
+import { show, simulate } from './commands/tx.js';
+import { errorSentence, UsageError } from './errors.js';
+import type { Terminal } from './terminal.js';
+import { aligned, suggestion } from './text.js';
+
+/** Every command by the words that call it. */
+export const commands: Readonly<Record<string, Command>> = {
+  login,
+  logout,
+  whoami,
+  listen,
+  trigger,
+  'tx show': show,
+  'tx simulate': simulate,
+  resend,
+  open,
+};
+
+const CALL = 'partner-ramp';
+
+const commonOptions: Readonly<Record<string, OptionFacts>> = {
+  profile: { value: 'NAME', about: 'Which login to use; "local" is the stack on this machine (default: default)' },
+  json: { about: 'Print JSON, a line for each result' },
+  help: { about: 'Show this' },
+};
+
+/** Ctrl-C before a command was done, as shells count it. */
+const INTERRUPTED = 130;
+
+/**
+ * Runs one command line.
+ * @returns the exit code: 0 done, 1 not done, 2 not understood, 130 interrupted
+ */
+export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+  const name = nameOf(args);
+  const command = name === undefined ? undefined : commands[name];
+  try {
+    if (name === undefined || command === undefined) return explain(args, terminal);
+    const typed = parse(args.slice(name.split(' ').length), command);
+    if (typed.options.help) {
+      terminal.out(`${helpOf(name, command)}\n`);
+      return 0;
+    }
+    await command.run(typed, contextOf(typed, terminal));
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      terminal.error(`${error.message.replace(/([^.?!])$/, '$1.')}\n\n${usageOf(name, command)}\n`);
+      return 2;
+    }
+    if (terminal.signal.aborted) return INTERRUPTED;
+    terminal.error(`${errorSentence(error)}\n`);
+    return 1;
+  }
+}
+
+/** The longest beginning of the line that names a command. */
+function nameOf([first = '', second = '']: readonly string[]): string | undefined {
+  return [`${first} ${second}`, first].find((name) => Object.hasOwn(commands, name));
+}
+
+/** Help and version, or why the line names no command. @throws UsageError */
+function explain(args: readonly string[], terminal: Terminal): number {
+  const [first = '', second = ''] = args;
+  if (['--help', '-h', 'help'].includes(first)) {
+    const [, ...asked] = args;
+    const name = nameOf(asked);
+    const command = name === undefined ? undefined : commands[name];
+    terminal.out(`${name === undefined || command === undefined ? overview() : helpOf(name, command)}\n`);
+    return 0;
+  }
+  if (first === '--version') {
+    terminal.out(`${VERSION}\n`);
+    return 0;
+  }
+  if (first === '') throw new UsageError('Say what to do');
+  const inGroup = Object.keys(commands).flatMap((name) =>
+    name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : [],
+  );
+  if (inGroup.length > 0 && ['--help', '-h', ''].includes(second))
+    throw new UsageError(`Say what to do with "${first}": ${inGroup.join(' or ')}`);
+  if (inGroup.length > 0) throw new UsageError(`"${first} ${second}" is no command.${suggestion(second, inGroup)}`);
+  const known = [...new Set(Object.keys(commands).flatMap((name) => [name, name.split(' ')[0] ?? name]))];
+  throw new UsageError(`"${first}" is no command.${suggestion(first, known)}`);
+}
+
+function parse(args: readonly string[], { options, words }: Command): Typed {
+  const known = { ...options, ...commonOptions };
+  const declared = Object.entries(known).map(
+    ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
+  );
+  const { values, positionals } = readArguments(args, Object.fromEntries(declared));
+  if (values.help) return { words: positionals, options: values };
+  const extra = positionals[words.length];
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many`);
+  const missing = words.find((word, index) => !word.startsWith('[') && !positionals[index]);
+  if (missing !== undefined) throw new UsageError(`${missing} is missing`);
+  return { words: positionals, options: values };
+}
+
+type Declared = Readonly<Record<string, { readonly type: 'boolean' | 'string' }>>;
+
+/** @throws UsageError for options that are unknown or lack their value */
+function readArguments(args: readonly string[], options: Declared) {
+  try {
+    const given = args.map((arg) => (arg === '-h' ? '--help' : arg));
+    return parseArgs({ args: given, options, allowPositionals: true });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const [, unknown] = /^Unknown option '--?([\w-]+)/.exec(error.message) ?? [];
+    if (unknown === undefined) throw new UsageError(error.message.split(/\.?\s*(?:To specify|\n)/)[0] ?? error.message);
+    throw new UsageError(`--${unknown} is no option of this command.${suggestion(unknown, Object.keys(options))}`);
+  }
+}
+
+function contextOf(typed: Typed, terminal: Terminal): Context {
+  const { profile: asked, json } = typed.options;
+  const profile = typeof asked === 'string' ? checkProfileName(asked) : undefined;
+  const wantsJson = json === true;
+  return {
+    terminal,
+    profile,
+    wantsJson,
+    async connect() {
+      const connection = await findConnection(profile, terminal);
+      // Node.js 18 has no global Web Crypto.
+      const ramp = new PartnerRamp({ ...connection, crypto: webcrypto });
+      return { ...connection, ramp };
+    },
+    print: ({ json: result, text }) => terminal.out(`${wantsJson ? JSON.stringify(result) : text}\n`),
+  };
+}
+
+function overview(): string {
+  const rows = Object.entries(commands).map(([name, { words, about }]) => [[name, ...words].join(' '), about] as const);
+  return [
+    `Usage: ${CALL} <command> [options]`,
+    aligned(rows),
+    `${CALL} <command> --help shows the options of one. PARTNER_RAMP_API_KEY and PARTNER_RAMP_BASE_URL go before every login.`,
+  ].join('\n\n');
+}
+
+/** A line on how to call it, and where to read more. */
+function usageOf(name: string | undefined, command: Command | undefined): string {
+  const called = name === undefined || command === undefined ? '<command>' : [name, ...command.words].join(' ');
+  return `Usage: ${CALL} ${called} [options]\n${CALL} ${name === undefined ? '' : `${name} `}--help shows more.`;
+}
+
+function helpOf(name: string, { about, words, options, notes }: Command): string {
+  const rows = Object.entries({ ...options, ...commonOptions }).map(
+    ([option, facts]) => [[`--${option}`, facts.value ?? []].flat().join(' '), facts.about] as const,
+  );
+  return [
+    `Usage: ${[CALL, name, ...words, '[options]'].join(' ')}`,
+    `${about}.`,
+    aligned(rows),
+    ...(notes === undefined ? [] : [notes]),
+  ].join('\n\n');
+}

@@ -1,0 +1,18 @@
+/** What the command line reads from and writes to. */
+export interface Terminal {
+  /** Results. */
+  out(text: string): void;
+  /** Progress and problems. */
+  error(text: string): void;
+  /** One line that is typed or piped in; `undefined` when the input has ended. */
+  ask(question: string, options?: { readonly isHidden?: boolean }): Promise<string | undefined>;
+  /** Opens an address in the browser. @returns whether there is one to open it in */
+  browse(url: string): Promise<boolean>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The folder that the command was called in. */
+  readonly workingFolder: string;
+  /** Keeps profiles. */
+  readonly settingsFolder: string;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,43 @@
+/** Output for people. */
+
+/** Two columns, indented. */
+export function aligned(pairs: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...pairs.map(([left]) => left.length));
+  return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()).join('\n');
+}
+
+/** The time of day of an instant, in UTC: 14:03:22. */
+export function timeOfDay(at: string | number): string {
+  return new Date(at).toISOString().slice(11, 19);
+}
+
+/**
+ * What a person who typed an unknown word may have meant: the known word that is fewest changes away, where a third of its
+ * letters or fewer differ.
+ */
+export function closestWord(word: string, known: readonly string[]): string | undefined {
+  const typed = word.toLowerCase();
+  const distances = known.map((one) => ({ one, distance: editDistance(typed, one.toLowerCase()) }));
+  const [best] = distances.sort((a, b) => a.distance - b.distance);
+  return best !== undefined && best.distance <= Math.ceil(best.one.length / 3) ? best.one : undefined;
+}
+
+/** ` Did you mean "…"?`, or nothing. */
+export function suggestion(word: string, known: readonly string[]): string {
+  const closest = closestWord(word, known);
+  return closest === undefined ? '' : ` Did you mean "${closest}"?`;
+}
+
+/** Insertions, deletions and replacements between two words (Levenshtein). */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(replaced, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    previous = row;
+  }
+  return previous.at(-1) ?? 0;
+}

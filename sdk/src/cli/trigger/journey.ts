@@ -1,0 +1,112 @@
+/** Steps that journeys are made of. */
+import { randomUUID } from 'node:crypto';
+import type { PartnerRamp } from '../../client.js';
+import type { SimulateTransactionRequest, WebhookNotificationItem } from '../../generated/openapi.js';
+import { pause } from '../../pause.js';
+import { CommandFailed } from '../errors.js';
+
+/** What a journey is made with. */
+export interface Stage {
+  readonly ramp: PartnerRamp;
+  readonly signal: AbortSignal;
+  /** Takes a line for each step. */
+  step(text: string): void;
+  /** A verified user to make transactions for; without one the journey makes its own. */
+  readonly userId: string | undefined;
+}
+
+/** What the event at the end of a journey is about. */
+export type Subject =
+  | { readonly transactionId: string }
+  | { readonly userId: string }
+  | { readonly notificationId: string };
+
+/** Does what leads to an event. */
+export type Journey = (stage: Stage) => Promise<Subject>;
+
+/** Something that is done to a transaction. */
+export type TransactionStep = (id: string, stage: Stage) => Promise<unknown>;
+
+const POLL_MS = 250;
+/** With the sandbox's own pace a journey takes half a minute at most. */
+const LIMIT_MS = 120_000;
+
+/**
+ * Asks again and again until there is something.
+ * @throws CommandFailed after two minutes
+ */
+export async function waitFor<T>(what: string, { signal }: Stage, find: () => Promise<T | undefined>): Promise<T> {
+  const startMs = performance.now();
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    if (performance.now() - startMs > LIMIT_MS) throw new CommandFailed(`${what} did not come in two minutes`);
+    await pause(POLL_MS, signal);
+  }
+}
+
+/** Registers a user of the sandbox. @returns its id */
+export async function newUser({ ramp, signal, step }: Stage, isBusiness = false): Promise<string> {
+  const email = `trigger-${randomUUID()}@example.com`;
+  const { userId } = await ramp.users.create(
+    isBusiness ? { type: 'BUSINESS', businessName: 'ACME, S.A. de C.V.', email } : { type: 'INDIVIDUAL', email },
+    { signal },
+  );
+  step(`user ${userId}`);
+  return userId;
+}
+
+/** Submits a user for verification. @param lastName decides the outcome: Rejected, Review, or any other */
+export async function submit({ ramp, signal, step }: Stage, userId: string, lastName: string): Promise<void> {
+  await ramp.kyc.start(userId, { country: 'MX', firstName: 'Ana', lastName }, { signal });
+  step(`verification submitted, last name ${lastName}`);
+}
+
+/** The user to make a transaction for, verified. */
+export async function payingUser(stage: Stage): Promise<string> {
+  if (stage.userId !== undefined) return stage.userId;
+  const { ramp, signal, step } = stage;
+  const userId = await newUser(stage);
+  await submit(stage, userId, 'García');
+  await waitFor('The verification', stage, async () =>
+    (await ramp.kyc.get(userId, { signal })).status === 'VERIFIED' ? true : undefined,
+  );
+  step('verified');
+  return userId;
+}
+
+/** Lets something happen to a transaction. */
+export function simulate(event: SimulateTransactionRequest['event']): TransactionStep {
+  return async (id, { ramp, signal, step }) => {
+    await ramp.sandbox.simulateTransaction(id, { event }, { signal });
+    step(`simulated ${event}`);
+  };
+}
+
+export const cancel: TransactionStep = async (id, { ramp, signal, step }) => {
+  await ramp.transactions.cancel(id, { signal });
+  step('cancelled');
+};
+
+export const execute: TransactionStep = async (transactionId, { ramp, signal, step }) => {
+  await ramp.offRamps.execute({ transactionId }, { signal });
+  step('executed');
+};
+
+/** Waits until a transaction has completed. */
+export const complete: TransactionStep = async (id, stage) => {
+  await waitFor('The completion', stage, async () =>
+    (await stage.ramp.transactions.get(id, { signal: stage.signal })).status === 'COMPLETED' ? true : undefined,
+  );
+  stage.step('COMPLETED');
+};
+
+/** The notification of the event that a journey leads to, as soon as it is on record. */
+export function notificationOf(eventType: WebhookNotificationItem['eventType'], subject: Subject, stage: Stage) {
+  const { ramp, signal } = stage;
+  return waitFor(eventType, stage, async () => {
+    if ('notificationId' in subject) return { id: subject.notificationId };
+    const { data } = await ramp.webhookNotifications.list({ ...subject, limit: 100 }, { signal });
+    return data.find((item) => item.eventType === eventType);
+  });
+}

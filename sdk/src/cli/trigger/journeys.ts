@@ -1,0 +1,124 @@
+import type { WebhookEventName } from '../../webhooks.js';
+import {
+  cancel,
+  complete,
+  execute,
+  type Journey,
+  newUser,
+  payingUser,
+  type Stage,
+  simulate,
+  submit,
+  type TransactionStep,
+} from './journey.js';
+
+/** Nothing of these accounts is real but their form. */
+const DOLLAR_ACCOUNT = {
+  accountIdentifier: '123456789012',
+  bankName: 'First Bank',
+  routingNumber: '021000021',
+  accountHolder: { firstName: 'Ana', lastName: 'García' },
+  address: { streetLine1: '1 Main St', city: 'Austin', postalCode: '73301', country: 'US' },
+} as const;
+const PESO_ACCOUNT = { accountIdentifier: '012180015500000008' } as const;
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
+const PAIR = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' } as const;
+
+/** Makes a transaction of an amount for a user. @returns its id */
+type Creation = (stage: Stage, userId: string, amount: number) => Promise<{ readonly id: string }>;
+
+const onRamp: Creation = ({ ramp, signal }, userId, fiatAmount) =>
+  ramp.onRamps.create({ userId, ...PAIR, destinationWalletAddress: WALLET, fiatAmount }, { signal });
+
+const offRamp: Creation = ({ ramp, signal }, userId, cryptoAmount) =>
+  ramp.offRamps.create({ userId, ...PAIR, userBankInformation: PESO_ACCOUNT, cryptoAmount }, { signal });
+
+const crossRamp: Creation = ({ ramp, signal }, userId, sourceAmount) =>
+  ramp.crossRamps.create(
+    { userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount, targetBankAccount: DOLLAR_ACCOUNT },
+    { signal },
+  );
+
+/**
+ * A transaction of an amount, and what is done to it. Amounts of the sandbox's table go to their outcome by themselves
+ * (docs/generated/sandbox-amounts.md); the others wait.
+ */
+function transaction(create: Creation, amount: number, ...steps: readonly TransactionStep[]): Journey {
+  return async (stage) => {
+    const userId = await payingUser(stage);
+    const { id } = await create(stage, userId, amount);
+    stage.step(`transaction ${id} of ${amount}`);
+    for (const step of steps) await step(id, stage);
+    return { transactionId: id };
+  };
+}
+
+function verification(lastName: string): Journey {
+  return async (stage) => {
+    const userId = await newUser(stage);
+    await submit(stage, userId, lastName);
+    return { userId };
+  };
+}
+
+const signature: Journey = async (stage) => {
+  const { ramp, signal, step } = stage;
+  const userId = await newUser(stage, true);
+  const owner = {
+    role: 'UBO',
+    firstName: 'Lucía',
+    lastName: 'Hernández',
+    email: `owner-of-${userId}@example.com`,
+  } as const;
+  const { id } = await ramp.associatedPersons.create(userId, owner, { signal });
+  await ramp.signatures.request(userId, {}, { signal });
+  step(`owner ${id} asked to sign`);
+  await ramp.sandbox.signDeclaration(userId, id, { signal });
+  step('signed');
+  return { userId };
+};
+
+const test: Journey = async ({ ramp, signal }) => ({
+  notificationId: (await ramp.webhookSettings.sendTest({ signal })).id,
+});
+
+/** What leads to each event. */
+export const journeys = {
+  CREATED_ON_RAMP: transaction(onRamp, 500),
+  FIAT_RECEIVED_ON_RAMP: transaction(onRamp, 500, simulate('DEPOSIT_RECEIVED')),
+  COMPLETED_ON_RAMP: transaction(onRamp, 10.01),
+  CANCELLED_ON_RAMP: transaction(onRamp, 500, cancel),
+  EXPIRED_ON_RAMP: transaction(onRamp, 500, simulate('EXPIRE')),
+  FAILED_ON_RAMP: transaction(onRamp, 500, simulate('PAYOUT_FAILED'), simulate('DEPOSIT_RECEIVED')),
+  CREATED_OFF_RAMP: transaction(offRamp, 50),
+  CRYPTO_RECEIVED_OFF_RAMP: transaction(offRamp, 50, simulate('DEPOSIT_RECEIVED')),
+  CRYPTO_NOT_RECEIVED_OFF_RAMP: transaction(offRamp, 10.03),
+  COMPLETED_OFF_RAMP: transaction(offRamp, 10.01),
+  CANCELLED_OFF_RAMP: transaction(offRamp, 50, cancel),
+  EXPIRED_OFF_RAMP: transaction(offRamp, 50, simulate('EXPIRE')),
+  FAILED_OFF_RAMP: transaction(offRamp, 50, simulate('PAYOUT_FAILED'), execute),
+  PAYOUT_RETURNED_OFF_RAMP: transaction(offRamp, 10.01, complete, simulate('PAYOUT_RETURNED')),
+  CREATED_CROSS_RAMP: transaction(crossRamp, 700),
+  FIAT_RECEIVED_CROSS_RAMP: transaction(crossRamp, 700, simulate('DEPOSIT_RECEIVED')),
+  IN_PROGRESS_CROSS_RAMP: transaction(crossRamp, 2000.01),
+  BANK_TRANSFER_PENDING_CROSS_RAMP: transaction(crossRamp, 2000.01),
+  COMPLETED_CROSS_RAMP: transaction(crossRamp, 2000.01),
+  CANCELLED_CROSS_RAMP: transaction(crossRamp, 700, cancel),
+  EXPIRED_CROSS_RAMP: transaction(crossRamp, 700, simulate('EXPIRE')),
+  FAILED_CROSS_RAMP: transaction(crossRamp, 2000.04),
+  PAYOUT_RETURNED_CROSS_RAMP: transaction(crossRamp, 2000.01, complete, simulate('PAYOUT_RETURNED')),
+  CREATED_KYC: verification('García'),
+  VERIFIED_USER: verification('García'),
+  REJECTED_KYC: verification('Rejected'),
+  REVIEW_NEEDED_KYC: verification('Review'),
+  DOCUMENT_SIGNED: signature,
+  TEST_EVENT: test,
+} as const satisfies Record<WebhookEventName, Journey>;
+
+/** Whether a text names an event. */
+export function isEventName(name: string): name is WebhookEventName {
+  return Object.hasOwn(journeys, name);
+}
+
+/** Every event of the API, as this version of the package knows them. */
+export const eventNames: readonly WebhookEventName[] = Object.keys(journeys).filter(isEventName);

@@ -1,0 +1,243 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, until } from '#local/partner/api-client';
+import { type ReceivedWebhook, startReceiver } from '#local/partner/webhook-receiver';
+import { freePort } from '#local/processes/free-port';
+import { pages } from '#sdk/cli/commands/open';
+import { verifyWebhook } from '#sdk/webhooks';
+import { type CliResult, cli, environmentOf, newSettingsFolder } from '#test/support/cli';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+
+let service: SharedStack;
+beforeAll(async () => {
+  service = await sharedStack();
+});
+afterAll(() => service?.release());
+
+interface Line {
+  readonly id: string;
+  readonly event: string;
+  readonly status?: string;
+  readonly forwarded?: { readonly status: number | null };
+  readonly attempt?: { readonly statusCode: number | null };
+}
+
+/** A listener in this process. */
+interface Listener {
+  /** What it has printed so far. */
+  readonly lines: readonly Line[];
+  readonly errors: readonly string[];
+  stop(): Promise<CliResult>;
+}
+
+/** Starts a listener and waits until it has its place in the feed. */
+async function listen(partner: ApiClient, settingsFolder: string, ...args: readonly string[]): Promise<Listener> {
+  const end = new AbortController();
+  const lines: Line[] = [];
+  const errors: string[] = [];
+  const running = cli(['listen', '--json', ...args], {
+    ...{ settingsFolder, environment: environmentOf(partner), signal: end.signal },
+    onOut: (text) => void lines.push(JSON.parse(text)),
+    onError: (text) => void errors.push(text),
+  });
+  await until(() => errors.length > 0);
+  return {
+    lines,
+    errors,
+    async stop() {
+      end.abort();
+      return running;
+    },
+  };
+}
+
+const secretOf = ({ error }: CliResult): string => /signed with (whsec_\S+)/.exec(error)?.[1] ?? 'no secret';
+const run = (partner: ApiClient, ...args: readonly string[]) => cli(args, { environment: environmentOf(partner) });
+
+/** A test event. @returns the id of its notification */
+async function newEvent(partner: ApiClient): Promise<string> {
+  const answer = await partner.post('/webhook-settings/test');
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.data.id;
+}
+
+/** Waits until changes of a notification are in the feed. */
+const inFeed = (partner: ApiClient, id: string) =>
+  until(async () => (await partner.get('/changes?types=NOTIFICATION&limit=100')).text.includes(id));
+
+const idsOf = (webhooks: readonly { readonly id: string }[]) => webhooks.map(({ id }) => id);
+
+async function checkSignatures(webhooks: readonly ReceivedWebhook[], secret: string): Promise<void> {
+  for (const { headers, body, id } of webhooks) expect((await verifyWebhook({ headers, body }, secret)).id).toBe(id);
+}
+
+describe('listen --forward-to', () => {
+  it('forwards what comes, signed, then what came while it was away, each once', async () => {
+    const application = await startReceiver();
+    const partner = await service.newPartner();
+    const settingsFolder = newSettingsFolder();
+    const before = await newEvent(partner);
+    await inFeed(partner, before);
+
+    const first = await listen(partner, settingsFolder, '--forward-to', application.url);
+    const live = await newEvent(partner);
+    await until(() => first.lines.length === 1);
+    const secret = secretOf(await first.stop());
+    expect(idsOf(application.received)).toEqual([live]);
+
+    const missed = [await newEvent(partner), await newEvent(partner)];
+    const second = await listen(partner, settingsFolder, '--forward-to', application.url);
+    await until(() => second.lines.length === 2);
+    const result = await second.stop();
+    expect([result.code, secretOf(result)]).toEqual([0, secret]);
+    expect(second.lines.map(({ id, forwarded }) => [id, forwarded?.status])).toEqual(missed.map((id) => [id, 200]));
+    expect(result.out).not.toContain(secret);
+
+    const since = await listen(partner, settingsFolder, '--forward-to', application.url, '--since', '1h');
+    await until(() => since.lines.length === 4);
+    await since.stop();
+    expect(idsOf(application.received)).toEqual([live, ...missed, before, live, ...missed]);
+    await checkSignatures(application.received, secret);
+    await application.stop();
+  });
+
+  it('goes on within a page of the feed', async () => {
+    const partner = await service.newPartner();
+    const settingsFolder = newSettingsFolder();
+    const asked: string[] = [];
+    let answersLeft = 1;
+    const application = createServer((request, response) => {
+      asked.push(String(request.headers['webhook-id']));
+      answersLeft -= 1;
+      if (answersLeft >= 0) response.end();
+    });
+    await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
+    const address = application.address();
+    const forwardTo = ['--forward-to', String(typeof address === 'object' ? address?.port : '')];
+    await (await listen(partner, settingsFolder, ...forwardTo)).stop();
+
+    const missed = [await newEvent(partner), await newEvent(partner), await newEvent(partner)];
+    for (const id of missed) await inFeed(partner, id);
+    const interrupted = await listen(partner, settingsFolder, ...forwardTo);
+    await until(() => asked.length === 2);
+    expect((await interrupted.stop()).code).toBe(0);
+    answersLeft = 2;
+    const next = await listen(partner, settingsFolder, ...forwardTo);
+    await until(() => next.lines.length === 2);
+    await next.stop();
+    // The one that was under way may have arrived: it is sent again, as the service would.
+    expect(asked).toEqual([missed[0], missed[1], missed[1], missed[2]]);
+    application.closeAllConnections();
+    application.close();
+  });
+
+  it('waits for an application that is down, and shows what it answers', async () => {
+    const partner = await service.newPartner();
+    const port = await freePort();
+    const events = ['--events', 'created_kyc,TEST_EVENT'];
+    const listener = await listen(partner, newSettingsFolder(), '--forward-to', `${port}/hooks`, ...events);
+    const [refused, taken] = [await newEvent(partner), await newEvent(partner)];
+    await until(() => listener.errors.length === 2);
+    expect(listener.errors[1]).toBe(
+      `Nothing answers at http://127.0.0.1:${port}/hooks (ECONNREFUSED): waiting until something does.\n`,
+    );
+    const asked: string[] = [];
+    const application = createServer(({ url, headers }, response) => {
+      asked.push(`${url} ${headers['webhook-id']}`);
+      response.writeHead(asked.length === 1 ? 500 : 204).end();
+    });
+    await new Promise<void>((resolve) => application.listen(port, '127.0.0.1', resolve));
+    await until(() => listener.lines.length === 2);
+    await listener.stop();
+    expect(asked).toEqual([`/hooks ${refused}`, `/hooks ${taken}`]);
+    expect(listener.lines.map(({ forwarded }) => forwarded?.status)).toEqual([500, 204]);
+    application.closeAllConnections();
+    application.close();
+  });
+});
+
+it('listen shows deliveries with their answers, and resend sends again', async () => {
+  const partner = await service.newPartner();
+  const endpoint = await startReceiver();
+  const settingsFolder = newSettingsFolder();
+  const listener = await listen(partner, settingsFolder);
+  expect(listener.errors[0]).toMatch(/^Webhooks go to no URL/);
+  const unsent = await newEvent(partner);
+  expect(await run(partner, 'resend', unsent)).toMatchObject({
+    code: 1,
+    error: 'No webhook URL is set: there is nowhere to send it to.\n',
+  });
+  await partner.put('/webhook-settings', { url: endpoint.url });
+  await partner.put('/sandbox/webhook-faults', { mode: 'FAIL_FAST', rate: 1 });
+  endpoint.answer = () => ({ status: endpoint.received.length === 1 ? 503 : 202 });
+  const failed = await newEvent(partner);
+  await until(() => listener.lines.some(({ status }) => status === 'FAILED'));
+  await partner.put('/sandbox/webhook-faults', { mode: 'NONE' });
+  const resent = async (id: string, ...args: string[]) => {
+    const before = endpoint.received.length;
+    const result = await run(partner, 'resend', id, ...args);
+    await until(() => endpoint.received.length > before);
+    return result;
+  };
+  expect((await resent(failed)).out).toBe(`TEST_EVENT ${failed} goes out again.\n`);
+  await until(() => listener.lines.some(({ status }) => status === 'SENT'));
+  const again = JSON.parse((await resent(failed, '--json')).out);
+  expect(again).toEqual({ id: failed, event: 'TEST_EVENT', by: 'replay', sent: 1 });
+  await resent(unsent);
+  await until(() => listener.lines.filter(({ status }) => status === 'SENT').length === 3);
+  await listener.stop();
+  const shown = listener.lines.map(({ id, status, attempt }) => [id, status, attempt?.statusCode]);
+  expect(shown).toEqual([
+    [unsent, 'NOT_SENT', undefined],
+    [failed, 'PENDING', undefined],
+    [failed, 'FAILED', 503],
+    [failed, 'SENT', 202],
+    [failed, 'SENT', 202],
+    [unsent, 'SENT', 202],
+  ]);
+  expect(new Set(endpoint.received.filter(({ id }) => id === failed).map(({ body }) => body)).size).toBe(1);
+  await endpoint.stop();
+});
+
+it('tx shows a transaction with its timeline and its webhooks, and lets something happen to it', async () => {
+  const partner = await service.newPartner();
+  const userId = await partner.verifiedUser();
+  const made = await run(partner, 'trigger', 'CREATED_CROSS_RAMP', '--user', userId, '--json');
+  const { transactionId, notificationId } = JSON.parse(made.out);
+  expect(made.error).toBe(`  transaction ${transactionId} of 700\n`);
+  expect((await run(partner, 'tx', 'simulate', transactionId, 'expire')).out).toBe(
+    `EXPIRE: the time for the deposit ends. ${transactionId} is EXPIRED.\n`,
+  );
+  const { out } = await run(partner, 'tx', 'show', transactionId);
+  expect(out).toMatch(new RegExp(`^${transactionId}  EXPIRED\n`));
+  for (const line of [
+    / {2}sourceAmount +700\n/,
+    / {2}targetCurrency +USD\n/,
+    /\nWhat happened\n.* PENDING +CREATED\n.* EXPIRED /,
+  ])
+    expect(out).toMatch(line);
+  expect(out).toMatch(
+    new RegExp(`\nIts webhooks\n.*  CREATED_CROSS_RAMP  ${notificationId}  NOT_SENT\n.*  EXPIRED_CROSS_RAMP `),
+  );
+  const { transaction, timeline, notifications } = JSON.parse(
+    (await run(partner, 'tx', 'show', transactionId, '--json')).out,
+  );
+  expect([transaction.status, timeline.length, notifications.length]).toEqual(['EXPIRED', 2, 2]);
+
+  const refused = await run(partner, 'tx', 'simulate', transactionId, 'PAYOUT_RETURNED');
+  expect([refused.code, refused.out]).toEqual([1, '']);
+  expect(refused.error).toMatch(/\(400 BAD_REQUEST, request [\w-]+\)\.\n$/);
+  expect((await run(partner, 'tx', 'show', 'none')).error).toMatch(/\(404 TRANSACTION_NOT_FOUND, request/);
+});
+
+it.each(Object.keys(pages))('open %s leads to a page', async (page) => {
+  const environment = { PARTNER_RAMP_API_KEY: 'ramp_sbx_x', PARTNER_RAMP_BASE_URL: service.baseUrl };
+  const { out } = await cli(['open', page], { environment });
+  expect((await fetch(out.trim())).status).toBe(200);
+});
+
+it('a refusal is one sentence', async () => {
+  const environment = { PARTNER_RAMP_API_KEY: 'ramp_sbx_x', PARTNER_RAMP_BASE_URL: service.baseUrl };
+  const { code, error } = await cli(['whoami'], { environment });
+  expect([code, error]).toEqual([1, expect.stringMatching(/\(401 UNAUTHORIZED, request [\w-]+\)\.\n$/)]);
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { commands } from '#sdk/cli/program';
+import { cli } from '#test/support/cli';
+
+describe('the command line for partners', () => {
+  it('says what there is', async () => {
+    for (const args of [['--help'], ['-h'], ['help']]) {
+      const { code, out } = await cli(args);
+      expect([code, Object.keys(commands).filter((name) => !out.includes(`\n  ${name} `))]).toEqual([0, []]);
+    }
+  });
+
+  it.each(Object.entries(commands))('explains %s', async (name, { about, words, options }) => {
+    const { code, out } = await cli([...name.split(' '), '--help']);
+    expect(code).toBe(0);
+    expect(out.startsWith(`Usage: ${['partner-ramp', name, ...words, '[options]'].join(' ')}\n\n${about}.\n`)).toBe(
+      true,
+    );
+    for (const option of [...Object.keys(options), 'profile', 'json', 'help']) expect(out).toContain(`\n  --${option}`);
+    expect((await cli(['help', ...name.split(' ')])).out).toBe(out);
+    expect((await cli([...name.split(' '), '-h'])).out).toBe(out);
+  });
+
+  it.each([
+    [[], 'Say what to do.'],
+    [['bogus'], '"bogus" is no command.'],
+    [['listn'], '"listn" is no command. Did you mean "listen"?'],
+    [['tx'], 'Say what to do with "tx": show or simulate.'],
+    [['tx', 'shw', 'ID'], '"tx shw" is no command. Did you mean "show"?'],
+    [['tx', 'show'], 'ID is missing.'],
+    [['tx', 'show', 'A', 'B'], '"B" is one word too many.'],
+    [['tx', 'simulate', 'ID', 'EXPIRED'], '"EXPIRED" is nothing that can happen. Did you mean "EXPIRE"?'],
+    [['listen', '--forward-too', 'x'], '--forward-too is no option of this command. Did you mean "forward-to"?'],
+    [['listen', '--forward-to'], "Option '--forward-to <value>' argument missing."],
+    [
+      ['listen', '--forward-to', 'ftp://x'],
+      '--forward-to is an address such as localhost:4000/webhooks, not "ftp://x".',
+    ],
+    [['listen', '--since', 'yesterday'], '--since is a time such as 2h or 2026-01-15T16:00:00Z, not "yesterday".'],
+    [['listen', '--since', '36d'], '--since goes back 35 days at most, as far as the feed does.'],
+    [
+      ['listen', '--events', 'COMPLETED_CROSRAMP'],
+      '"COMPLETED_CROSRAMP" is no event. Did you mean "COMPLETED_CROSS_RAMP"?',
+    ],
+    [['trigger', 'CREATED_KIC'], '"CREATED_KIC" is no event. Did you mean "CREATED_KYC"?'],
+    [['trigger', 'CREATED_KYC', '--user', 'x'], '--user is for events of transactions.'],
+    [['whoami', '--profile', '../x'], '--profile has up to 32 letters, digits, - and _, not "../x".'],
+    [['login', '--profile', 'local'], 'The stack on this machine needs no login.'],
+    [['open', 'refrence'], '"refrence" is no page. Did you mean "reference"?'],
+  ])('does not understand %j', async (args, sentence) => {
+    const { code, out, error } = await cli(args);
+    expect([code, out, error.split('\n\n')[0]]).toEqual([2, '', sentence]);
+    expect(error).toContain('\nUsage: partner-ramp ');
+  });
+
+  it('says where a connection may come from when there is none', async () => {
+    const { code, error } = await cli(['whoami']);
+    expect([code, error]).toEqual([
+      1,
+      'Nothing says which API to call: log in with partner-ramp login, or start the local stack.\n',
+    ]);
+  });
+});

@@ -1,0 +1,156 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cli, newSettingsFolder } from '#test/support/cli';
+
+/** Answers what two operations would, and keeps the keys that it was called with. */
+let server: Server;
+let baseUrl: string;
+let environment = 'sandbox';
+const keys: unknown[] = [];
+
+const KEY = 'ramp_sbx_0123456789abcdefghijABCDEFGHIJ01_000000';
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const key = request.headers['partner-api-key'];
+    keys.push(key);
+    const isKnown = typeof key === 'string' && key.startsWith('ramp_');
+    response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' });
+    const refusal = { success: false, code: 'UNAUTHORIZED', message: 'Invalid or missing API key' };
+    const data = request.url?.endsWith('/capabilities') ? { environment } : { partnerId: 'the-partner' };
+    response.end(JSON.stringify(isKnown ? { success: true, data } : refusal));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(() => server.close());
+
+describe('login', () => {
+  it('keeps address and key for their owner alone, and logout forgets them', async () => {
+    const settingsFolder = join(newSettingsFolder(), 'partner-ramp');
+    const typed = [`${baseUrl}/api/partner/v2/`, KEY];
+    const { code, out, error } = await cli(['login', '--profile', 'acme'], { settingsFolder, typed });
+    const file = join(settingsFolder, 'acme.json');
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toBe(`The key works: sandbox at ${baseUrl}. Kept as profile "acme" in ${file}.\n`);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ baseUrl, apiKey: KEY });
+    expect([statSync(file).mode & 0o777, statSync(settingsFolder).mode & 0o777]).toEqual([0o600, 0o700]);
+
+    const options = { settingsFolder };
+    expect(JSON.parse((await cli(['whoami', '--profile', 'acme', '--json'], options)).out)).toEqual({
+      ...{ partnerId: 'the-partner', environment: 'sandbox', baseUrl, profile: 'acme', source: 'profile acme' },
+    });
+    await cli(['logout', '--profile', 'acme'], options);
+    expect(readdirSync(settingsFolder)).toEqual([]);
+    expect((await cli(['whoami', '--profile', 'acme'], options)).error).toBe(
+      'There is no profile "acme": partner-ramp login --profile acme.\n',
+    );
+  });
+
+  it.each([
+    [['http://api.example.com', KEY], 'The base URL is an https address, or http on this machine'],
+    [['https://me:pw@api.example.com', KEY], 'The base URL holds no user and no password'],
+    [['here', KEY], 'The base URL is an https address'],
+    [[''], 'The base URL is an https address'],
+    [['OWN', ''], 'No key was given: nothing was kept'],
+    [['OWN'], 'No key was given: nothing was kept'],
+    [['OWN', 'two words'], 'A partner key is one word of ASCII characters'],
+    [['OWN', 'wrong'], 'Invalid or missing API key (401 UNAUTHORIZED'],
+  ])('keeps nothing of %j', async ([address = '', ...rest], sentence) => {
+    const settingsFolder = newSettingsFolder();
+    const typed = [address === 'OWN' ? baseUrl : address, ...rest];
+    const { code, out, error } = await cli(['login'], { settingsFolder, typed });
+    expect([code, out, readdirSync(settingsFolder)]).toEqual([1, '', []]);
+    expect(error.startsWith(sentence)).toBe(true);
+    expect(error).not.toContain(KEY);
+  });
+});
+
+describe('the connection', () => {
+  const whoami = async (options: Parameters<typeof cli>[1], ...args: string[]) => {
+    keys.length = 0;
+    const { out, error } = await cli(['whoami', '--json', ...args], options);
+    return out === '' ? error : [JSON.parse(out).source, keys[0]];
+  };
+
+  it('is that of the environment, then of a profile, then of the local stack', async () => {
+    const settingsFolder = newSettingsFolder();
+    const local = join(settingsFolder, '.local');
+    mkdirSync(local);
+    const keyFile = join(local, 'partner-key');
+    writeFileSync(keyFile, 'ramp_local\n');
+    const state = (pid: number) => writeFileSync(join(local, 'stack.json'), JSON.stringify({ pid, baseUrl, keyFile }));
+    state(process.pid);
+    const workingFolder = join(settingsFolder, 'below', 'it');
+    const options = { settingsFolder, workingFolder };
+
+    expect(await whoami(options)).toEqual(['the local stack', 'ramp_local']);
+    await cli(['login'], { settingsFolder, typed: [baseUrl, 'ramp_default'] });
+    expect(await whoami(options)).toEqual(['profile default', 'ramp_default']);
+    expect(await whoami(options, '--profile', 'local')).toEqual(['the local stack', 'ramp_local']);
+    const PARTNER_RAMP_API_KEY = 'ramp_environment';
+    expect(await whoami({ ...options, environment: { PARTNER_RAMP_API_KEY } })).toEqual([
+      'PARTNER_RAMP_API_KEY',
+      PARTNER_RAMP_API_KEY,
+    ]);
+    expect(await whoami({ environment: { PARTNER_RAMP_API_KEY, PARTNER_RAMP_BASE_URL: baseUrl } })).toEqual([
+      'PARTNER_RAMP_API_KEY',
+      PARTNER_RAMP_API_KEY,
+    ]);
+    // The number of a process that has ended.
+    state(2 ** 22 + 1);
+    expect(await whoami(options, '--profile', 'local')).toMatch(/^No local stack is running/);
+    const DATA_DIR = 'elsewhere';
+    expect(await whoami({ ...options, environment: { DATA_DIR } }, '--profile', 'local')).toMatch(/^No local stack/);
+  });
+
+  it('never takes a kept key to another address', async () => {
+    const settingsFolder = newSettingsFolder();
+    await cli(['login'], { settingsFolder, typed: [baseUrl, KEY] });
+    const environment = { PARTNER_RAMP_BASE_URL: 'https://elsewhere.example.com' };
+    expect(await whoami({ settingsFolder, environment })).toMatch(
+      /^PARTNER_RAMP_BASE_URL is set: set PARTNER_RAMP_API_KEY/,
+    );
+    expect(keys).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')('uses no key that others can read, and no damaged file', async () => {
+    const settingsFolder = newSettingsFolder();
+    await cli(['login'], { settingsFolder, typed: [baseUrl, KEY] });
+    const file = join(settingsFolder, 'default.json');
+    chmodSync(file, 0o640);
+    expect(await whoami({ settingsFolder })).toMatch(/^Others can read .*chmod 600/);
+    chmodSync(file, 0o600);
+    for (const content of ['{', '[]', '{"baseUrl":1}']) {
+      writeFileSync(file, content);
+      expect(await whoami({ settingsFolder })).toMatch(/is damaged: delete it and log in again\.\n$/);
+    }
+  });
+});
+
+it.each([
+  ['trigger', 'CREATED_KYC'],
+  ['tx', 'simulate', 'ID', 'EXPIRE'],
+])('nothing is made up in production: %s', async (...args) => {
+  environment = 'production';
+  const { code, error } = await cli(args, {
+    environment: { PARTNER_RAMP_API_KEY: 'ramp_live_x', PARTNER_RAMP_BASE_URL: baseUrl },
+  });
+  environment = 'sandbox';
+  expect([code, error]).toEqual([1, 'This is production: only the sandbox lets things happen.\n']);
+});
+
+it('open shows the address, whether or not there is a browser', async () => {
+  const environment = { PARTNER_RAMP_API_KEY: KEY, PARTNER_RAMP_BASE_URL: `${baseUrl}/sandbox` };
+  const opened: string[] = [];
+  const browse = async (url: string) => opened.push(url) > 0;
+  expect((await cli(['open', 'reference'], { environment, browse })).out).toBe(`${baseUrl}/sandbox/docs\n`);
+  expect(opened).toEqual([`${baseUrl}/sandbox/docs`]);
+  expect(JSON.parse((await cli(['open', 'reference', '--json'], { environment })).out)).toEqual({
+    url: `${baseUrl}/sandbox/docs`,
+    opened: false,
+  });
+});
