@@ -43,35 +43,15 @@ interface Asset {
   readonly target: string;
   /** Who makes the source, for the message when it is missing. */
   readonly madeBy: string;
-  readonly change?: (text: string) => string;
 }
-
-const REDOC = 'node_modules/redoc/bundles/redoc.standalone.js';
-const REDOC_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 
 /** Files that a function reads at run time from the folder of its bundle. */
 const ASSETS: Readonly<Record<string, readonly Asset[]>> = {
   'docs/openapi': [{ source: 'docs/openapi.json', target: 'openapi.json', madeBy: 'npm run docs' }],
-  'docs/asset': [
-    { source: 'docs/openapi-for-generators.json', target: 'openapi-for-generators.json', madeBy: 'npm run docs' },
-    { source: REDOC, target: 'redoc.standalone.js', madeBy: 'npm ci', change: withoutLogo },
-    { source: `${REDOC}.LICENSE.txt`, target: 'redoc.standalone.js.LICENSE.txt', madeBy: 'npm ci' },
-  ],
 };
 
 /** Tells Node how to read index.js wherever the folder lies: under this repository it would be taken for ESM. */
 const COMMONJS = Buffer.from('{"type":"commonjs"}\n');
-
-/**
- * The reference page fetches one picture from outside, and hides it when it does not load. An empty address
- * keeps the page from calling anyone.
- */
-function withoutLogo(text: string): string {
-  const parts = text.split(REDOC_LOGO);
-  if (parts.length !== 2)
-    throw new BuildError(`${REDOC} names ${REDOC_LOGO} ${parts.length - 1} times instead of once`);
-  return parts.join('data:,');
-}
 
 /**
  * Bundles every function of the two tables in one run, and writes what has changed. Files are replaced whole,
@@ -182,8 +162,7 @@ async function assetFiles(functionsDir: string): Promise<[path: string, contents
     wanted.map(async ({ folder, asset }): Promise<[string, Uint8Array]> => {
       const contents = await readIfThere(join(REPOSITORY, asset.source));
       if (contents === undefined) throw new BuildError(`${asset.source} is missing: run "${asset.madeBy}"`);
-      const changed = asset.change === undefined ? contents : Buffer.from(asset.change(contents.toString('utf8')));
-      return [join(functionsDir, folder, asset.target), changed];
+      return [join(functionsDir, folder, asset.target), contents];
     }),
   );
 }

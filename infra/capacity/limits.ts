@@ -81,8 +81,6 @@ const visits = {
   // A page, its style sheet and its script, and one page more.
   getPage: 4,
   getOpenApi: 1,
-  getReference: 1,
-  getReferenceAsset: 2,
 } as const;
 
 /** Requests of one visitor of a verification page, which is the longest visit. */

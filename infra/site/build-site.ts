@@ -44,6 +44,11 @@ async function buildStage(sources: SiteSources, environment: (typeof ENVIRONMENT
       { ...placed(page.path, 'html'), kind: 'page', contentType: HTML, content: layout(page, frame) },
       { ...placed(twinPath(page.path), ''), kind: 'text', contentType: MARKDOWN, content: page.markdown },
     ]),
+    // Its address stands in other people's build files.
+    {
+      ...{ path: '/docs/openapi-for-generators.json', file: 'docs/openapi-for-generators.json', kind: 'text' },
+      ...{ contentType: 'application/json; charset=utf-8', content: sources.read('openapiForGenerators') },
+    },
     ...renderLlms(navigation).map(
       ({ path, content }): BuiltFile => ({
         ...{ path, file: path.slice(1), kind: 'text', contentType: PLAIN, content },

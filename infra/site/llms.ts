@@ -9,11 +9,13 @@ export function renderLlms(groups: readonly PageGroup[]): { readonly path: strin
   });
   const head =
     '# Partner Ramp\n\n> The payments API for partners: on-ramp, off-ramp, cross-ramp, verification and webhooks.';
-  const whole = groups.flatMap(({ pages }) => pages.map(({ markdown }) => markdown.trim()));
+  const whole = groups
+    .filter(({ isReference }) => isReference !== true)
+    .flatMap(({ pages }) => pages.map(({ markdown }) => markdown.trim()));
   return [
     {
       path: '/llms.txt',
-      content: `${head}\n\nEvery operation and field: [OpenAPI document](/openapi.json). All pages in one file: [llms-full.txt](/llms-full.txt).\n\n${sections.join('\n\n')}\n`,
+      content: `${head}\n\nEvery operation and field: [OpenAPI document](/openapi.json). All pages but those of the reference in one file: [llms-full.txt](/llms-full.txt).\n\n${sections.join('\n\n')}\n`,
     },
     { path: '/llms-full.txt', content: `${whole.join('\n\n---\n\n')}\n` },
   ];

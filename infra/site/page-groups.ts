@@ -3,6 +3,7 @@ import { cataloguePages, changelogPage } from './catalogues';
 import { documentPage, sectionPages, splitDocument, textPage } from './document-pages';
 import { homePage } from './home';
 import type { PageGroup } from './page';
+import { referencePages } from './reference/reference-pages';
 import type { SiteSources } from './sources';
 
 /** @param environment of the stage that shows the pages */
@@ -20,6 +21,7 @@ export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'produ
   return [
     { title: 'Start', pages: [homePage(environment)] },
     { title: 'Guide', pages: [guide, ...subjects, sdk] },
+    { title: 'Reference', pages: referencePages(sources.read('openapi'), environment), isReference: true },
     { title: 'Catalogues', pages: cataloguePages(sources) },
     { title: 'News', pages: [changelogPage(sources)] },
   ];

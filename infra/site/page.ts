@@ -24,12 +24,24 @@ export interface SitePage {
   readonly headings: readonly Heading[];
   /** Names of modules in `infra/site/browser` that this page loads besides those of every page. */
   readonly scripts?: readonly string[];
+  /** What the search goes through, by anchor. @default the whole text of the page, by its headings */
+  readonly search?: readonly SearchEntry[];
+}
+
+/** A part of a page that the search finds. */
+export interface SearchEntry {
+  /** Anchor in the page. */
+  readonly id: string;
+  readonly heading: string;
+  readonly text: string;
 }
 
 /** Pages that stand together in the navigation; previous and next lead through them in this order. */
 export interface PageGroup {
   readonly title: string;
   readonly pages: readonly SitePage[];
+  /** Looked up and not read: left out of llms-full.txt, which it would be most of. @default false */
+  readonly isReference?: boolean;
 }
 
 const ESCAPED: Readonly<Record<string, string>> = {

@@ -14,7 +14,11 @@ export function searchDocuments(groups: readonly PageGroup[]): SearchDocument[] 
 }
 
 /** A page by its headings: what stands under each is found at its anchor. */
-function documentsOf({ path, title, main }: SitePage): SearchDocument[] {
+function documentsOf({ path, title, description, main, search }: SitePage): SearchDocument[] {
+  if (search !== undefined) {
+    const entries = search.map(({ id, heading, text }) => ({ id: `${path}#${id}`, page: title, heading, text }));
+    return [{ id: path, page: title, heading: '', text: description }, ...entries];
+  }
   const [introduction = '', ...parts] = main.split(/(?=<h[23] id=")/);
   const sections = parts.map((part) => {
     const [whole = '', id = '', heading = ''] = /^<h[23] id="([^"]*)">(.*?)<\/h[23]>/s.exec(part) ?? [];

@@ -40,7 +40,14 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Modules that pages load; what these import is bundled with them. */
-const ENTRIES = ['style.css', 'icon.svg', 'browser/site.ts'];
+const ENTRIES = [
+  'style.css',
+  'icon.svg',
+  'browser/site.ts',
+  'browser/reference.ts',
+  'browser/signature.ts',
+  'browser/try-it.ts',
+];
 
 /** @param searchIndex text of the search documents */
 export async function bundleAssets(searchIndex: string): Promise<BundledAssets> {

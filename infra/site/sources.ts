@@ -7,6 +7,8 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 /** From the repository's root. */
 const PATHS = {
   guide: 'docs/api.md',
+  openapi: 'docs/openapi.json',
+  openapiForGenerators: 'docs/openapi-for-generators.json',
   sdk: 'sdk/README.md',
   changelog: 'CHANGELOG.md',
   errors: 'docs/generated/errors.md',

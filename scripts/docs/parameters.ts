@@ -16,7 +16,6 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   fiatCurrency: 'On either side.',
   premiumSpread: premiumNote,
   targetRail: 'LOCAL by default.',
-  asset: 'Name of the file.',
   receiverId: 'Id of a receiver.',
   personId: 'Id of a person of the business.',
   country: 'Code of the country (ISO 3166-1 alpha-2).',

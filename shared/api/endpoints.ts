@@ -185,10 +185,8 @@ export const endpoints: readonly EndpointRow[] = [
   provider({ id: 'reportVerification', folder: 'provider-callbacks/verification', path: '/provider-callbacks/verification', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['verification-provider'], summary: 'Take the decision that the verification provider reports' }),
   provider({ id: 'takeProviderEvent', folder: 'provider-events/take', path: '/provider-events', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], grants: ['provider-events'], summary: 'Take what a provider reports of a transaction' }),
   partner({ id: 'listChanges', folder: 'changes/list', method: 'GET', path: '/changes', table: ['GetItem', 'Query'], tag: 'Changes', summary: 'Read on in the feed of everything that changed' }),
-  open({ id: 'getPage', folder: 'docs/page', path: '/', aliases: ['/index.md', '/guide', '/guide.md', '/guide/{page}', '/assets/{asset}', '/llms.txt', '/llms-full.txt'], tag: 'Pages', summary: 'The developer pages' }),
+  open({ id: 'getPage', folder: 'docs/page', path: '/', aliases: ['/index.md', '/guide', '/guide.md', '/guide/{page}', '/docs', '/docs.md', '/docs/{page}', '/assets/{asset}', '/llms.txt', '/llms-full.txt'], tag: 'Pages', summary: 'The developer pages' }),
   open({ id: 'getOpenApi', folder: 'docs/openapi', path: '/openapi.json', tag: 'Documentation', summary: 'The OpenAPI 3.1 document' }),
-  open({ id: 'getReference', folder: 'docs/reference', path: '/docs', tag: 'Documentation', summary: 'The reference page' }),
-  open({ id: 'getReferenceAsset', folder: 'docs/asset', path: '/docs/{asset}', tag: 'Documentation', summary: 'A file of the reference page' }),
 ];
 
 /** What programs call, and so what the OpenAPI document describes: not the pages that people open, nor what providers call. */

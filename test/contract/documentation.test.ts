@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,58 +23,53 @@ describe('the documentation routes', () => {
     expect(await answer.text()).toBe((await readFile(DOCUMENT, 'utf8')).replace(LOCAL_SERVER, service.baseUrl));
   });
 
-  it.each(['/openapi.json', '/docs', '/docs/redoc.standalone.js'])('%s answers 304 to its own tag', async (path) => {
-    const first = await get(path);
-    const etag = first.headers.get('etag') ?? '';
-    await first.text();
-    expect(etag).toMatch(/^"[\w-]+"$/);
-    for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const second = await get(path, { 'if-none-match': sent });
-      expect(second.status).toBe(304);
-      expect(second.headers.get('etag')).toBe(etag);
-      expect(await second.text()).toBe('');
-    }
-    const other = await get(path, { 'if-none-match': '"other"' });
-    expect(other.status).toBe(200);
-    await other.text();
-  });
-
-  it('serve a page whose addresses are relative and whose policy allows nothing else', async () => {
-    const answer = await get('/docs');
-    const page = await answer.text();
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-    const addresses = [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
-    expect(addresses.length).toBeGreaterThan(0);
-    for (const address of addresses) expect(address).toMatch(/^(data:,|openapi\.json|docs\/)/);
-    expect(page).not.toMatch(/https?:\/\//);
-    const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
-    const hash = createHash('sha256').update(script).digest('base64');
-    const policy = answer.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
-    expect(policy).toContain("default-src 'none'");
-  });
-
-  it('serve the library under the address that the page names, for good', async () => {
-    const page = await (await get('/docs')).text();
-    const address = /src="([^"]+)"/.exec(page)?.[1] ?? '';
-    const answer = await get(`/${address}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toContain('immutable');
-    const library = await answer.text();
-    expect(library.length).toBeGreaterThan(500_000);
-    expect(library).not.toContain('cdn.redoc.ly');
-  });
-
-  it.each(['/docs/index.js', '/docs/package.json', '/docs/..%2Findex.js', '/docs/constructor'])(
-    '%s is no file of the page',
+  it.each(['/openapi.json', '/docs', '/docs/users', '/docs/openapi-for-generators.json'])(
+    '%s answers 304 to its own tag',
     async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('x-request-id')).toBeTruthy();
-      expect(await answer.json()).toEqual({ success: false, code: 'NOT_FOUND', message: 'Route not found' });
+      const first = await get(path);
+      const etag = first.headers.get('etag') ?? '';
+      await first.text();
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const second = await get(path, { 'if-none-match': sent });
+        expect(second.status).toBe(304);
+        expect(second.headers.get('etag')).toBe(etag);
+        expect(await second.text()).toBe('');
+      }
+      const other = await get(path, { 'if-none-match': '"other"' });
+      expect(other.status).toBe(200);
+      await other.text();
     },
   );
+
+  it('serve the document for generators with the address that it was asked for', async () => {
+    const answer = await get('/docs/openapi-for-generators.json');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const text = await answer.text();
+    expect(JSON.parse(text).servers[0].url).toBe(service.baseUrl);
+    const committed = await readFile(resolve(DOCUMENT, '../openapi-for-generators.json'), 'utf8');
+    expect(text).toBe(committed.replaceAll(LOCAL_SERVER, service.baseUrl));
+  });
+
+  it('serve the reference as pages, and as Markdown to those who ask for it', async () => {
+    const page = await get('/docs/on-ramp');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await page.text()).toContain('<h2 id="createOnRamp">');
+    const twin = await get('/docs/on-ramp', { accept: 'text/markdown' });
+    expect(twin.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(await twin.text()).toContain('`POST /api/partner/v2/on-ramp`');
+  });
+
+  it.each([
+    '/docs/index.js',
+    '/docs/package.json',
+    '/docs/..%2Findex.js',
+    '/docs/redoc.standalone.js',
+    '/docs/constructor',
+  ])('%s is no page', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+    expect(await answer.json()).toEqual({ success: false, code: 'NOT_FOUND', message: 'Route not found' });
+  });
 });

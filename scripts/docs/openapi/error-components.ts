@@ -1,6 +1,5 @@
 /** Components of the OpenAPI document that describe refusals. */
 import { errorCatalogue } from '#scripts/docs/errors';
-import { routeNotFound } from '#shared/api/problems';
 import { generalErrorResponse, requestIdHeader } from './error-responses';
 import { type JsonObject, reference } from './json-schema';
 
@@ -59,15 +58,6 @@ export function responses(): JsonObject {
         'application/json': {
           schema: reference('Error'),
           example: { success: false, code: 'GATEWAY_TIMEOUT', message: 'The service did not answer in time' },
-        },
-      },
-    },
-    RouteNotFound: {
-      ...generalErrorResponse('NOT_FOUND'),
-      content: {
-        'application/json': {
-          schema: reference('Error'),
-          example: { success: false, code: 'NOT_FOUND', message: routeNotFound().message },
         },
       },
     },

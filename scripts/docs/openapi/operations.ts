@@ -125,59 +125,30 @@ function envelope(shape: string): JsonObject {
   };
 }
 
-/** The operations that answer with files, and need no key. */
-const files: Readonly<
-  Record<string, { readonly description: string; readonly contentType: string; readonly type: string }>
-> = {
-  getOpenApi: {
-    description:
-      'Returns this document. It needs no key and answers `If-None-Match` with 304 when nothing has changed.',
-    contentType: 'application/json',
-    type: 'object',
-  },
-  getReference: {
-    description:
-      'Returns the reference page, which draws this document. It needs no key and loads nothing from elsewhere.',
-    contentType: 'text/html',
-    type: 'string',
-  },
-  getReferenceAsset: {
-    description: 'Returns a file of the reference page by its name. It needs no key; any other name answers 404.',
-    contentType: 'text/javascript',
-    type: 'string',
-  },
+/** What the operations do that answer with files, and need no key. */
+const files: Readonly<Record<string, string>> = {
+  getOpenApi: 'Returns this document. It needs no key and answers `If-None-Match` with 304 when nothing has changed.',
 };
 
 /** @throws Error for a row that is not among the files */
 function fileOperation(row: EndpointRow): JsonObject {
-  const file = files[row.id];
-  if (file === undefined) throw new Error(`${row.id} is not among the files of scripts/docs/openapi/operations.ts`);
-  const { description, contentType, type } = file;
+  const description = files[row.id];
+  if (description === undefined)
+    throw new Error(`${row.id} is not among the files of scripts/docs/openapi/operations.ts`);
   return {
     operationId: row.id,
     tags: [row.tag],
     summary: row.summary,
     description,
     security: [],
-    parameters: [
-      ...[...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-        name,
-        in: 'path',
-        description: parameterNotes[name],
-        required: true,
-        schema: { type: 'string', maxLength: 100 },
-        example: 'redoc.standalone.js',
-      })),
-      { $ref: '#/components/parameters/RequestId' },
-    ],
+    parameters: [{ $ref: '#/components/parameters/RequestId' }],
     responses: {
       '200': {
         description: 'The file',
         headers: { ...requestIdHeader, ...rateLimitHeaders, ...entityTagHeader },
-        content: { [contentType]: { schema: type === 'string' ? { type, maxLength: 10_000_000 } : { type } } },
+        content: { 'application/json': { schema: { type: 'object' } } },
       },
       '304': unchanged,
-      ...(row.path.includes('{') ? { '404': { $ref: '#/components/responses/RouteNotFound' } } : {}),
       '429': { $ref: '#/components/responses/TooManyRequests' },
       '500': { $ref: '#/components/responses/InternalServerError' },
     },

@@ -71,6 +71,4 @@ export const operationFacts = {
   deleteWallet: { method: 'DELETE', path: '/api/partner/v2/users/{userId}/wallets/{walletId}' },
   listChanges: { method: 'GET', path: '/api/partner/v2/changes' },
   getOpenApi: { method: 'GET', path: '/openapi.json', answer: 'json' },
-  getReference: { method: 'GET', path: '/docs', answer: 'text' },
-  getReferenceAsset: { method: 'GET', path: '/docs/{asset}', answer: 'text' },
 } as const satisfies Record<string, OperationFacts>;

@@ -1,0 +1,31 @@
+/** The form that checks the signature of a delivery. What is entered stays in the page. */
+import { byId, element } from './elements';
+import { checkSignature } from './signature-check';
+import { signExample } from './signature-example';
+
+const form = byId('signature-check', HTMLFormElement);
+const secret = byId('signature-secret', HTMLInputElement);
+const headers = byId('signature-headers', HTMLTextAreaElement);
+const body = byId('signature-body', HTMLTextAreaElement);
+const result = byId('signature-result', HTMLElement);
+
+for (const control of form.elements) control.removeAttribute('disabled');
+form.querySelector('.needs-script')?.remove();
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const pasted = { secret: secret.value, headers: headers.value, body: body.value, nowMs: Date.now() };
+  const { isGenuine, title, details } = await checkSignature(pasted);
+  result.replaceChildren(
+    element('p', { class: isGenuine ? 'good' : 'bad' }, element('strong', {}, title)),
+    ...details.map((text) => element('p', {}, text)),
+  );
+});
+
+byId('signature-example', HTMLButtonElement).addEventListener('click', async () => {
+  const example = await signExample(Date.now());
+  secret.value = example.secret;
+  headers.value = example.headers;
+  body.value = example.body;
+  result.replaceChildren();
+});

@@ -1,0 +1,83 @@
+/** Gives every operation of a page a form that sends it to this service, in the sandbox and on the local stack. */
+import type { TryIt } from '../reference/try-it-data';
+import { answerView } from './answer-view';
+import { element } from './elements';
+import { exchange } from './exchange';
+import { rememberIds, withKnownIds } from './known-ids';
+import { keyField } from './partner-key';
+import type { Entered } from './try-it-request';
+
+for (const section of document.querySelectorAll<HTMLElement>('section[data-operation]')) {
+  const operation: TryIt = JSON.parse(section.dataset.operation ?? '');
+  const details = element('details', { class: 'try-it' }, element('summary', {}, 'Try it'));
+  // Pages have up to a dozen operations, of which few are opened.
+  details.addEventListener('toggle', () => details.append(formFor(operation)), { once: true });
+  section.append(details);
+}
+
+function formFor(operation: TryIt): HTMLFormElement {
+  const fields = fieldsFor(operation);
+  const result = element('div', { role: 'status', class: 'answer' });
+  const send = element('button', { type: 'submit' }, 'Send');
+  const form = element('form', { class: 'console' }, ...fields.rows, element('p', {}, send), result);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const entered = fields.read();
+    send.disabled = true;
+    result.replaceChildren(element('p', {}, 'Sending…'));
+    const facts = await exchange(operation, entered);
+    send.disabled = false;
+    rememberIds(facts.text);
+    const repeat = element('button', { type: 'button' }, 'Send again with this key');
+    repeat.addEventListener('click', () => {
+      fields.setIdempotencyKey(entered.idempotencyKey ?? '');
+      form.requestSubmit();
+    });
+    result.replaceChildren(...answerView(facts, repeat));
+  });
+  return form;
+}
+
+interface Fields {
+  readonly rows: readonly HTMLElement[];
+  readonly read: () => Entered;
+  readonly setIdempotencyKey: (key: string) => void;
+}
+
+function fieldsFor({ id, needsKey, parameters, body: example, takesIdempotencyKey }: TryIt): Fields {
+  const key = needsKey ? keyField(id) : undefined;
+  const inputs = parameters.map((parameter) => {
+    const { name, in: place, required } = parameter;
+    const input = textInput(`${id}-${name}`, { required });
+    input.value = place === 'path' ? withKnownIds.value(name, parameter.example) : parameter.example;
+    return { name, in: place, input, row: labelled(`${name} (${place}${required ? '' : ', optional'})`, input) };
+  });
+  const body = element('textarea', { id: `${id}-body`, rows: '10', spellcheck: 'false' });
+  if (example !== undefined) body.value = withKnownIds.body(example);
+  const idempotencyKey = textInput(`${id}-idempotency-key`, { placeholder: 'a new one for each request' });
+  return {
+    rows: [
+      ...(key === undefined ? [] : [key.row]),
+      ...inputs.map(({ row }) => row),
+      ...(example === undefined ? [] : [labelled('Body', body)]),
+      ...(takesIdempotencyKey ? [labelled('Idempotency-Key', idempotencyKey)] : []),
+    ],
+    read: () => ({
+      key: key?.value(),
+      idempotencyKey: takesIdempotencyKey ? idempotencyKey.value.trim() || crypto.randomUUID() : undefined,
+      parameters: inputs.map(({ name, in: place, input }) => ({ name, in: place, value: input.value.trim() })),
+      body: example === undefined ? undefined : body.value,
+    }),
+    setIdempotencyKey: (text) => {
+      idempotencyKey.value = text;
+    },
+  };
+}
+
+function textInput(id: string, attributes: Readonly<Record<string, string | boolean>>): HTMLInputElement {
+  return element('input', { id, autocomplete: 'off', spellcheck: 'false', ...attributes });
+}
+
+function labelled(text: string, control: HTMLInputElement | HTMLTextAreaElement): HTMLElement {
+  return element('p', {}, element('label', { for: control.id }, text), ' ', control);
+}
