@@ -125,7 +125,7 @@ describe('the console', () => {
     expect(production.map(({ path }) => path)).toEqual([...pages.keys()]);
     for (const { main: html, scripts } of production) {
       expect(html).not.toContain('data-operation');
-      expect(scripts).not.toContain('try-it');
+      expect(scripts ?? []).not.toContain('try-it');
     }
   });
 });

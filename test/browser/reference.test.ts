@@ -1,0 +1,200 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '#local/partner/api-client';
+import { closeBrowser, devices, keepPicture, openPage, seriousViolations, skipped } from '#test/support/browser';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+
+describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
+  let running: SharedStack;
+  let partner: ApiClient;
+
+  beforeAll(async () => {
+    running = await sharedStack();
+    partner = await running.newPartner();
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    running?.release();
+  });
+
+  /** Runs a test in a new browser, and expects no error or warning of the page. */
+  async function inBrowser(options: BrowserContextOptions, act: (page: Page) => Promise<void>): Promise<void> {
+    const open = await openPage(running.baseUrl, options);
+    try {
+      await act(open.page);
+      expect(open.complaints).toEqual([]);
+    } finally {
+      await open.close();
+    }
+  }
+
+  const visit = (page: Page, path: string) => page.goto(`${running.baseUrl}${path}`);
+
+  /** Opens the console of an operation, whose form appears at once. */
+  async function openConsole(page: Page, id: string) {
+    const section = page.locator(`section[aria-labelledby="${id}"]`);
+    await section.getByText('Try it', { exact: true }).click();
+    await section.locator('form').waitFor();
+    const answered = async () => {
+      await section.locator('.answer pre').last().waitFor();
+      return {
+        status: (await section.locator('.answer strong').textContent()) ?? '',
+        headers: (await section.getByRole('region', { name: 'Headers' }).textContent()) ?? '',
+        body: JSON.parse((await section.getByRole('region', { name: 'Body' }).textContent()) ?? ''),
+      };
+    };
+    return { section, answered, send: section.getByRole('button', { name: 'Send', exact: true }) };
+  }
+
+  it('makes a user, and with it a quote and a wallet', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, '/docs/users#createUser');
+      const users = await openConsole(page, 'createUser');
+      await users.section.getByLabel('partner-api-key').fill(partner.apiKey);
+      await users.section.getByLabel('Body').fill('{"type":"INDIVIDUAL","email":"console@example.com"}');
+      await users.send.click();
+      const created = await users.answered();
+      expect(created.status).toMatch(/^201/);
+      expect(created.headers).toMatch(/^x-request-id: /);
+      const { userId } = created.body.data;
+
+      await users.section.getByRole('button', { name: 'Send again with this key' }).click();
+      await users.section.getByText('idempotency-replayed: true').waitFor();
+      expect((await users.answered()).body.data).toEqual({ userId });
+      await keepPicture(page, 'reference-console');
+
+      // The next console of the page has the key, and the id of the answer before.
+      const reading = await openConsole(page, 'getUser');
+      expect(await reading.section.getByLabel('userId').inputValue()).toBe(userId);
+      await reading.send.click();
+      expect((await reading.answered()).body.data.email).toBe('console@example.com');
+
+      // The key is gone with the page, and was in no address.
+      await visit(page, '/docs/quotes#createQuote');
+      const quotes = await openConsole(page, 'createQuote');
+      expect(await quotes.section.getByLabel('partner-api-key').inputValue()).toBe('');
+      await quotes.section.getByLabel('partner-api-key').fill(partner.apiKey);
+      await quotes.section.getByLabel('keep it until this tab is closed').check();
+      await quotes.send.click();
+      expect((await quotes.answered()).body.data).toMatchObject({ fiatAmount: 1000, tokenSymbol: 'USDC' });
+
+      await visit(page, '/docs/wallets');
+      const wallets = await openConsole(page, 'createWallet');
+      expect(await wallets.section.getByLabel('partner-api-key').inputValue()).toBe(partner.apiKey);
+      await wallets.section.getByLabel('keep it until this tab is closed').uncheck();
+      await wallets.send.click();
+      expect((await wallets.answered()).status).toMatch(/^201/);
+      expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })')).not.toContain(
+        partner.apiKey,
+      );
+      expect((await partner.get(`/users/${userId}/wallets`)).body.data.total).toBe(1);
+    });
+  });
+
+  it('shows refusals, and takes the keyboard alone', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, '/docs/transactions#getTransaction');
+      const section = page.locator('section[aria-labelledby="getTransaction"]');
+      await section.locator('.try-it summary').focus();
+      await page.keyboard.press('Enter');
+      await section.locator('form').waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(partner.apiKey);
+      await page.keyboard.press('Enter');
+      await section.getByRole('region', { name: 'Body' }).waitFor();
+      expect(await section.locator('.answer .bad').textContent()).toMatch(/^404/);
+      expect(await section.getByRole('region', { name: 'Body' }).textContent()).toContain(
+        '"code": "TRANSACTION_NOT_FOUND"',
+      );
+    });
+  });
+
+  it('says of a delivery whether it is genuine, and which part is wrong', async () => {
+    const secret = `whsec_${Buffer.from('thirty-two bytes of some secret!').toString('base64')}`;
+    const body = '{"type":"TEST","event":"TEST_EVENT","amount":"1.50"}';
+    const now = new Date();
+    const signature = new Webhook(secret).sign('msg-1', now, body);
+    const headers = `webhook-id: msg-1\nwebhook-timestamp: ${Math.floor(now.getTime() / 1000)}\nwebhook-signature: ${signature}`;
+    await inBrowser(devices.phone, async (page) => {
+      const asked: string[] = [];
+      await visit(page, '/docs/check-a-signature');
+      page.on('request', (request) => asked.push(request.url()));
+      const check = async (fields: { readonly secret: string; readonly body: string }) => {
+        await page.getByLabel('Secret').fill(fields.secret);
+        await page.getByLabel('Headers').fill(headers);
+        await page.getByLabel('Body, exactly as received').fill(fields.body);
+        await page.getByRole('button', { name: 'Check', exact: true }).click();
+        return page.getByRole('status').locator('strong');
+      };
+      const shown = async (text: string) => page.getByRole('status').getByText(text).waitFor();
+      await check({ secret, body });
+      await shown('The signature is right');
+      await keepPicture(page, 'signature-check-good');
+      await check({ secret, body: JSON.stringify(JSON.parse(body), null, 2) });
+      await shown('The body was parsed and written again');
+      await check({ secret: `whsec_${btoa('another')}`, body });
+      await shown('No signature is by this secret');
+      await page.getByRole('button', { name: 'Fill in an example' }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForFunction('document.getElementById("signature-body").value.includes("occurredAt")');
+      await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
+      await shown('The signature is right');
+      // The browser asks for the icon when it likes.
+      expect(asked.filter((url) => !url.includes('/assets/icon-'))).toEqual([]);
+    });
+  });
+
+  it.each([
+    ['/docs#operation/createUser', '/docs/users#createUser'],
+    ['/docs#tag/Users/operation/createUser', '/docs/users#createUser'],
+    ['/docs#createOnRamp', '/docs/on-ramp#createOnRamp'],
+    ['/docs#COMPLETED_ON_RAMP', '/docs/webhook-events#COMPLETED_ON_RAMP'],
+  ])('%s leads to %s', async (from, to) => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, from);
+      await page.waitForURL(`${running.baseUrl}${to}`);
+      expect(await page.locator(`h2[id="${to.split('#')[1]}"]`).isVisible()).toBe(true);
+    });
+  });
+
+  it('is read without scripts', async () => {
+    await inBrowser({ ...devices.phone, javaScriptEnabled: false }, async (page) => {
+      await visit(page, '/docs');
+      await page.getByRole('link', { name: 'Create an on-ramp transaction' }).click();
+      await page.waitForURL(`${running.baseUrl}/docs/on-ramp#createOnRamp`);
+      await page.getByText('TypeScript', { exact: true }).click();
+      expect(await page.getByText('ramp.onRamps.create').isVisible()).toBe(true);
+      expect(await page.getByText('Try it', { exact: true }).count()).toBe(0);
+    });
+  });
+
+  const looked = [
+    '/docs',
+    '/docs/shared-parts',
+    '/docs/bank-accounts',
+    '/docs/webhook-events',
+    '/docs/check-a-signature',
+  ];
+
+  describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+    it.each(['phone', 'desktop'] as const)('has no serious accessibility violation on a %s', async (device) => {
+      await inBrowser({ ...devices[device], colorScheme, bypassCSP: true }, async (page) => {
+        for (const path of looked) {
+          await visit(page, path);
+          await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true');
+          expect(await seriousViolations(page), path).toEqual([]);
+          const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+          expect(await page.evaluate<number>(overflow), path).toBe(0);
+        }
+        await visit(page, '/docs/users#createUser');
+        const { section, send, answered } = await openConsole(page, 'createUser');
+        await section.getByLabel('partner-api-key').fill(partner.apiKey);
+        await send.click();
+        await answered();
+        expect(await seriousViolations(page)).toEqual([]);
+        await keepPicture(page, `reference-${device}-${colorScheme}`);
+      });
+    });
+  });
+});
