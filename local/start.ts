@@ -122,7 +122,7 @@ function banner(about: {
     `  Docs   ${about.docsUrl}`,
     `  Key    ${about.keyFile}`,
     `  Data   ${about.dataDir ?? 'in memory (DATA_DIR=path keeps it)'}`,
-    '  Ctrl-C stops everything.',
+    '  npm run listen shows its webhooks. Ctrl-C stops everything.',
     '',
     '',
   ].join('\n');

@@ -26,7 +26,7 @@ function settingsFolder(): string {
   return join(base || join(homedir(), '.config'), 'partner-ramp');
 }
 
-const prompt = new Prompt(interrupt);
+const prompt = new Prompt({ input: process.stdin, output: process.stderr, onInterrupt: interrupt });
 process.exitCode = await runProgram(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   error: (text) => void process.stderr.write(text),

@@ -1,7 +1,16 @@
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Lines of the standard input, asked for one by one. */
+export interface PromptStreams {
+  /** Standard input: a terminal, a pipe or a file. */
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  /** Takes questions, and what is typed at a terminal. */
+  readonly output: NodeJS.WritableStream;
+  /** Called for Ctrl-C, which a terminal hands to the prompt while it asks. */
+  readonly onInterrupt: () => void;
+}
+
+/** Lines of the input, asked for one by one. */
 export class Prompt {
   readonly #lines: string[] = [];
   #interface: Interface | undefined;
@@ -9,17 +18,21 @@ export class Prompt {
   #hasEnded = false;
   #wake: (() => void) | undefined;
 
-  /** @param onInterrupt called for Ctrl-C, which a terminal hands to the prompt while it asks */
-  constructor(readonly onInterrupt: () => void) {}
+  readonly #streams: PromptStreams;
+
+  constructor(streams: PromptStreams) {
+    this.#streams = streams;
+  }
 
   /** A line that is typed or piped in; `undefined` when the input has ended. A hidden one is not shown while it is typed. */
   async ask(question: string, { isHidden = false } = {}): Promise<string | undefined> {
     this.#open();
-    process.stderr.write(question);
+    const { input, output } = this.#streams;
+    output.write(question);
     this.#isHidden = isHidden;
     while (this.#lines.length === 0 && !this.#hasEnded) await new Promise<void>((wake) => (this.#wake = wake));
     this.#isHidden = false;
-    if (isHidden || !process.stdin.isTTY) process.stderr.write('\n');
+    if (isHidden || !input.isTTY) output.write('\n');
     return this.#lines.shift();
   }
 
@@ -30,22 +43,22 @@ export class Prompt {
 
   #open(): void {
     if (this.#interface !== undefined) return;
-    const isTerminal = process.stdin.isTTY === true;
+    const { input, output: shown, onInterrupt } = this.#streams;
     // A terminal's echo is written by the interface, to an output that keeps a hidden line to itself.
     const output = new Writable({
       write: (chunk, _encoding, done) => {
-        if (!this.#isHidden) process.stderr.write(chunk);
+        if (!this.#isHidden) shown.write(chunk);
         done();
       },
     });
-    const lines = createInterface({ input: process.stdin, output, terminal: isTerminal, historySize: 0 });
+    const lines = createInterface({ input, output, terminal: input.isTTY === true, historySize: 0 });
     const wake = () => this.#wake?.();
     lines.on('line', (line) => {
       this.#lines.push(line);
       wake();
     });
     lines.on('SIGINT', () => {
-      this.onInterrupt();
+      onInterrupt();
       lines.close();
     });
     lines.on('close', () => {
