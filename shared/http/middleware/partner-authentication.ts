@@ -1,11 +1,12 @@
 import type { MiddlewareObj } from '@middy/core';
 import { invalidApiKey, invalidPartnerFlow, Problem } from '#shared/api/problems';
 import { header } from '#shared/http/gateway-event';
-import { findCaller, markUsed } from '#shared/partners/api-keys/repository';
+import { findCaller, lastHolder, markUsed } from '#shared/partners/api-keys/repository';
 import { parseKeyEnvironment } from '#shared/partners/domain/api-key';
 import type { Caller } from '#shared/partners/domain/partner';
 import { nowMs } from '#shared/platform/config/clock';
 import { stage } from '#shared/platform/config/environment';
+import { takeAllowance } from './rate-limit';
 import type { RequestEvent } from './request-event';
 
 /**
@@ -14,23 +15,35 @@ import type { RequestEvent } from './request-event';
  */
 export function authenticatePartner(): MiddlewareObj<RequestEvent> {
   return {
-    before: async ({ event }) => {
-      event.state.caller = await findActiveCaller(header(event, 'partner-api-key'));
+    before: async ({ event: { state, ...event } }) => {
+      const key = readKey(header(event, 'partner-api-key'));
+      const atMs = nowMs();
+      const partnerId = lastHolder(key, atMs);
+      // Side by side with the read of the key. A key that has ended takes once from each process that still knew it.
+      if (partnerId !== undefined) state.allowance = takeAllowance(partnerId, state.requestId);
+      try {
+        state.caller = await findActiveCaller(key, atMs);
+      } finally {
+        // A function that has answered is frozen with whatever is under way.
+        await state.allowance;
+      }
+      await markUsed(key, state.caller, atMs);
     },
   };
 }
 
-async function findActiveCaller(key: string | undefined): Promise<Caller> {
+/** A key of this stage's environment, by its form. @throws Problem */
+function readKey(key: string | undefined): string {
   if (key === undefined) throw new Problem('UNAUTHORIZED', 'API Key is missing');
   const environment = parseKeyEnvironment(key);
   if (environment === undefined) throw new Problem('UNAUTHORIZED', 'Invalid API Key format');
-  const atMs = nowMs();
-  const isOurs = environment === (stage() === 'production' ? 'live' : 'sbx');
-  const caller = isOurs ? await findCaller(key, atMs) : undefined;
+  if (environment !== (stage() === 'production' ? 'live' : 'sbx')) throw invalidApiKey();
+  return key;
+}
+
+async function findActiveCaller(key: string, atMs: number): Promise<Caller> {
+  const caller = await findCaller(key, atMs);
   if (caller === undefined) throw invalidApiKey();
-  if (caller.suspended || caller.flows.length === 0) {
-    throw invalidPartnerFlow();
-  }
-  await markUsed(key, caller, atMs);
+  if (caller.suspended || caller.flows.length === 0) throw invalidPartnerFlow();
   return caller;
 }

@@ -15,11 +15,10 @@ import type { RequestEvent } from './request-event';
 export function rateLimit(): MiddlewareObj<RequestEvent> {
   return {
     before: async ({ event }) => {
-      const perSecond = wholeNumber('RATE_LIMIT_RPS', 0);
       const { caller } = event.state;
-      if (perSecond === 0 || caller === undefined) return;
-      const policy = toRatePolicy(perSecond);
-      const allowance = await take(caller.partnerId, policy, event.state.requestId);
+      const policy = ratePolicy();
+      if (policy === undefined || caller === undefined) return;
+      const allowance = await (event.state.allowance ?? takeAllowance(caller.partnerId, event.state.requestId));
       if (allowance === undefined) return;
       event.state.headers = rateHeaders(policy, allowance);
       if (allowance.allowed) return;
@@ -28,8 +27,18 @@ export function rateLimit(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** A limit that cannot be read limits no one: it protects the service and must not take it down. An alarm reports it. */
-async function take(partnerId: string, policy: RatePolicy, requestId: string): Promise<Allowance | undefined> {
+function ratePolicy(): RatePolicy | undefined {
+  const perSecond = wholeNumber('RATE_LIMIT_RPS', 0);
+  return perSecond === 0 ? undefined : toRatePolicy(perSecond);
+}
+
+/**
+ * Takes a request from a partner's rate; `undefined` where there is no limit. A limit that cannot be read limits no one:
+ * it protects the service and must not take it down. An alarm reports it.
+ */
+export async function takeAllowance(partnerId: string, requestId: string): Promise<Allowance | undefined> {
+  const policy = ratePolicy();
+  if (policy === undefined) return undefined;
   try {
     return await takeRequest(partnerId, policy, nowMs);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { RequestStart } from '#shared/http/endpoint';
 import type { GatewayEvent } from '#shared/http/gateway-event';
 import type { Caller } from '#shared/partners/domain/partner';
+import type { Allowance } from '#shared/partners/domain/request-rate';
 
 /** The event of a request with what the middlewares add to it. */
 export interface RequestEvent extends GatewayEvent {
@@ -9,5 +10,7 @@ export interface RequestEvent extends GatewayEvent {
     body: unknown;
     /** Sent with every response. */
     headers: Readonly<Record<string, string>>;
+    /** What the partner's request rate answers; begun while the key is read, where the process knew whose it is. */
+    allowance?: Promise<Allowance | undefined>;
   };
 }

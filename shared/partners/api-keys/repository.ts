@@ -16,10 +16,22 @@ const cache = new Map<string, { readonly item: CallerItem | undefined; readonly 
 /** Finds who holds a key; `undefined` for an unknown, revoked or expired one. One read, at most once a minute. */
 export async function findCaller(key: string, atMs: number): Promise<Caller | undefined> {
   const item = await cachedItem(digest(key), atMs);
-  if (item === undefined) return undefined;
+  return item === undefined ? undefined : activeCaller(item, atMs);
+}
+
+function activeCaller(item: CallerItem, atMs: number): Caller | undefined {
   const caller = toCaller(item);
   const ended = (endMs: number | undefined) => endMs !== undefined && endMs <= atMs;
   return ended(caller.revokedAtMs) || ended(caller.expiresAtMs) ? undefined : caller;
+}
+
+/**
+ * Whose key it was when this process read it last; `undefined` where it read none, or one that had ended. A key never
+ * changes its partner.
+ */
+export function lastHolder(key: string, atMs: number): string | undefined {
+  const item = cache.get(digest(key))?.item;
+  return item === undefined ? undefined : activeCaller(item, atMs)?.partnerId;
 }
 
 async function cachedItem(keyDigest: string, atMs: number): Promise<CallerItem | undefined> {
@@ -29,7 +41,8 @@ async function cachedItem(keyDigest: string, atMs: number): Promise<CallerItem |
   const [oldest] = cache.keys();
   if (cache.size >= CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
   // An unknown key is not cached: it may be issued the next second.
-  if (item !== undefined) cache.set(keyDigest, { item, untilMs: atMs + CACHE_MS });
+  if (item === undefined) cache.delete(keyDigest);
+  else cache.set(keyDigest, { item, untilMs: atMs + CACHE_MS });
   return item;
 }
 

@@ -59,8 +59,11 @@ it('finds one by its id, where the other filters hold', async () => {
   const { mexican, receivers, list } = await accounts(await createWorld('listUserBankAccounts'));
   const found = { count: 1, total: 2, data: [toBankAccountResponse(mexican)] };
   expect((await list({ id: mexican.id.toUpperCase() })).body.data).toEqual(found);
-  for (const query of [{ id: mexican.id, country: 'US' }, { id: receivers.id }, { id: 'no-id' }, { id: UNKNOWN }])
+  for (const query of [{ id: mexican.id, country: 'US' }, { id: receivers.id }, { id: UNKNOWN }])
     expect((await list(query)).body.data).toEqual({ count: 0, total: 2, data: [] });
+  expect(await list({ id: 'no-id' })).toMatchObject(
+    refusal(invalidInput([{ field: 'id', message: 'Must be a UUID' }])),
+  );
   expect((await list({ id: mexican.id, country: 'MX' })).body.data).toEqual(found);
   expect((await list({ id: mexican.id, skip: '1' })).body.data).toEqual({ ...found, data: [] });
 });

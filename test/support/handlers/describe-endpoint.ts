@@ -1,5 +1,5 @@
 /** What every endpoint of partners does alike, so that the test of an endpoint tests what only it does. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#shared/api/endpoints';
 import {
   type ErrorCode,
@@ -17,6 +17,7 @@ import { responseSchemas } from '#shared/api/response-schemas';
 import type { Contract } from '#shared/http/contract';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { documentCodes } from './documented-codes';
+import { countRoundTrips, ROUND_TRIPS } from './round-trips';
 import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
 
 export interface EndpointUnderTest {
@@ -67,6 +68,16 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       expect(answer.status, answer.text).toBe(status);
       if (contract.file !== undefined) expect(answer.headers).toMatchObject({ 'content-type': contract.file });
       else expect(responseSchemas[contract.response].safeParse(answer.body.data).error).toBeUndefined();
+    });
+
+    it('has so many round trips to services, one after another', async () => {
+      const { world, asked } = await prepare();
+      await world.useKey();
+      // The key has to be read again: a process answers few requests of one partner a minute.
+      vi.setSystemTime(Date.now() + 61_000);
+      const { result, depth } = await countRoundTrips(() => world.call(handler, asked));
+      expect(result.status, result.text).toBe(status);
+      expect(depth, `${id} in ROUND_TRIPS of test/support/handlers/round-trips.ts`).toBe(ROUND_TRIPS[id]);
     });
 
     it('refuses a caller without a valid key', async () => {

@@ -1,3 +1,5 @@
+import { roundTrip } from './round-trips';
+
 /** What goes wrong in calls of a service, in the order in which a test asks for it. */
 interface Fault<Call> {
   readonly matches: (call: Call) => boolean;
@@ -40,6 +42,7 @@ export class Faults<Call> {
       // Removed before it acts: what it does may be a call that matches, too.
       if (fault.times <= 0) this.#faults.splice(index, 1);
     }
+    await roundTrip();
     await fault?.before(call);
     const answer = work();
     fault?.after?.();

@@ -4,6 +4,7 @@
  */
 import { Agent, type Dispatcher, MockAgent } from 'undici';
 import { vi } from 'vitest';
+import { roundTrip } from './round-trips';
 
 export interface WebRequest {
   readonly method: string;
@@ -61,10 +62,11 @@ export class MemoryWeb {
     return new Error('No one was to answer this request');
   }
 
-  #fetched(input: string | URL | Request, init: RequestInit = {}): Response {
+  async #fetched(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const url = input instanceof Request ? input.url : String(input);
     const headers = Object.fromEntries(new Headers(init.headers));
     const body = typeof init.body === 'string' ? init.body : '';
+    await roundTrip();
     const answer = this.#answer({ method: init.method ?? 'GET', url, headers, body });
     if (answer instanceof Error) throw answer;
     return new Response(toBody(answer), { status: answer.status ?? 200, headers: { ...answer.headers } });

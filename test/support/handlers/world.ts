@@ -10,6 +10,7 @@ import { workers } from '#shared/api/workers';
 import { type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import type { GatewayResult } from '#shared/http/gateway-event';
 import type { RequestEvent } from '#shared/http/middleware/request-event';
+import { findCaller, markUsed } from '#shared/partners/api-keys/repository';
 import type { PartnerFlow } from '#shared/partners/domain/partner';
 import { createPartner, setSuspended } from '#shared/partners/repository';
 import { takeMetrics } from '#shared/platform/observability/metric';
@@ -124,6 +125,13 @@ export class World {
   } = {}): Promise<TestPartner> {
     const { partnerId, apiKey } = await createPartner({ name, stage: this.stage, atMs: Date.now(), ...options });
     return { id: partnerId, apiKey };
+  }
+
+  /** The process has seen the partner's key lately, and the key's day of use is noted. */
+  async useKey({ apiKey }: TestPartner = this.partner): Promise<void> {
+    const atMs = Date.now();
+    const caller = await findCaller(apiKey, atMs);
+    if (caller !== undefined) await markUsed(apiKey, caller, atMs);
   }
 
   /** Ends what the partner may do. */

@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '#functions/capabilities/get/handler';
 import { apiKeyKey, digest } from '#shared/dynamodb/keys';
 import { generateApiKey } from '#shared/partners/domain/api-key';
@@ -45,12 +45,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const call = () =>
+const call = (key = apiKey) =>
   handler(
     gatewayEvent({
       httpMethod: 'GET',
       resource: '/api/partner/v2/capabilities',
-      headers: { 'partner-api-key': apiKey },
+      headers: { 'partner-api-key': key },
     }),
     lambdaContext(),
   );
@@ -80,4 +80,38 @@ it('limits no one when it cannot be checked, which is measured', async () => {
       },
     },
   ]);
+});
+
+describe('a key that this process has read before', () => {
+  const key = generateApiKey('sbx');
+  const record = {
+    ...apiKeyKey(digest(key)),
+    ...{ entity: 'KEY', keyId: 'k', name: 'first', partnerId: 'a-partner', partnerName: 'P', suspended: false },
+    ...{ flows: ['OTC'], agreement: defaultAgreement('sandbox'), createdAt: '2026-01-01T00:00:00.000Z' },
+  };
+  const answerTo = (atMs: number) => {
+    vi.setSystemTime(atMs);
+    table.on(GetCommand).resolves({ Item: { ...record, lastUsedOn: new Date(atMs).toISOString().slice(0, 10) } });
+    return call(key);
+  };
+  const taken = () => table.commandCalls(UpdateCommand).length;
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('takes from the rate while the key is read again, and once more at most when the key has ended', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const startMs = Date.UTC(2026, 0, 15, 12);
+    table.on(UpdateCommand).resolves({ Attributes: { fullUs: 1 } });
+    expect((await answerTo(startMs)).statusCode).toBe(200);
+    expect(table.calls().map(({ args: [command] }) => command instanceof GetCommand)).toEqual([true, false]);
+    table.resetHistory();
+    expect((await answerTo(startMs + 61_000)).statusCode).toBe(200);
+    expect(table.calls().map(({ args: [command] }) => command instanceof GetCommand)).toEqual([false, true]);
+    Object.assign(record, { revokedAtMs: startMs + 100_000 });
+    table.resetHistory();
+    for (const afterMs of [130_000, 130_500, 200_000]) expect((await answerTo(startMs + afterMs)).statusCode).toBe(401);
+    expect(taken()).toBe(1);
+  });
 });

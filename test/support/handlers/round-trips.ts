@@ -1,0 +1,108 @@
+/** Counts how many calls of services follow one another in a piece of work: calls that are under way together count once. */
+import { setImmediate as afterThisTurn } from 'node:timers/promises';
+
+interface Count {
+  depth: number;
+  /** The turn that all calls under way end with. */
+  turn: Promise<void> | undefined;
+}
+
+let count: Count | undefined;
+
+/** @returns what the work returned, and the calls on its longest path */
+export async function countRoundTrips<Result>(work: () => Promise<Result>): Promise<{ result: Result; depth: number }> {
+  const own: Count = { depth: 0, turn: undefined };
+  count = own;
+  try {
+    return { result: await work(), depth: own.depth };
+  } finally {
+    count = undefined;
+  }
+}
+
+/** Takes as long as all other calls that are under way. Nothing outside of a count. */
+export async function roundTrip(): Promise<void> {
+  if (count === undefined) return;
+  count.turn ??= endOfTurn(count);
+  await count.turn;
+}
+
+async function endOfTurn(own: Count): Promise<void> {
+  await afterThisTurn();
+  own.depth += 1;
+  own.turn = undefined;
+}
+
+/**
+ * Calls on the longest path of a good request of each endpoint, by its id: the partner's request rate, side by side with
+ * the read of its key, and then the endpoint's own. The first request of a partner in a process reads the key before that.
+ */
+export const ROUND_TRIPS: Readonly<Record<string, number>> = {
+  cancelTransaction: 5,
+  createAssociatedPerson: 4,
+  createCrossRamp: 3,
+  createCrossRampQuote: 2,
+  createKybLink: 4,
+  createKycLink: 4,
+  createOffRamp: 3,
+  createOnRamp: 3,
+  createQuote: 2,
+  createReceiver: 3,
+  createReceiverBankAccount: 3,
+  createUser: 2,
+  createUserBankAccount: 3,
+  createWallet: 4,
+  decideVerification: 4,
+  deleteAssociatedPerson: 4,
+  deleteReceiver: 4,
+  deleteReceiverBankAccount: 4,
+  deleteUserBankAccount: 4,
+  deleteWallet: 4,
+  executeOffRamp: 5,
+  expireDeclaration: 4,
+  getBankRequirements: 1,
+  getBankingOnboarding: 3,
+  getCapabilities: 1,
+  getCrossRampQuote: 2,
+  getCrossRampRate: 1,
+  getKyb: 3,
+  getKycDetails: 2,
+  getMockTestingGuide: 1,
+  getQuote: 2,
+  getRate: 1,
+  getReceiver: 2,
+  getSettlementCalendar: 1,
+  getSignatureDocument: 4,
+  getTransaction: 2,
+  getUser: 2,
+  getUserKyc: 2,
+  getWalletBalances: 3,
+  getWebhookFaults: 2,
+  getWebhookNotification: 3,
+  getWebhookSettings: 2,
+  listAssociatedPersons: 3,
+  listChanges: 2,
+  listReceiverBankAccounts: 5,
+  listReceivers: 3,
+  listSignatures: 3,
+  listTransactionEvents: 3,
+  listTransactionLedger: 3,
+  listTransactions: 4,
+  listUserBankAccounts: 4,
+  listUsers: 3,
+  listWallets: 4,
+  listWebhookNotifications: 3,
+  replayWebhookNotifications: 5,
+  requestSignatures: 8,
+  retryWebhookNotification: 6,
+  rotateWebhookSecret: 4,
+  sendTestWebhook: 3,
+  setWebhookFaults: 2,
+  signDeclaration: 8,
+  simulateTransaction: 6,
+  startBankingOnboarding: 4,
+  startKyc: 4,
+  updateUser: 3,
+  updateWebhookSettings: 4,
+  withdrawSignature: 4,
+};
