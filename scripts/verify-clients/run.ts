@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ApiClient } from '#local/partner/api-client';
+import { CLIENTS, type GeneratedClient, workshopIn } from '#scripts/verify-clients/clients';
+import { installTools, TOOLCHAINS, type Toolchain } from '#scripts/verify-clients/tools';
+import { Programs } from '#scripts/verify-cloud/programs';
+import { Report } from '#scripts/verify-cloud/report';
+import { startTestStack } from '#test/support/test-stack';
+
+export const CLIENT_NAMES: readonly string[] = CLIENTS.map(({ name }) => name);
+
+export interface RunOptions {
+  /** Names of clients. */
+  readonly clients: readonly string[];
+  /** Leaves a client out whose tools cannot be installed, and says so, instead of failing. */
+  readonly wherePossible: boolean;
+  /** Folder of the tools, kept for later runs. @default one that is removed */
+  readonly toolsFolder: string | undefined;
+  readonly write: (line: string) => void;
+  /** Ends the run early. */
+  readonly signal: AbortSignal;
+}
+
+/** Makes clients with other people's generators, and has each make a journey on the local stack. @returns whether all is well */
+export async function verifyClients({
+  clients,
+  wherePossible,
+  toolsFolder,
+  write,
+  signal,
+}: RunOptions): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-verify-clients-'));
+  const logs = join(folder, 'logs');
+  const tools = toolsFolder ?? join(folder, 'tools');
+  for (const each of [logs, tools]) mkdirSync(each, { recursive: true });
+  const programs = new Programs({ folder, logs, home: homedir() });
+  const report = new Report(write);
+  signal.addEventListener('abort', () => programs.stop());
+  const startedMs = performance.now();
+  let stack: Awaited<ReturnType<typeof startTestStack>> | undefined;
+  try {
+    const chosen = CLIENTS.filter(({ name }) => clients.includes(name));
+    const installed = await installAll(chosen, { programs, tools, report, wherePossible, write });
+    stack = await report.needed(
+      'all',
+      'local stack',
+      () => startTestStack(),
+      ({ baseUrl }) => baseUrl,
+    );
+    const partner = await stack.newPartner();
+    rmSync(join(tools, 'clients'), { recursive: true, force: true });
+    for (const client of chosen) {
+      signal.throwIfAborted();
+      if (!client.toolchains.every((toolchain) => installed.has(toolchain))) continue;
+      await verifyClient(client, { programs, tools, report, partner });
+    }
+  } catch {
+    // It is in the report.
+  } finally {
+    programs.stop();
+    await stack?.stop();
+  }
+  write(`\n${report.table()}`);
+  const isGood = report.isGood && !signal.aborted;
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
+  write(`\n${isGood ? 'All of it is well' : `NOT all of it is well (logs: ${logs})`}, after ${seconds} s.`);
+  if (isGood) rmSync(folder, { recursive: true, force: true });
+  return isGood;
+}
+
+interface Installation {
+  readonly programs: Programs;
+  readonly tools: string;
+  readonly report: Report;
+  readonly wherePossible: boolean;
+  readonly write: (line: string) => void;
+}
+
+/** @returns what could be installed of what the clients need */
+async function installAll(
+  clients: readonly GeneratedClient[],
+  { programs, tools, report, wherePossible, write }: Installation,
+): Promise<ReadonlySet<Toolchain>> {
+  const installed = new Set<Toolchain>();
+  for (const toolchain of TOOLCHAINS) {
+    const users = clients.filter(({ toolchains }) => toolchains.includes(toolchain)).map(({ name }) => name);
+    if (users.length === 0) continue;
+    const install = async () => {
+      await installTools(programs, tools, toolchain);
+      installed.add(toolchain);
+    };
+    if (!wherePossible) await report.phase(toolchain, 'install', install);
+    else
+      await install().catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        write(`Skipped for want of ${toolchain}: ${users.join(', ')} (${reason})`);
+      });
+  }
+  return installed;
+}
+
+interface Verification {
+  readonly programs: Programs;
+  /** Folder of the tools. */
+  readonly tools: string;
+  readonly report: Report;
+  readonly partner: ApiClient;
+}
+
+async function verifyClient(
+  client: GeneratedClient,
+  { programs, tools, report, partner }: Verification,
+): Promise<void> {
+  const { name } = client;
+  const workshop = workshopIn(programs, tools, client);
+  const journey = await report.phase(name, 'generated and compiled', () => client.make(workshop));
+  if (journey === undefined) return;
+  await report.phase(name, 'journey', async () => {
+    const { baseUrl, apiKey } = partner;
+    const environment = {
+      ...workshop.tools.environment,
+      ...{ BASE_URL: baseUrl, PARTNER_API_KEY: apiKey, USER_EMAIL: `${name}@example.com` },
+    };
+    const printed = await programs.succeed({ ...journey, environment });
+    await checkOnRamp(partner, printed.trim(), name);
+  });
+}
+
+/** Whether the service has the on-ramp that a journey says it has made. @throws Error */
+async function checkOnRamp(partner: ApiClient, transactionId: string, name: string): Promise<void> {
+  const { body } = await partner.get(`/transactions/${transactionId}`);
+  const { type, fiatAmount, userId } = body.data ?? {};
+  const user = await partner.get(`/users/${userId}`);
+  const found = `${type} of ${fiatAmount} for ${user.body.data?.email}`;
+  if (found !== `ON_RAMP of 10.01 for ${name}@example.com`) throw new Error(`${transactionId} is ${found}`);
+}
