@@ -42,6 +42,7 @@ const GROUP_BY_FOLDER: ReadonlyMap<string, EndpointGroupName> = new Map([
   ['changes', 'Integration'],
   ['docs', 'Integration'],
   ['sandbox', 'Integration'],
+  ['webhook-endpoints', 'Integration'],
   ['webhook-notifications', 'Integration'],
   ['webhook-settings', 'Integration'],
 ]);

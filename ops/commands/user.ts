@@ -164,13 +164,13 @@ async function erasableRecords(userId: string): Promise<UserRecords> {
 
 /** What has to end before a user can be erased, in a sentence. */
 async function obstacle(records: UserRecords): Promise<string | undefined> {
-  const { user, transactions, notifications, erasedAtMs } = records;
+  const { user, transactions, notifications, deliveries, erasedAtMs } = records;
   const open = transactions.find(isUnfinished);
   if (open !== undefined) {
     const held = heldAmounts(open).length === 0 ? '' : ', with money that is to go back';
     return `Transaction ${open.id} is ${open.status}${held}: nothing can be erased before it has ended.`;
   }
-  const pending = notifications.filter(({ status }) => status === 'PENDING').length;
+  const pending = [...notifications, ...deliveries].filter(({ status }) => status === 'PENDING').length;
   if (pending > 0)
     return `${pending} notifications are on their way to the partner: nothing can be erased before they have ended.`;
   if (erasedAtMs === undefined && user.kycStatus === 'IN_PROGRESS')

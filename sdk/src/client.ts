@@ -20,7 +20,7 @@ import {
   Transactions,
 } from './resources/transactions.js';
 import { AssociatedPersons, Kyb, Kyc, Signatures, Users } from './resources/users.js';
-import { WebhookNotifications, WebhookSettings } from './resources/webhook-resources.js';
+import { WebhookEndpoints, WebhookNotifications, WebhookSettings } from './resources/webhook-resources.js';
 import { Transport } from './transport.js';
 
 /**
@@ -54,6 +54,7 @@ export class PartnerRamp {
   readonly wallets: Wallets;
   readonly changes: Changes;
   readonly webhookSettings: WebhookSettings;
+  readonly webhookEndpoints: WebhookEndpoints;
   readonly webhookNotifications: WebhookNotifications;
   readonly sandbox: Sandbox;
   readonly documentation: Documentation;
@@ -81,6 +82,7 @@ export class PartnerRamp {
     this.wallets = new Wallets(transport);
     this.changes = new Changes(transport);
     this.webhookSettings = new WebhookSettings(transport);
+    this.webhookEndpoints = new WebhookEndpoints(transport);
     this.webhookNotifications = new WebhookNotifications(transport);
     this.sandbox = new Sandbox(transport);
     this.documentation = new Documentation(transport);

@@ -220,6 +220,9 @@ export const tooManyRetries = (retryAfterS: number) =>
   new Problem('TOO_MANY_REQUESTS', 'Rate limit exceeded. Try again in a few seconds.', {
     headers: { 'retry-after': String(retryAfterS) },
   });
+export const webhookEndpointNotFound = () => new Problem('NOT_FOUND', 'Webhook endpoint not found');
+export const tooManyWebhookEndpoints = (limit: number) =>
+  new Problem('CONFLICT', `A partner can have at most ${limit} webhook endpoints. Delete one first.`);
 export const noWebhookSecret = () =>
   new Problem('CONFLICT', 'There is no webhook secret yet. Set a webhook URL first.');
 

@@ -22,13 +22,17 @@ export function padSequence(sequence: number): string {
 // API key digest → who calls, with everything a request needs to know of its partner. One read per request, cached.
 export const apiKeyKey = (apiKeyDigest: string): RecordKey => ({ PK: `KEY#${apiKeyDigest}`, SK: 'META' });
 
-// Partner → its record, its keys (SK KEY#…), its webhook settings.
+// Partner → its record, its keys (SK KEY#…), its webhook settings, its further webhook endpoints by id.
 export const partnerKey = (partnerId: string): RecordKey => ({ PK: `PARTNER#${partnerId}`, SK: 'META' });
 export const partnerApiKeyKey = (partnerId: string, keyId: string): RecordKey => ({
   PK: `PARTNER#${partnerId}`,
   SK: `KEY#${keyId}`,
 });
 export const webhookSettingsKey = (partnerId: string): RecordKey => ({ PK: `PARTNER#${partnerId}`, SK: 'WEBHOOK' });
+export const webhookEndpointKey = (partnerId: string, endpointId: string): RecordKey => ({
+  PK: `PARTNER#${partnerId}`,
+  SK: `ENDPOINT#${endpointId}`,
+});
 
 // Partner → the audit trail of its operators, in the order of time. Apart from the partner's own items: no function may access it.
 export const auditPartition = (partnerId: string): string => `AUDIT#${partnerId}`;
@@ -151,6 +155,20 @@ export const previousNotificationKey = ({ PK, SK }: RecordKey): RecordKey => ({
   PK,
   SK: `NTF#${padSequence(Number(SK.slice('NTF#'.length)) - 1)}`,
 });
+
+const ENDPOINT_MARK = '#EP#';
+
+// Delivery of a notification to a further endpoint: a partition of each subject and endpoint, in the order of the events.
+export const endpointDeliveryKey = ({ PK, SK }: RecordKey, endpointId: string): RecordKey => ({
+  PK: `${PK}${ENDPOINT_MARK}${endpointId}`,
+  SK,
+});
+
+// The notification that a delivery to a further endpoint sends.
+export const deliveredNotificationKey = ({ PK, SK }: RecordKey): RecordKey => {
+  const mark = PK.indexOf(ENDPOINT_MARK);
+  return { PK: mark === -1 ? PK : PK.slice(0, mark), SK };
+};
 
 /** What a notification tells about. */
 export interface NotificationSubject {

@@ -9,7 +9,7 @@ import { userWrites } from '#shared/users/repository';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { kycPayload } from '#shared/webhooks/domain/payload';
 import { notificationWrites } from '#shared/webhooks/repository';
-import { shouldDeliver } from '#shared/webhooks/settings/repository';
+import { chooseRecipients } from '#shared/webhooks/settings/repository';
 import {
   type IdentityVerification,
   namesFromSubmission,
@@ -189,7 +189,7 @@ async function notificationWritesFor(
       event,
       userId: user.id,
       payload: kycPayload(event, user, verification),
-      deliver: shouldDeliver(settings, event),
+      ...chooseRecipients(settings, event),
       atMs: user.updatedAtMs,
     }),
   );

@@ -15,6 +15,23 @@ export const webhookSettings: ResponseData<'WebhookSettings'> = {
   updatedAt: '2026-01-15T16:16:05.730Z',
 };
 
+const { partnerId: _, ...firstEndpoint } = webhookSettings;
+
+export const firstWebhookEndpoint: ResponseData<'WebhookEndpoint'> = { ...firstEndpoint, isDefault: true };
+
+export const FURTHER_URL = 'https://ledger.example.com/events';
+
+export const webhookEndpoint: ResponseData<'WebhookEndpoint'> = {
+  id: '019bc2c0-4d11-7f3a-a2c6-0b9e5d7f4c18',
+  isDefault: false,
+  url: FURTHER_URL,
+  eventTypes: ['COMPLETED_CROSS_RAMP', 'FAILED_CROSS_RAMP'],
+  secretRotatedAt: null,
+  previousSecretsExpireAt: [],
+  createdAt: '2026-01-15T16:33:04.785Z',
+  updatedAt: '2026-01-15T16:33:04.785Z',
+};
+
 /** The notification of the transaction's completion. */
 export const sentNotification = {
   id: '019bc2bd-d2d0-7583-9e64-c1f7a05b3d82',
@@ -42,6 +59,30 @@ export const testNotification: ResponseData<'WebhookNotification'> = {
   createdAt: sentAt,
   updatedAt: sentAt,
   attempts: [],
+  deliveries: [],
+};
+
+const endpointTestId = '019bc2c1-0e52-7a67-9d3f-84b2c6e1f705';
+
+/** A test of the further endpoint, right after its creation. */
+export const endpointTest: ResponseData<'WebhookNotification'> = {
+  ...testNotification,
+  id: endpointTestId,
+  status: 'NOT_SENT',
+  payload: { ...testNotification.payload, id: endpointTestId, sequence: 2, occurredAt: '2026-01-15T16:33:54.194Z' },
+  nextAttemptAt: null,
+  createdAt: '2026-01-15T16:33:54.194Z',
+  updatedAt: '2026-01-15T16:33:54.194Z',
+  deliveries: [
+    {
+      endpointId: webhookEndpoint.id,
+      status: 'PENDING',
+      retryAttempts: 0,
+      manualRetryCount: 0,
+      nextAttemptAt: '2026-01-15T16:33:54.194Z',
+      attempts: [],
+    },
+  ],
 };
 
 export const webhookFaults: ResponseData<'WebhookFaults'> = { mode: 'DUPLICATE', rate: 0.25 };

@@ -1,24 +1,22 @@
 /**
- * The stored notification. It is its own outbox: while `outbox` is OPEN the table stream carries it to the
- * bus (docs/adr/003). `dueAt` is the fallback: the redrive sends every overdue item again.
+ * The stored notification, and its deliveries to further endpoints (docs/adr/041). Each is its own outbox: while `outbox`
+ * is OPEN the table stream carries it to the bus (docs/adr/003). `dueAt` is the fallback: the redrive sends every overdue
+ * item again.
  */
 import * as z from 'zod/mini';
 import { digest, duePartition, type RecordKey } from '#shared/dynamodb/keys';
+import { deliveryStatuses, notificationStatuses } from './domain/events';
 
-export const notificationItem = z.object({
+/** The state of the delivery to one endpoint. */
+const deliveryState = {
   PK: z.string(),
   SK: z.string(),
-  entity: z.literal('NTF'),
+  /** Of the notification: every endpoint is sent the same. */
   id: z.string(),
   partnerId: z.string(),
-  event: z.string(),
-  type: z.string(),
   transactionId: z.optional(z.string()),
-  /** The bytes that every attempt sends, fixed when the event happened. */
-  body: z.string(),
   /** Digest of the idempotency key that it was last replayed by. */
   replayKeyDigest: z.optional(z.string()),
-  status: z.enum(['PENDING', 'SENT', 'FAILED', 'NOT_SENT']),
   /** 1 at first, one more with each manual retry and each replay: messages of an older delivery run are void. */
   deliveryRun: z.number(),
   /** Attempts made in this delivery run. */
@@ -60,32 +58,60 @@ export const notificationItem = z.object({
       responseBody: z.optional(z.string()),
     }),
   ),
+};
+
+/** A notification. Its delivery state is that of the partner's first endpoint. */
+export const notificationItem = z.object({
+  ...deliveryState,
+  entity: z.literal('NTF'),
+  event: z.string(),
+  type: z.string(),
+  /** The bytes that every attempt sends, fixed when the event happened. */
+  body: z.string(),
+  status: z.enum(notificationStatuses),
+  /** The further endpoints that it has a delivery for. @default none */
+  endpointIds: z.optional(z.array(z.string())),
 });
 
 export type NotificationItem = z.infer<typeof notificationItem>;
 
-/** Where a notification is stored, as messages carry it. */
-type NotificationAddress = Readonly<Record<'pk' | 'sk', string>>;
+/** The delivery of a notification to a further endpoint. What it sends is the notification's body. */
+export const endpointDeliveryItem = z.object({
+  ...deliveryState,
+  entity: z.literal('DELIVERY'),
+  endpointId: z.string(),
+  status: z.enum(deliveryStatuses),
+});
 
-/** Identifies a notification: itself, or a message about it. */
-export type NotificationReference = Pick<NotificationItem, 'PK' | 'SK'> | NotificationAddress;
+export type EndpointDeliveryItem = z.infer<typeof endpointDeliveryItem>;
 
-export function toAddress({ PK, SK }: Pick<NotificationItem, 'PK' | 'SK'>): NotificationAddress {
+/** Whatever is delivered: a notification to the first endpoint, or one to a further endpoint. */
+export const deliveryItem = z.discriminatedUnion('entity', [notificationItem, endpointDeliveryItem]);
+
+export type DeliveryItem = NotificationItem | EndpointDeliveryItem;
+
+/** Where a delivery is stored, as messages carry it. */
+type DeliveryAddress = Readonly<Record<'pk' | 'sk', string>>;
+
+/** Identifies a delivery: itself, or a message about it. */
+export type DeliveryReference = Pick<DeliveryItem, 'PK' | 'SK'> | DeliveryAddress;
+
+export function toAddress({ PK, SK }: Pick<DeliveryItem, 'PK' | 'SK'>): DeliveryAddress {
   return { pk: PK, sk: SK };
 }
 
-export function toNotificationKey(of: NotificationReference): RecordKey {
+export function toDeliveryKey(of: DeliveryReference): RecordKey {
   return 'pk' in of ? { PK: of.pk, SK: of.sk } : { PK: of.PK, SK: of.SK };
 }
 
 /** Position of a notification among those of its subject, from 1. */
-export function readSequence(of: NotificationReference): number {
-  const { SK } = toNotificationKey(of);
+export function readSequence(of: DeliveryReference): number {
+  const { SK } = toDeliveryKey(of);
   return Number(SK.slice(SK.indexOf('#') + 1));
 }
 
-/** The attributes by which the redrive finds a notification that is due. @param dueAt epoch ms */
-export function dueAttributes(id: string, dueAt: number): Pick<NotificationItem, 'duePk' | 'dueAt'> {
+/** The attributes by which the redrive finds a delivery that is due. @param dueAt epoch ms */
+export function dueAttributes(id: string, dueAt: number): Pick<DeliveryItem, 'duePk' | 'dueAt'> {
   return { duePk: duePartition(id), dueAt };
 }
 

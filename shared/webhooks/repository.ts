@@ -4,25 +4,33 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import {
   duePartition,
+  endpointDeliveryKey,
   listPartition,
   type NotificationSubject,
   notificationKey,
   partnerSequenceKey,
 } from '#shared/dynamodb/keys';
 import { addToLists, allFacet } from '#shared/dynamodb/lists/list-rows';
-import { documentClient, readItem, readPartition, readRecord } from '#shared/dynamodb/table';
+import { documentClient, readItem, readItems, readPartition, readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateInput } from '#shared/dynamodb/writes';
 import { newId, normalizeId } from '#shared/values/ids';
 import { type EventName, eventFacts } from './domain/events';
 import { type Payload, withEnvelope } from './domain/payload';
-import { type NotificationItem, notificationItem } from './item';
+import {
+  dueAttributes,
+  type EndpointDeliveryItem,
+  endpointDeliveryItem,
+  type NotificationItem,
+  notificationItem,
+} from './item';
 import { notificationFacets, notificationListRow } from './listing/item';
+import type { Recipients } from './settings/repository';
 
 /** A first attempt that has not ended this long after the event is overdue: the redrive sends it again. */
 export const FIRST_ATTEMPT_OVERDUE_MS = 120_000;
 
-export interface NewNotification {
+export interface NewNotification extends Recipients {
   readonly subject: NotificationSubject;
   /** Position among the subject's notifications, from 1, without gaps. */
   readonly sequence: number;
@@ -32,8 +40,6 @@ export interface NewNotification {
   readonly userId: string | null;
   /** What happened; what stands in every payload is added. */
   readonly payload: Payload;
-  /** Whether the current settings send it (`delivers`): else it is stored as NOT_SENT. */
-  readonly deliver: boolean;
   readonly atMs: number;
 }
 
@@ -56,6 +62,7 @@ export function newNotificationItem(notification: NewNotification): Notification
         ...(notification.subject.kind === 'PARTNER' ? { hasWaiter: true as const } : {}),
       }
     : { status: 'NOT_SENT' as const, nextReleased: true };
+  const { endpointIds = [] } = notification;
   return {
     ...notificationKey(notification.subject, notification.sequence),
     entity: 'NTF',
@@ -64,6 +71,7 @@ export function newNotificationItem(notification: NewNotification): Notification
     event: notification.event,
     type: eventFacts[notification.event].type,
     ...(notification.subject.kind === 'TX' ? { transactionId: notification.subject.id } : {}),
+    ...(endpointIds.length === 0 ? {} : { endpointIds: [...endpointIds] }),
     body: JSON.stringify(withEnvelope({ ...notification, id, occurredAtMs: notification.atMs }, notification.payload)),
     deliveryRun: 1,
     retryAttempts: 0,
@@ -76,9 +84,52 @@ export function newNotificationItem(notification: NewNotification): Notification
   };
 }
 
-/** The actions that store a new notification and its list rows. */
+/** The actions that store a new notification, its list rows, and its delivery to each further endpoint. */
 export function notificationItemWrites(item: NotificationItem): PendingWrite[] {
-  return [putIfAbsent(item), ...addToLists(notificationListRow(item), notificationFacets(item))];
+  const atMs = Date.parse(item.createdAt);
+  return [
+    putIfAbsent(item),
+    ...addToLists(notificationListRow(item), notificationFacets(item)),
+    ...(item.endpointIds ?? []).map((endpointId) => putIfAbsent(newEndpointDelivery(item, endpointId, atMs))),
+  ];
+}
+
+/** The delivery of a notification to a further endpoint, before its first attempt. It names the body and holds no copy. */
+export function newEndpointDelivery(
+  notification: NotificationItem,
+  endpointId: string,
+  atMs: number,
+): EndpointDeliveryItem {
+  const { id, partnerId, transactionId, event } = notification;
+  const at = new Date(atMs).toISOString();
+  return {
+    ...endpointDeliveryKey(notification, endpointId),
+    entity: 'DELIVERY',
+    id,
+    partnerId,
+    endpointId,
+    ...(transactionId === undefined ? {} : { transactionId }),
+    status: 'PENDING',
+    outbox: 'OPEN',
+    ...dueAttributes(id, atMs + FIRST_ATTEMPT_OVERDUE_MS),
+    // As for the notification itself: a partner's own sequence numbers are drawn before the commit.
+    ...(event === 'TEST_EVENT' ? { hasWaiter: true as const } : {}),
+    deliveryRun: 1,
+    retryAttempts: 0,
+    manualRetryCount: 0,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    attempts: [],
+  };
+}
+
+/** The deliveries of a notification to further endpoints, in the order in which these were made. */
+export async function readEndpointDeliveries(notification: NotificationItem): Promise<EndpointDeliveryItem[]> {
+  const { endpointIds = [] } = notification;
+  if (endpointIds.length === 0) return [];
+  const items = await readItems(endpointIds.map((endpointId) => endpointDeliveryKey(notification, endpointId)));
+  return items.flatMap((item) => (item === undefined ? [] : [endpointDeliveryItem.parse(item)]));
 }
 
 /**

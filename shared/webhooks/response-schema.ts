@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
-import { eventNames, notificationStatuses } from './domain/events';
+import { deliveryStatuses, eventNames, notificationStatuses } from './domain/events';
 import { faultModes } from './domain/fault-injection';
 
 export const WebhookSettings = z.strictObject({
@@ -15,7 +15,31 @@ export const WebhookSettings = z.strictObject({
   secret: z.optional(shownText),
 });
 
+export const WebhookEndpoint = z.strictObject({
+  id,
+  isDefault: z.boolean(),
+  url: z.nullable(shownText),
+  eventTypes: z.nullable(listOf(z.enum(eventNames))),
+  secretRotatedAt: z.nullable(timestamp),
+  previousSecretsExpireAt: listOf(timestamp),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  secret: z.optional(shownText),
+});
+
+export const WebhookEndpointPage = pageSchema(WebhookEndpoint);
+
 export const RotatedSecret = z.strictObject({ secret: shownText, previousExpiresAt: timestamp });
+
+const attempts = listOf(
+  z.strictObject({
+    at: timestamp,
+    statusCode: z.nullable(wholeNumber),
+    durationMs: z.number(),
+    error: z.nullable(shownText),
+    responseBody: z.optional(z.nullable(shownText)),
+  }),
+);
 
 const summary = {
   id,
@@ -38,14 +62,18 @@ export const WebhookNotification = z.strictObject({
   lastManualRetryAt: z.nullable(timestamp),
   replayCount: wholeNumber,
   version: wholeNumber,
-  attempts: listOf(
-    z.strictObject({
-      at: timestamp,
-      statusCode: z.nullable(wholeNumber),
-      durationMs: z.number(),
-      error: z.nullable(shownText),
-      responseBody: z.optional(z.nullable(shownText)),
-    }),
+  attempts,
+  deliveries: z.optional(
+    listOf(
+      z.strictObject({
+        endpointId: id,
+        status: z.enum(deliveryStatuses),
+        retryAttempts: wholeNumber,
+        manualRetryCount: wholeNumber,
+        nextAttemptAt: z.nullable(timestamp),
+        attempts,
+      }),
+    ),
   ),
 });
 

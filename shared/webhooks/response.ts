@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ResponseData } from '#shared/api/response-schemas';
 import { parseErrorPayload } from './domain/endpoint-response';
-import type { NotificationItem } from './item';
+import type { DeliveryItem, EndpointDeliveryItem, NotificationItem } from './item';
 
 function commonFields(item: NotificationItem) {
   const { id, status, retryAttempts, manualRetryCount, createdAt, updatedAt } = item;
@@ -16,7 +16,10 @@ export function toNotificationSummary(item: NotificationItem): ResponseData<'Web
 const payload = z.record(z.string(), z.unknown());
 
 /** A notification by itself, with the payload that was sent and the attempts that were made. */
-export function toNotificationResponse(item: NotificationItem): ResponseData<'WebhookNotification'> {
+export function toNotificationResponse(
+  item: NotificationItem,
+  deliveries: readonly EndpointDeliveryItem[] = [],
+): ResponseData<'WebhookNotification'> {
   return {
     ...commonFields(item),
     payload: payload.parse(JSON.parse(item.body)),
@@ -25,21 +28,33 @@ export function toNotificationResponse(item: NotificationItem): ResponseData<'We
     lastManualRetryAt: item.lastManualRetryAt ?? null,
     replayCount: item.replayCount ?? 0,
     version: item.version,
-    attempts: item.attempts.map((attempt) => ({ ...attempt, responseBody: attempt.responseBody ?? null })),
+    attempts: shownAttempts(item),
+    deliveries: deliveries.map((delivery) => ({
+      endpointId: delivery.endpointId,
+      status: delivery.status,
+      retryAttempts: delivery.retryAttempts,
+      manualRetryCount: delivery.manualRetryCount,
+      nextAttemptAt: nextAttemptTime(delivery),
+      attempts: shownAttempts(delivery),
+    })),
   };
 }
 
+function shownAttempts({ attempts }: DeliveryItem) {
+  return attempts.map((attempt) => ({ ...attempt, responseBody: attempt.responseBody ?? null }));
+}
+
 /** When the next attempt may be made: a first one of its own or of a retry follows at once. */
-function nextAttemptTime({ status, nextAttemptAt, updatedAt }: NotificationItem): string | null {
+function nextAttemptTime({ status, nextAttemptAt, updatedAt }: DeliveryItem): string | null {
   if (status !== 'PENDING') return null;
   return nextAttemptAt === undefined ? updatedAt : new Date(nextAttemptAt).toISOString();
 }
 
 /**
  * A notification as the change feed keeps it, once per version: without what was answered, of which each version
- * would repeat all.
+ * would repeat all, and without deliveries to further endpoints, which have versions of their own.
  */
 export function toNotificationChange(item: NotificationItem): ResponseData<'WebhookNotification'> {
-  const view = toNotificationResponse(item);
-  return { ...view, attempts: view.attempts.map(({ responseBody: _, ...attempt }) => attempt) };
+  const { deliveries: _, ...view } = toNotificationResponse(item);
+  return { ...view, attempts: view.attempts.map(({ responseBody: _body, ...attempt }) => attempt) };
 }

@@ -6,22 +6,34 @@ const SLOW_ATTEMPT_MS = 2000;
  * minute. An endpoint that has recovered loses little: its first attempts take one more hop, and a quick one clears it.
  */
 const REMEMBERED_MS = 600_000;
-const MAX_TRACKED_PARTNERS = 500;
+const MAX_TRACKED_TARGETS = 500;
+
+/** One endpoint of a partner: the first, where no other is named. */
+export interface Target {
+  readonly partnerId: string;
+  readonly endpointId?: string | undefined;
+}
+
+/** Each endpoint has a name of its own, so that a slow one does not delay the partner's others. */
+function targetName({ partnerId, endpointId }: Target): string {
+  return endpointId ?? partnerId;
+}
 
 export type SlowTargets = ReturnType<typeof trackSlowTargets>;
 
-/** Remembers, in the memory of one worker, whose endpoints were slow lately. */
+/** Remembers, in the memory of one worker, which targets were slow lately. */
 export function trackSlowTargets(now: () => number) {
   const untilMs = new Map<string, number>();
   return {
-    /** Notes how long an attempt took. A quick one clears the partner. */
-    recordDuration(partnerId: string, durationMs: number): void {
-      untilMs.delete(partnerId);
+    /** Notes how long an attempt took. A quick one clears the target. */
+    recordDuration(target: Target, durationMs: number): void {
+      const name = targetName(target);
+      untilMs.delete(name);
       if (durationMs < SLOW_ATTEMPT_MS) return;
       const [oldest] = untilMs.keys();
-      if (untilMs.size >= MAX_TRACKED_PARTNERS && oldest !== undefined) untilMs.delete(oldest);
-      untilMs.set(partnerId, now() + REMEMBERED_MS);
+      if (untilMs.size >= MAX_TRACKED_TARGETS && oldest !== undefined) untilMs.delete(oldest);
+      untilMs.set(name, now() + REMEMBERED_MS);
     },
-    isSlow: (partnerId: string): boolean => (untilMs.get(partnerId) ?? 0) > now(),
+    isSlow: (target: Target): boolean => (untilMs.get(targetName(target)) ?? 0) > now(),
   };
 }

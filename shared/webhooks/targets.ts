@@ -1,23 +1,37 @@
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { activeSecrets } from './domain/signing-secrets';
+import type { WebhookEndpointItem } from './endpoints/item';
+import type { DeliveryMessage } from './messaging/messages';
 import type { WebhookSettingsItem } from './settings/item';
 
-/** Where a partner's notifications go, and what signs them. */
-export interface WebhookTarget {
-  /** `null`: the partner wants none. */
-  readonly url: string | null;
-  /** Live `whsec_…` secrets, newest first. */
-  readonly secrets: readonly string[];
-}
+/** Where a delivery goes. */
+export type WebhookTarget =
+  | {
+      readonly kind: 'URL';
+      readonly url: string;
+      /** Live `whsec_…` secrets, newest first. */
+      readonly secrets: readonly string[];
+    }
+  | {
+      readonly kind: 'NONE';
+      readonly reason: string;
+      /** Whether there will never be one: a further attempt is of no use. */
+      readonly isFinal: boolean;
+    };
+
+const NO_URL: WebhookTarget = { kind: 'NONE', reason: 'No webhook URL', isFinal: false };
+const DELETED: WebhookTarget = { kind: 'NONE', reason: 'The webhook endpoint was deleted', isFinal: true };
 
 export interface TargetSource {
   readonly readSettings: (partnerId: string) => Promise<WebhookSettingsItem | undefined>;
+  readonly readEndpoint: (partnerId: string, endpointId: string) => Promise<WebhookEndpointItem | undefined>;
   readonly openSecret: (sealed: string, partnerId: string) => Promise<string>;
   readonly now: () => number;
 }
 
 export interface WebhookTargets {
-  forPartner(partnerId: string): Promise<WebhookTarget>;
+  /** @param delivery one to the partner's first endpoint, or to the further one that it names */
+  forDelivery(delivery: Pick<DeliveryMessage, 'partnerId' | 'endpointId'>): Promise<WebhookTarget>;
 }
 
 const MAX_CACHED_SECRETS = 1000;
@@ -27,16 +41,18 @@ const MAX_CACHED_SECRETS = 1000;
  * secrets of its moment. Opened secrets never change: up to 1,000 are remembered, in the memory of this
  * worker alone, which spares the key service a call per attempt.
  */
-export function configuredTargets({ readSettings, openSecret, now }: TargetSource): WebhookTargets {
+export function configuredTargets({ readSettings, readEndpoint, openSecret, now }: TargetSource): WebhookTargets {
   const secrets = boundedCache<string>({ maxEntries: MAX_CACHED_SECRETS });
 
   return {
-    async forPartner(partnerId) {
-      const settings = await readSettings(partnerId);
-      if (settings === undefined || settings.url === null) return { url: null, secrets: [] };
-      const active = activeSecrets(settings.secrets, now());
+    async forDelivery({ partnerId, endpointId }) {
+      const endpoint = await (endpointId === undefined ? readSettings(partnerId) : readEndpoint(partnerId, endpointId));
+      if (endpoint === undefined) return endpointId === undefined ? NO_URL : DELETED;
+      if (endpoint.url === null) return NO_URL;
+      const active = activeSecrets(endpoint.secrets, now());
       return {
-        url: settings.url,
+        kind: 'URL',
+        url: endpoint.url,
         secrets: await Promise.all(
           active.map(({ sealed }) => secrets.get(`${partnerId}\n${sealed}`, () => openSecret(sealed, partnerId))),
         ),

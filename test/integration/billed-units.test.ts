@@ -25,18 +25,22 @@ const billed: Readonly<Record<string, readonly [number, number]>> = {
   createUser: [1, 10],
   createUserBankAccount: [2, 6],
   createWallet: [3, 8],
+  createWebhookEndpoint: [2, 4],
   decideVerification: [4, 18],
   deleteAssociatedPerson: [3, 6],
   deleteReceiver: [3, 8],
   deleteReceiverBankAccount: [3, 8],
   deleteUserBankAccount: [3, 8],
   deleteWallet: [3, 8],
+  deleteWebhookEndpoint: [3, 4],
   executeOffRamp: [6, 13],
   expireDeclaration: [3, 4],
   replayWebhookNotifications: [4, 9],
   requestSignatures: [5, 6],
   retryWebhookNotification: [4, 10],
+  rotateWebhookEndpointSecret: [3, 2],
   rotateWebhookSecret: [2, 2],
+  sendTestToWebhookEndpoint: [3, 12],
   sendTestWebhook: [2, 10],
   setWebhookFaults: [1, 1],
   signDeclaration: [6, 15],
@@ -47,6 +51,7 @@ const billed: Readonly<Record<string, readonly [number, number]>> = {
   submitVerificationPage: [3, 2],
   takeProviderEvent: [6, 22],
   updateUser: [2, 2],
+  updateWebhookEndpoint: [3, 4],
   updateWebhookSettings: [2, 2],
   withdrawSignature: [3, 4],
 };
@@ -54,6 +59,7 @@ const billed: Readonly<Record<string, readonly [number, number]>> = {
 /** Reports of a verification provider come only where the stage has one. */
 const unreachable = ['reportVerification'];
 
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
 let running: TestStack;
@@ -100,6 +106,26 @@ describe('each endpoint that writes', () => {
       expect(calls.get(id)).toEqual({ GetItem: 1, BatchGetItem: 1, TransactWriteItems: 1 });
     },
   );
+
+  it('reads no more for a partner with further endpoints, and writes four units for each that wants the event', async () => {
+    const own = await running.newPartner();
+    const url = 'http://127.0.0.1:1/';
+    await own.put('/webhook-settings', { url });
+    for (const eventTypes of [undefined, ['CREATED_ON_RAMP'], ['COMPLETED_ON_RAMP']])
+      expect((await own.post('/webhook-endpoints', { url, eventTypes })).status).toBe(201);
+    const userId = await own.newUser();
+    await own.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Ana', lastName: 'García' });
+    await own.post(`/sandbox/users/${userId}/verification`, { result: 'VERIFIED' });
+    const order = { ...{ fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC', fiatAmount: 500 }, userId };
+    tally.begin();
+    const body = { ...order, destinationWalletAddress: WALLET };
+    const created = await own.post('/on-ramp', body, { headers: { 'idempotency-key': 'a-key-of-the-partner-0004' } });
+    const { functions } = tally.end();
+    expect(created.status, created.text).toBe(201);
+    const [, counts] = Object.entries(functions).find(([key]) => key.endsWith('-createOnRampFunction')) ?? [];
+    const [reads, writes] = billed.createOnRamp ?? [];
+    expect(counts).toMatchObject({ reads, writes: (writes ?? 0) + 2 * 4 });
+  });
 
   it('is in the list', () => {
     const writing = endpoints.filter(({ table }) => table.some((action) => WRITES.includes(action)));

@@ -35,6 +35,9 @@ const entity =
   (item: Item): boolean =>
     item.entity === name;
 
+const newEndpoint = (partner: ApiClient) =>
+  created(partner, '/webhook-endpoints', { url: 'http://127.0.0.1:1/further' });
+
 const newEmail = () => `user-${randomUUID()}@example.com`;
 
 /** By operation id. */
@@ -112,6 +115,29 @@ export const idempotentCalls: Readonly<Record<string, Preparation>> = {
       other: { path: '/webhook-settings/test' },
       // The settings with two secrets, after one rotation.
       isEffect: ({ entity: name, secrets }) => name === 'WEBHOOK' && Array.isArray(secrets) && secrets.length === 2,
+    };
+  },
+  createWebhookEndpoint: async () => ({
+    path: '/webhook-endpoints',
+    body: { url: 'http://127.0.0.1:1/further' },
+    other: { path: '/webhook-endpoints', body: { url: 'http://127.0.0.1:1/other' } },
+    isEffect: entity('WEBHOOK_ENDPOINT'),
+  }),
+  rotateWebhookEndpointSecret: async (partner) => {
+    const path = `/webhook-endpoints/${await newEndpoint(partner)}`;
+    return {
+      path: `${path}/secret/rotate`,
+      other: { path: `${path}/test` },
+      isEffect: ({ entity: name, secrets }) =>
+        name === 'WEBHOOK_ENDPOINT' && Array.isArray(secrets) && secrets.length === 2,
+    };
+  },
+  sendTestToWebhookEndpoint: async (partner) => {
+    const path = `/webhook-endpoints/${await newEndpoint(partner)}`;
+    return {
+      path: `${path}/test`,
+      other: { path: `${path}/secret/rotate` },
+      isEffect: entity('DELIVERY'),
     };
   },
   retryWebhookNotification: async (partner) => {

@@ -22,6 +22,15 @@ export async function callEachWriter(calls: WritingCalls): Promise<void> {
   const { partner, counted } = calls;
   await counted('updateWebhookSettings', () => partner.put('/webhook-settings', { url: 'http://127.0.0.1:1/' }));
   await counted('rotateWebhookSecret', () => partner.post('/webhook-settings/secret/rotate'));
+  const endpoint = await counted('createWebhookEndpoint', () =>
+    partner.post('/webhook-endpoints', { url: 'http://127.0.0.1:1/further' }),
+  );
+  const path = `/webhook-endpoints/${data(endpoint).id}`;
+  await counted('updateWebhookEndpoint', () => partner.put(path, { url: 'http://127.0.0.1:1/changed' }));
+  await counted('rotateWebhookEndpointSecret', () => partner.post(`${path}/secret/rotate`));
+  await counted('sendTestToWebhookEndpoint', () => partner.post(`${path}/test`));
+  // From here on there is the first endpoint alone.
+  await counted('deleteWebhookEndpoint', () => partner.send('DELETE', path));
   await counted('setWebhookFaults', () => partner.put('/sandbox/webhook-faults', { mode: 'NONE', rate: 0 }));
   const userId = await people(calls);
   await accounts(calls, userId);

@@ -7,7 +7,7 @@ import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
   description:
-    "Returns one notification: the payload as it was sent, the last twenty attempts with up to 4 KB of what your endpoint answered to each, and when the next one may be made. An unknown id and another partner's notification both answer 404.",
+    "Returns one notification: the payload as it was sent, the last twenty attempts with up to 4 KB of what your endpoint answered to each, and when the next one may be made. `status` and `attempts` are of the first endpoint; `deliveries` has those of each further endpoint that is sent it. An unknown id and another partner's notification both answer 404.",
   example: {
     path: { id: sentNotification.id },
     data: {
@@ -37,6 +37,7 @@ export const docs = defineDocs(contract, {
       replayCount: 0,
       version: 2,
       attempts: [{ at: '2026-01-15T16:30:20.655Z', statusCode: 200, durationMs: 41, error: null, responseBody: null }],
+      deliveries: [],
     },
   },
   refusals: [notificationNotFound()],

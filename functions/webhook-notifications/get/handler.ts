@@ -1,11 +1,11 @@
 import { notificationNotFound } from '#shared/api/problems';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { findNotification } from '#shared/webhooks/repository';
+import { findNotification, readEndpointDeliveries } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
 
 export const handler = partnerEndpoint(contract, async ({ caller, params }) => {
   const notification = await findNotification(caller.partnerId, params.id);
   if (notification === undefined) throw notificationNotFound();
-  return { data: toNotificationResponse(notification) };
+  return { data: toNotificationResponse(notification, await readEndpointDeliveries(notification)) };
 });

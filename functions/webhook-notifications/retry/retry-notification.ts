@@ -8,7 +8,7 @@ import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/deliverie
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { readUserId } from '#shared/webhooks/listing/item';
-import { findNotification } from '#shared/webhooks/repository';
+import { findNotification, readEndpointDeliveries } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
 
@@ -24,14 +24,15 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
   if (item === undefined) throw notificationNotFound();
   const admission = await countManualRetry(caller.partnerId, nowMs);
   if (!admission.admitted) throw tooManyRetries(admission.retryAfterS);
+  const deliveries = await readEndpointDeliveries(item);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS && item !== undefined; attempt += 1) {
     checkRetryable(item);
     const after = startManualRetry(item, nowMs);
-    const { writes, reply } = await record(toNotificationResponse(after));
+    const { writes, reply } = await record(toNotificationResponse(after, deliveries));
     const answer = await deliveryStore.save(item, after, writes);
     crashPoint('manual.afterTx');
     if (answer.saved) return reply;
-    item = answer.current;
+    item = answer.current?.entity === 'NTF' ? answer.current : undefined;
   }
   throw item === undefined
     ? notificationNotFound()

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
 import { defineContract } from '#shared/http/contract';
-import { eventNames } from '#shared/webhooks/domain/events';
+import { eventChoice, targetUrl } from '#shared/webhooks/endpoints/fields';
 
 export const contract = defineContract({
   id: 'updateWebhookSettings',
-  body: z.object({
-    url: z.nullable(z.string().check(z.maxLength(2048))),
-    /** Absent or null: all of them. */
-    eventTypes: z.optional(z.nullable(z.array(z.enum(eventNames)).check(z.minLength(1), z.maxLength(100)))),
-  }),
+  body: z.object({ url: z.nullable(targetUrl), eventTypes: z.optional(z.nullable(eventChoice)) }),
   response: 'WebhookSettings',
   errors: ['INVALID_USER_INPUT_ERROR', 'CONFLICT'],
 });

@@ -1,5 +1,9 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { changeSettings } from '#shared/webhooks/settings/change-settings';
+import { toWebhookSettingsResponse } from '#shared/webhooks/settings/response';
 import { contract } from './contract';
-import { updateSettings } from './update-settings';
 
-export const handler = partnerEndpoint(contract, updateSettings);
+export const handler = partnerEndpoint(contract, async ({ caller, body, nowMs }) => {
+  const { settings, shown } = await changeSettings(caller, body, nowMs);
+  return { data: { ...toWebhookSettingsResponse(settings, nowMs), ...shown } };
+});

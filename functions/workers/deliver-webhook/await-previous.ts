@@ -9,7 +9,7 @@ import {
   injectedFaultFor,
   type PlannedAttempt,
 } from '#shared/webhooks/domain/fault-injection';
-import { type NotificationItem, readSequence } from '#shared/webhooks/item';
+import { type DeliveryItem, readSequence } from '#shared/webhooks/item';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
@@ -22,8 +22,8 @@ const MAX_IN_PROCESS_WAIT_MS = 1000;
 
 /** A notification before its first attempt, and the one before it. */
 export interface OrderState {
-  readonly item: NotificationItem | undefined;
-  readonly previous: NotificationItem | undefined;
+  readonly item: DeliveryItem | undefined;
+  readonly previous: DeliveryItem | undefined;
 }
 
 /**
@@ -82,7 +82,7 @@ export async function awaitPrevious(
 }
 
 /** The next attempt of an item, as fault injection needs it. */
-export function toPlannedAttempt(item: NotificationItem): PlannedAttempt {
+export function toPlannedAttempt(item: DeliveryItem): PlannedAttempt {
   const { id, deliveryRun, retryAttempts } = item;
   return { id, sequence: readSequence(item), deliveryRun, attemptsMade: retryAttempts };
 }
@@ -101,6 +101,6 @@ export async function waitUntil(deps: DeliveryDependencies, atMs: number): Promi
 }
 
 /** The log fields of a message. */
-export function logFields({ id, partnerId, deliveryRun }: DeliveryMessage) {
-  return { notificationId: id, partnerId, deliveryRun };
+export function logFields({ id, partnerId, endpointId, deliveryRun }: DeliveryMessage) {
+  return { notificationId: id, partnerId, endpointId, deliveryRun };
 }

@@ -11,7 +11,7 @@ import {
   noFaultInjection,
   SLOW_BODY_MS,
 } from '#shared/webhooks/domain/fault-injection';
-import type { NotificationItem } from '#shared/webhooks/item';
+import type { DeliveryItem, NotificationItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import type { AttemptResult, OutboundWebhook } from '#shared/webhooks/sender';
 import type { WebhookTarget } from '#shared/webhooks/targets';
@@ -63,9 +63,11 @@ export async function deliver(deps: DeliveryDependencies, message: DeliveryMessa
 }
 
 interface LeasedAttempt {
-  readonly item: NotificationItem;
-  /** The settings at the claim. */
+  readonly item: DeliveryItem;
+  /** Where it goes by the settings at the claim. */
   readonly target: WebhookTarget;
+  /** What the attempt sends. */
+  readonly body: string;
 }
 
 /** Takes the lease of the next attempt, or returns why it is not available. */
@@ -76,9 +78,9 @@ async function acquireLease(
 ): Promise<LeasedAttempt | { readonly result: DeliveryResult }> {
   const nowMs = deps.now();
   const leaseUntilMs = nowMs + LEASE_MS;
-  const [answer, target] = await Promise.all([
+  const [answer, target, notification] = await Promise.all([
     deps.store.acquireLease({
-      notification: message,
+      delivery: message,
       deliveryRun: message.deliveryRun,
       attemptsMade: message.attemptsMade,
       nowMs,
@@ -86,9 +88,10 @@ async function acquireLease(
       dueAtMs: leaseUntilMs + LEASE_GRACE_MS,
       earlyMs: EARLY_TOLERANCE_MS,
     }),
-    deps.targets.forPartner(message.partnerId),
+    deps.targets.forDelivery(message),
+    message.endpointId === undefined ? undefined : deps.store.readNotification(message),
   ]);
-  if (answer.acquired) return { item: answer.item, target };
+  if (answer.acquired) return { item: answer.item, target, body: readBody(answer.item, notification) };
   const { item } = answer;
   if (item === undefined) throw new Error('A message names a notification that does not exist');
 
@@ -115,20 +118,25 @@ async function acquireLease(
   return waited ? { result: { retryInMs: 1000 } } : acquireLease(deps, message, true);
 }
 
+/** The body stands in the notification alone, for every endpoint. */
+function readBody(item: DeliveryItem, notification: NotificationItem | undefined): string {
+  const source = item.entity === 'NTF' ? item : notification;
+  if (source === undefined) throw new Error('The message of a delivery does not name its endpoint');
+  return source.body;
+}
+
 async function makeAttempt(
   deps: DeliveryDependencies,
   message: DeliveryMessage,
-  { item, target }: LeasedAttempt,
+  { item, target, body }: LeasedAttempt,
   faultInjection: FaultInjection,
 ): Promise<EndedAttempt> {
   const startedAtMs = deps.now();
   const fault = injectedFaultFor(faultInjection, toPlannedAttempt(item));
   const made =
-    target.url === null
-      ? notSent('No webhook URL')
-      : await postWebhook(deps, item, { ...target, url: target.url, fault });
+    target.kind === 'NONE' ? notSent(target.reason) : await postWebhook(deps, { ...target, id: item.id, body }, fault);
   const endedAtMs = deps.now();
-  deps.slow?.recordDuration(item.partnerId, made.durationMs);
+  deps.slow?.recordDuration(message, made.durationMs);
   logInfo('Attempt made', {
     ...logFields(message),
     attempt: message.attemptsMade + 1,
@@ -138,7 +146,7 @@ async function makeAttempt(
   });
   metric(made.error === null ? 'delivered' : 'attemptFailed', 1);
   if (item.firstAttemptAt === undefined) metric('firstAttemptMs', startedAtMs - Date.parse(item.createdAt));
-  const isLast = fault === 'FAIL_FAST';
+  const isLast = fault === 'FAIL_FAST' || (target.kind === 'NONE' && target.isFinal);
   return {
     ...made,
     isLast,
@@ -151,12 +159,11 @@ async function makeAttempt(
 
 async function postWebhook(
   deps: DeliveryDependencies,
-  item: NotificationItem,
-  destination: { readonly url: string; readonly secrets: readonly string[]; readonly fault: InjectedFault | undefined },
+  { url, secrets, id, body }: OutboundWebhook,
+  fault: InjectedFault | undefined,
 ): Promise<AttemptResult> {
-  const { url, secrets, fault } = destination;
   if (secrets.length === 0) return notSent('No webhook secret');
-  const outbound = { url, secrets, id: item.id, body: item.body };
+  const outbound = { url, secrets, id, body };
   switch (fault) {
     case 'DROP_FIRST_ATTEMPT':
       return notSent('Dropped by the sandbox, as asked for');
@@ -185,9 +192,9 @@ function notSent(error: string): AttemptResult {
 /** Stores the attempt, without its answer where the table refuses the answer. */
 async function recordAttempt(
   deps: DeliveryDependencies,
-  leasedItem: NotificationItem,
+  leasedItem: DeliveryItem,
   attempt: EndedAttempt,
-): Promise<NotificationItem> {
+): Promise<DeliveryItem> {
   try {
     return await writeOutcome(deps, leasedItem, attempt);
   } catch (error) {
@@ -200,9 +207,9 @@ async function recordAttempt(
 /** Writes the outcome over the current item, and returns the item after it. */
 async function writeOutcome(
   deps: DeliveryDependencies,
-  leasedItem: NotificationItem,
+  leasedItem: DeliveryItem,
   attempt: EndedAttempt,
-): Promise<NotificationItem> {
+): Promise<DeliveryItem> {
   let item = leasedItem;
   const random = deps.random();
   for (let saveAttempt = 0; saveAttempt < MAX_SAVE_ATTEMPTS; saveAttempt += 1) {
@@ -220,11 +227,7 @@ async function writeOutcome(
 }
 
 /** Sends the message of the next attempt and wakes the next notification. Repeating it is harmless. */
-async function followUp(
-  deps: DeliveryDependencies,
-  item: NotificationItem,
-  { wake }: { wake: boolean },
-): Promise<void> {
+async function followUp(deps: DeliveryDependencies, item: DeliveryItem, { wake }: { wake: boolean }): Promise<void> {
   if (item.status === 'PENDING' && item.retryAttempts > 0) {
     const delayMs = (item.nextAttemptAt ?? 0) - deps.now();
     await deps.queues.send([{ queueUrl: deps.retriesQueueUrl, message: nextAttemptMessage(item), delayMs }]);

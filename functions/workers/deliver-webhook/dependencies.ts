@@ -39,7 +39,7 @@ export function dependencies(): DeliveryDependencies {
   const store = createDeliveryStore(batchLoad);
   return {
     store,
-    targets: configuredTargets({ readSettings: store.readSettings, openSecret, now: nowMs }),
+    targets: configuredTargets({ ...store, openSecret, now: nowMs }),
     sender: createSender(targetConnectionRules()),
     queues: sqsQueueClient(),
     slow: trackSlowTargets(nowMs),

@@ -14,10 +14,10 @@ export interface UndeliverableDependencies extends WakeDependencies {
 }
 
 /**
- * Gives up a notification whose message could not be handled in five receives: an error on our side, since the delivery
+ * Gives up a delivery whose message could not be handled in five receives: an error on our side, since the delivery
  * worker itself counts the failures of endpoints. One that has changed since (sent, in a new delivery run, at a later
  * attempt) is left alone. However the item has ended, the next notification is released.
- * @throws Error when the notification does not exist; the message then stays among the dead letters
+ * @throws Error when it does not exist; the message then stays among the dead letters
  */
 export async function markUndeliverable(deps: UndeliverableDependencies, message: DeliveryMessage): Promise<void> {
   let item = await deps.store.read(message);
@@ -33,6 +33,7 @@ export async function markUndeliverable(deps: UndeliverableDependencies, message
       logWarning('A notification was given up after internal errors', {
         notificationId: message.id,
         partnerId: message.partnerId,
+        endpointId: message.endpointId,
         deliveryRun: message.deliveryRun,
         attempt: message.attemptsMade + 1,
       });

@@ -2,7 +2,7 @@ import { FEED_BACKLOG } from '#shared/changes/backlog/repository';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logError, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
-import { type NotificationItem, notificationItem, toAddress } from '#shared/webhooks/item';
+import { type DeliveryItem, deliveryItem, toAddress } from '#shared/webhooks/item';
 import { type DeliveryQueues, deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
 import { isStepEntity, nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { MAX_DELAY_S, type OutgoingMessage, type QueueClient } from '#shared/webhooks/messaging/queues';
@@ -49,7 +49,8 @@ export async function redrive(deps: RedriveDependencies, request: RedriveRequest
   for (const entity of counts.flat()) redriven[entity] = (redriven[entity] ?? 0) + 1;
   metric('redriven', counts.flat().length, redriven);
   // Apart from the steps: those of transactions that expire are found by the redrive and by nothing else.
-  if (redriven.NTF !== undefined) metric('redrivenWebhooks', redriven.NTF);
+  const webhooks = (redriven.NTF ?? 0) + (redriven.DELIVERY ?? 0);
+  if (webhooks > 0) metric('redrivenWebhooks', webhooks);
   const failed = runs.filter(({ status }) => status === 'rejected').length;
   // The other partitions were redriven; the failed ones are read again in a minute, and rescheduled items in five.
   if (failed > 0) throw new Error(`${failed} of ${runs.length} partitions could not be redriven`);
@@ -107,7 +108,9 @@ async function redriveItem(
       return undefined;
     }
     const redriven =
-      entity === 'NTF' ? await redriveNotification(deps, notificationItem.parse(item), due) : redriveStep(deps, due);
+      entity === 'NTF' || entity === 'DELIVERY'
+        ? await redriveDelivery(deps, deliveryItem.parse(item), due)
+        : redriveStep(deps, due);
     if (redriven === undefined || isLater || (await advance(REDRIVE_INTERVAL_MS))) return redriven;
   } catch (error) {
     logError('An item could not be redriven', error, { worker: 'sweepOverdue', entity: String(entity) });
@@ -115,9 +118,9 @@ async function redriveItem(
   return undefined;
 }
 
-async function redriveNotification(
+async function redriveDelivery(
   deps: RedriveDependencies,
-  item: NotificationItem,
+  item: DeliveryItem,
   { key, dueAt }: DueFields,
 ): Promise<RedrivenItem | undefined> {
   if (item.status !== 'PENDING') {
@@ -126,7 +129,10 @@ async function redriveNotification(
   }
   const readyMs = Math.max(item.nextAttemptAt ?? 0, item.leaseUntil === undefined ? 0 : item.leaseUntil + 1000);
   const queueUrl = deliveryQueueFor(item, deps);
-  return { entity: 'NTF', outgoing: { queueUrl, message: nextAttemptMessage(item), delayMs: readyMs - deps.now() } };
+  return {
+    entity: item.entity,
+    outgoing: { queueUrl, message: nextAttemptMessage(item), delayMs: readyMs - deps.now() },
+  };
 }
 
 /** An earlier redrive may have advanced `dueAt`, so a step keeps a time of its own, which its message has. */

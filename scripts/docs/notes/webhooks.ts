@@ -11,6 +11,17 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
       'When each of the replaced secrets that still sign, two at most, ends; the newest of them first.',
     secret: 'The signing secret (`whsec_…`), in the answer to the first URL only.',
   },
+  WebhookEndpoint: {
+    about: 'One of up to five places that webhooks go to.',
+    isDefault: 'True of the first endpoint, which the webhook settings hold; `updateWebhookSettings` sets it too.',
+    url: 'Where its webhooks go; null for a first endpoint without a URL.',
+    eventTypes: 'The events that are sent; null for all of them.',
+    secretRotatedAt: 'When the secret was last replaced; null before the first time.',
+    previousSecretsExpireAt:
+      'When each of the replaced secrets that still sign, two at most, ends; the newest of them first.',
+    secret: 'The signing secret (`whsec_…`), in the answer that made it only.',
+  },
+  WebhookEndpointPage: { about: 'All endpoints.', ...page },
   WebhookNotificationItem: {
     about: 'A notification in a listing.',
     retryAttempts: 'Automatic attempts made so far.',
@@ -27,6 +38,7 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
       'The JSON object that your endpoint answered at the last failure, else one of ours that says why it failed; null before any failure, and after a retry or replay.',
     nextAttemptAt: 'From when the next attempt may be made, while the status is PENDING; else null.',
     attempts: 'The last twenty attempts.',
+    deliveries: 'The delivery to each further endpoint that is sent it; the change feed leaves it out.',
     version,
   },
   RotatedSecret: {
@@ -48,6 +60,15 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     ...frame,
     userId: 'Always null: a test concerns no user.',
     sequence: '1, 2, 3 … over your tests.',
+  },
+  EndpointDelivery: {
+    about: 'The delivery of a notification to an endpoint beside the first one.',
+    endpointId: 'Of the endpoint, also after its deletion.',
+    status: '`PENDING` while attempts are to come, then `SENT` or `FAILED`.',
+    retryAttempts: 'Automatic attempts made so far.',
+    manualRetryCount: 'Manual retries used, three at most.',
+    nextAttemptAt: 'From when the next attempt may be made, while the status is PENDING; else null.',
+    attempts: 'The last twenty attempts.',
   },
   DeliveryAttempt: {
     statusCode: 'What your endpoint answered; null when no answer came.',

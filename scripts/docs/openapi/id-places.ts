@@ -12,7 +12,8 @@ export type Resource =
   | 'userAccount'
   | 'receiverAccount'
   | 'wallet'
-  | 'notification';
+  | 'notification'
+  | 'webhookEndpoint';
 
 /** By the name of the field or parameter. */
 const byName: Readonly<Record<string, Resource>> = {
@@ -21,6 +22,7 @@ const byName: Readonly<Record<string, Resource>> = {
   associatedPersonId: 'person',
   receiverId: 'receiver',
   walletId: 'wallet',
+  endpointId: 'webhookEndpoint',
   transactionId: 'transaction',
   userBankInformationId: 'userAccount',
   targetBankAccountId: 'userAccount',
@@ -33,6 +35,7 @@ const byPath: Readonly<Record<string, Resource>> = {
   '/transactions': 'transaction',
   '/sandbox/transactions': 'transaction',
   '/webhook-notifications': 'notification',
+  '/webhook-endpoints': 'webhookEndpoint',
   '/banks/users/{userId}/accounts': 'userAccount',
   '/banks/receivers/{receiverId}/accounts': 'receiverAccount',
 };

@@ -118,6 +118,7 @@ const customSchemas = new Map<unknown, JsonObject>([
 const answerParts = {
   MockRule: responseSchemas.MockTestingGuide.shape.crossRampRules.def.element,
   DeliveryAttempt: responseSchemas.WebhookNotification.shape.attempts.def.element,
+  EndpointDelivery: responseSchemas.WebhookNotification.shape.deliveries.def.innerType.def.element,
 };
 
 /** Closed sets of values that come up in many places, each as one component. */

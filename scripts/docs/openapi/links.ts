@@ -37,6 +37,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   Receiver: { field: 'id', resource: 'receiver' },
   Wallet: { field: 'id', resource: 'wallet' },
   WebhookNotification: { field: 'id', resource: 'notification' },
+  WebhookEndpoint: { field: 'id', resource: 'webhookEndpoint' },
 };
 
 /** Components of answers, and fields of any answer, whose ids lead nowhere; each with its reason. */

@@ -764,6 +764,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner/v2/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Lists your endpoints: the first one, which the webhook settings hold (`isDefault`), then the others in the order of their creation. No secret is among them.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Add a webhook endpoint
+         * @description Adds an endpoint beside the first one, which the webhook settings hold; five in all. Each has its own URL, events and secret, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. The answer carries its signing `secret`, which is shown this once.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint
+         * @description Returns one endpoint without any secret. The id of the webhook settings is that of the first one.
+         */
+        get: operations["getWebhookEndpoint"];
+        /**
+         * Change a webhook endpoint
+         * @description Sets the URL and the events of an endpoint, both as a whole: without `eventTypes` all events are sent. Of two calls at the same moment the later one stands. Secrets stay; the next attempt of every delivery goes to the new URL. Of the first endpoint it sets the webhook settings, and the answer to the first URL carries its `secret`.
+         */
+        put: operations["updateWebhookEndpoint"];
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Deletes an endpoint: nothing more is made for it, and its pending deliveries end as `FAILED` at their next attempt, which says why. The first endpoint cannot be deleted; its URL is cleared, as with `{"url": null}` in the webhook settings.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/webhook-endpoints/{id}/secret/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a webhook endpoint's secret
+         * @description Replaces the signing secret of an endpoint and returns the new one, shown this once. The rules are those of the webhook settings: the replaced secret signs for another 24 hours, three secrets are live at most, and a third rotation within the 24 hours ends the oldest at once. The secrets of other endpoints stay. The first endpoint has no secret before its first URL: 409.
+         */
+        post: operations["rotateWebhookEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook endpoint
+         * @description Sends a `TEST_EVENT` to this endpoint alone, whatever its `eventTypes` says. The answer is the notification, with its delivery among `deliveries`; the notification itself is `NOT_SENT`, since the first endpoint is not sent it. Of the first endpoint this is the test of the webhook settings.
+         */
+        post: operations["sendTestToWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/partner/v2/webhook-notifications": {
         parameters: {
             query?: never;
@@ -813,7 +905,7 @@ export interface paths {
         };
         /**
          * Get a webhook notification
-         * @description Returns one notification: the payload as it was sent, the last twenty attempts with up to 4 KB of what your endpoint answered to each, and when the next one may be made. An unknown id and another partner's notification both answer 404.
+         * @description Returns one notification: the payload as it was sent, the last twenty attempts with up to 4 KB of what your endpoint answered to each, and when the next one may be made. `status` and `attempts` are of the first endpoint; `deliveries` has those of each further endpoint that is sent it. An unknown id and another partner's notification both answer 404.
          */
         get: operations["getWebhookNotification"];
         put?: never;
@@ -2812,6 +2904,16 @@ export interface components {
             /** @description A name of yours for it, which users do not see. */
             alias?: string | null;
         } & (unknown & unknown);
+        /** @description The URL to send to, and what to send. */
+        CreateWebhookEndpointRequest: {
+            /**
+             * Format: uri
+             * @description By the rules of the webhook settings.
+             */
+            url: string;
+            /** @description Only these events are sent; absent or null, all of them. */
+            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+        };
         CreatedUser: {
             /**
              * Format: uuid
@@ -3159,6 +3261,33 @@ export interface components {
             payoutLimits: components["schemas"]["Threshold"] | null;
             /** @description Those of `countries` whose payouts need an `invoiceFile`. */
             invoiceRequiredFor: components["schemas"]["TargetCountry"][];
+        };
+        /** @description The delivery of a notification to an endpoint beside the first one. */
+        EndpointDelivery: {
+            /**
+             * Format: uuid
+             * @description Of the endpoint, also after its deletion.
+             */
+            endpointId: string;
+            /**
+             * @description `PENDING` while attempts are to come, then `SENT` or `FAILED`.
+             * @enum {string}
+             */
+            status: "PENDING" | "SENT" | "FAILED";
+            /**
+             * Format: int32
+             * @description Automatic attempts made so far.
+             */
+            retryAttempts: number;
+            /**
+             * Format: int32
+             * @description Manual retries used, three at most.
+             */
+            manualRetryCount: number;
+            /** @description From when the next attempt may be made, while the status is PENDING; else null. */
+            nextAttemptAt: string | null;
+            /** @description The last twenty attempts. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
         };
         /** @description Every error. Decide by `code`; `message` is for people. */
         Error: {
@@ -5281,6 +5410,16 @@ export interface components {
             businessName?: string | null;
         };
         /** @description The URL to send to, and what to send. Takes the place of what was set before. */
+        UpdateWebhookEndpointRequest: {
+            /**
+             * Format: uri
+             * @description By the rules of the webhook settings.
+             */
+            url: string;
+            /** @description Only these events are sent; absent or null, all of them. */
+            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+        };
+        /** @description The URL to send to, and what to send. Takes the place of what was set before. */
         UpdateWebhookSettingsRequest: {
             /** @description Null clears it. */
             url: string | null;
@@ -5576,6 +5715,55 @@ export interface components {
             /** @description A sentence for people, whose wording may change. */
             message: string;
         };
+        /** @description One of up to five places that webhooks go to. */
+        WebhookEndpoint: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /** @description True of the first endpoint, which the webhook settings hold; `updateWebhookSettings` sets it too. */
+            isDefault: boolean;
+            /** @description Where its webhooks go; null for a first endpoint without a URL. */
+            url: string | null;
+            /** @description The events that are sent; null for all of them. */
+            eventTypes: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+            /** @description When the secret was last replaced; null before the first time. */
+            secretRotatedAt: string | null;
+            /** @description When each of the replaced secrets that still sign, two at most, ends; the newest of them first. */
+            previousSecretsExpireAt: string[];
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
+            updatedAt: string;
+            /** @description The signing secret (`whsec_…`), in the answer that made it only. */
+            secret?: string;
+        };
+        /** @description All endpoints. */
+        WebhookEndpointPage: {
+            /**
+             * Format: int32
+             * @description Number of items that match the query.
+             */
+            count: number;
+            /** @description True when only the first 5,000 items of a narrowed list were counted and more may match; absent when `count` is exact. */
+            countIsLowerBound?: boolean;
+            /**
+             * Format: int32
+             * @description Number of items on record.
+             */
+            total: number;
+            /** @description The items of the page, newest first unless the query says otherwise. */
+            data: components["schemas"]["WebhookEndpoint"][];
+            /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
+            nextCursor?: string;
+        };
         /** @description The body of a webhook. `event` tells which. */
         WebhookEvent: components["schemas"]["CrossRampEvent"] | components["schemas"]["CompletedCrossRampEvent"] | components["schemas"]["StoppedCrossRampEvent"] | components["schemas"]["PayoutReturnedCrossRampEvent"] | components["schemas"]["OnRampEvent"] | components["schemas"]["CompletedOnRampEvent"] | components["schemas"]["StoppedOnRampEvent"] | components["schemas"]["OffRampEvent"] | components["schemas"]["CompletedOffRampEvent"] | components["schemas"]["StoppedOffRampEvent"] | components["schemas"]["PayoutReturnedOffRampEvent"] | components["schemas"]["KycEvent"] | components["schemas"]["RejectedKycEvent"] | components["schemas"]["SignatureEvent"] | components["schemas"]["TestEvent"];
         /** @description The fault injection of deliveries. */
@@ -5637,6 +5825,8 @@ export interface components {
             version: number;
             /** @description The last twenty attempts. */
             attempts: components["schemas"]["DeliveryAttempt"][];
+            /** @description The delivery to each further endpoint that is sent it; the change feed leaves it out. */
+            deliveries?: components["schemas"]["EndpointDelivery"][];
         };
         /** @description A notification in a listing. */
         WebhookNotificationItem: {
@@ -5776,6 +5966,7 @@ export type CreateReceiverRequest = components['schemas']['CreateReceiverRequest
 export type CreateUserBankAccountRequest = components['schemas']['CreateUserBankAccountRequest'];
 export type CreateUserRequest = components['schemas']['CreateUserRequest'];
 export type CreateWalletRequest = components['schemas']['CreateWalletRequest'];
+export type CreateWebhookEndpointRequest = components['schemas']['CreateWebhookEndpointRequest'];
 export type CreatedUser = components['schemas']['CreatedUser'];
 export type CrossRampEvent = components['schemas']['CrossRampEvent'];
 export type CrossRampItem = components['schemas']['CrossRampItem'];
@@ -5788,6 +5979,7 @@ export type DecideVerificationRequest = components['schemas']['DecideVerificatio
 export type Deleted = components['schemas']['Deleted'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type Destination = components['schemas']['Destination'];
+export type EndpointDelivery = components['schemas']['EndpointDelivery'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ExecuteOffRampRequest = components['schemas']['ExecuteOffRampRequest'];
@@ -5863,6 +6055,7 @@ export type TransactionChange = components['schemas']['TransactionChange'];
 export type TransactionItem = components['schemas']['TransactionItem'];
 export type TransactionPage = components['schemas']['TransactionPage'];
 export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];
+export type UpdateWebhookEndpointRequest = components['schemas']['UpdateWebhookEndpointRequest'];
 export type UpdateWebhookSettingsRequest = components['schemas']['UpdateWebhookSettingsRequest'];
 export type UsedCrossRampQuote = components['schemas']['UsedCrossRampQuote'];
 export type UsedRampQuote = components['schemas']['UsedRampQuote'];
@@ -5875,6 +6068,8 @@ export type WalletBalance = components['schemas']['WalletBalance'];
 export type WalletBalances = components['schemas']['WalletBalances'];
 export type WalletPage = components['schemas']['WalletPage'];
 export type Warning = components['schemas']['Warning'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEndpointPage = components['schemas']['WebhookEndpointPage'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookFaults = components['schemas']['WebhookFaults'];
 export type WebhookNotification = components['schemas']['WebhookNotification'];
@@ -7495,6 +7690,237 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["WebhookNotification"];
+                    };
+                };
+            };
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["WebhookEndpointPage"];
+                    };
+                };
+            };
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://ledger.example.com/events",
+                 *       "eventTypes": [
+                 *         "COMPLETED_CROSS_RAMP",
+                 *         "FAILED_CROSS_RAMP"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an endpoint.
+                 * @example 019bc2c0-4d11-7f3a-a2c6-0b9e5d7f4c18
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an endpoint.
+                 * @example 019bc2c0-4d11-7f3a-a2c6-0b9e5d7f4c18
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://ledger.example.com/events",
+                 *       "eventTypes": [
+                 *         "COMPLETED_CROSS_RAMP",
+                 *         "FAILED_CROSS_RAMP"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an endpoint.
+                 * @example 019bc2c0-4d11-7f3a-a2c6-0b9e5d7f4c18
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    rotateWebhookEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an endpoint.
+                 * @example 019bc2c0-4d11-7f3a-a2c6-0b9e5d7f4c18
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["RotatedSecret"];
+                    };
+                };
+            };
+        };
+    };
+    sendTestToWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an endpoint.
+                 * @example 019bc2c0-4d11-7f3a-a2c6-0b9e5d7f4c18
+                 */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;

@@ -26,6 +26,48 @@ export class WebhookSettings extends Resource {
   }
 }
 
+/** Up to five endpoints, each with its own URL, events and secret. The first one is that of the settings. */
+export class WebhookEndpoints extends Resource {
+  /** Adds an endpoint. The answer holds its `secret`, which is shown this once. */
+  create(body: Body<'createWebhookEndpoint'>, options?: RequestOptions): RampPromise<Data<'createWebhookEndpoint'>> {
+    return this.transport.send('createWebhookEndpoint', { body }, options);
+  }
+
+  /** Lists all endpoints, the first one first. */
+  list(options?: RequestOptions): RampPromise<Data<'listWebhookEndpoints'>> {
+    return this.transport.send('listWebhookEndpoints', {}, options);
+  }
+
+  /** Reads an endpoint. The secret is not in it. */
+  get(id: string, options?: RequestOptions): RampPromise<Data<'getWebhookEndpoint'>> {
+    return this.transport.send('getWebhookEndpoint', { path: { id } }, options);
+  }
+
+  /** Sets the URL and the events of an endpoint, both as a whole. */
+  update(
+    id: string,
+    body: Body<'updateWebhookEndpoint'>,
+    options?: RequestOptions,
+  ): RampPromise<Data<'updateWebhookEndpoint'>> {
+    return this.transport.send('updateWebhookEndpoint', { path: { id }, body }, options);
+  }
+
+  /** Deletes an endpoint; of the first one it clears the URL. Pending deliveries end as `FAILED`. */
+  delete(id: string, options?: RequestOptions): RampPromise<Data<'deleteWebhookEndpoint'>> {
+    return this.transport.send('deleteWebhookEndpoint', { path: { id } }, options);
+  }
+
+  /** Makes a new signing secret of an endpoint, shown this once. The one before signs as well for 24 hours. */
+  rotateSecret(id: string, options?: RequestOptions): RampPromise<Data<'rotateWebhookEndpointSecret'>> {
+    return this.transport.send('rotateWebhookEndpointSecret', { path: { id } }, options);
+  }
+
+  /** Sends a `TEST_EVENT` to one endpoint. */
+  sendTest(id: string, options?: RequestOptions): RampPromise<Data<'sendTestToWebhookEndpoint'>> {
+    return this.transport.send('sendTestToWebhookEndpoint', { path: { id } }, options);
+  }
+}
+
 /** Notifications and their deliveries. */
 export class WebhookNotifications extends Resource {
   /** Lists notifications, newest first unless asked otherwise. */

@@ -5,7 +5,7 @@ import { deniedCall } from './denied-call';
  * name cannot reach a log by accident, neither in the types nor at run time. Messages are fixed texts.
  */
 const fieldNames = [
-  'requestId', 'partnerId', 'keyId', 'userId', 'transactionId', 'notificationId', 'quoteId', 'entity',
+  'requestId', 'partnerId', 'keyId', 'userId', 'transactionId', 'notificationId', 'endpointId', 'quoteId', 'entity',
   'sourceIp', 'endpoint', 'worker', 'queue', 'provider', 'circuit', 'event', 'step', 'method', 'route',
   'status', 'statusCode', 'code', 'reason', 'errorName', 'errorCode', 'causeName', 'frames',
   'service', 'operation', 'deniedAction', 'deniedResource',

@@ -16,7 +16,7 @@ import type { User } from '#shared/users/domain/user';
 import { findUser, userWrites } from '#shared/users/repository';
 import { signaturePayload } from '#shared/webhooks/domain/payload';
 import { notificationWrites } from '#shared/webhooks/repository';
-import { shouldDeliver } from '#shared/webhooks/settings/repository';
+import { chooseRecipients } from '#shared/webhooks/settings/repository';
 import { decodeAssociatedPerson, encodeAssociatedPerson, encodeFormerAssociatedPerson } from './item';
 
 /** A business with its persons, as they were read. */
@@ -144,7 +144,7 @@ export async function saveSignature(
       event: 'DOCUMENT_SIGNED',
       userId: user.id,
       payload: signaturePayload(after, signed),
-      deliver: shouldDeliver(settings, 'DOCUMENT_SIGNED'),
+      ...chooseRecipients(settings, 'DOCUMENT_SIGNED'),
       atMs,
     }),
     ...additionalWrites,

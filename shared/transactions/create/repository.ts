@@ -42,7 +42,7 @@ import { isUuid, normalizeId } from '#shared/values/ids';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { transactionPayload } from '#shared/webhooks/domain/payload';
 import { notificationWrites } from '#shared/webhooks/repository';
-import { shouldDeliver } from '#shared/webhooks/settings/repository';
+import { chooseRecipients, type Recipients } from '#shared/webhooks/settings/repository';
 
 /** The request of a creation, of any kind. */
 export interface CreationRequest {
@@ -77,8 +77,8 @@ export interface CreationRecords {
   readonly scope: IdempotencyScope | undefined;
   /** The stored answer to the same request. @throws Problem when the key was used for another request */
   readonly findReplay: () => ReplayableResponse | undefined;
-  /** Whether an event is sent by the partner's webhook settings of this moment. */
-  readonly delivers: (event: EventName) => boolean;
+  /** Where an event goes by the partner's webhook settings of this moment. */
+  readonly recipients: (event: EventName) => Recipients;
   readonly account: AccountRead;
 }
 
@@ -105,7 +105,7 @@ export async function readCreationRecords(
     quote: isOwnQuote ? decodeQuote(quote) : undefined,
     scope,
     findReplay: () => (scope === undefined ? undefined : findReplay(scope, record, nowMs)),
-    delivers: (event) => shouldDeliver(settings, event),
+    recipients: (event) => chooseRecipients(settings, event),
     account: { key: accountKey, item: accountKey && account },
   };
 }
@@ -134,7 +134,7 @@ export interface Creation {
   readonly response: ReplayableResponse;
   /** The idempotency record to write, where the request has a key. */
   readonly scope: IdempotencyScope | undefined;
-  readonly delivers: (event: EventName) => boolean;
+  readonly recipients: (event: EventName) => Recipients;
   /** The rule of its amount, where it is a sandbox amount. */
   readonly sandboxRule: SandboxRule | undefined;
   /** Whether every beneficial owner of the user must have signed. @default false */
@@ -151,7 +151,7 @@ export interface Creation {
  * @throws Problem when the key was used for another request, or the quote for another transaction
  */
 export async function commitCreation(creation: Creation): Promise<boolean | ReplayableResponse> {
-  const { next, user, response, scope, delivers, allSigned = false, additionalWrites = [] } = creation;
+  const { next, user, response, scope, recipients, allSigned = false, additionalWrites = [] } = creation;
   const { createdEvent: event } = kindFacts[next.kind];
   try {
     crashPoint('api.beforeTx');
@@ -166,7 +166,7 @@ export async function commitCreation(creation: Creation): Promise<boolean | Repl
         event,
         userId: next.userId,
         payload: transactionPayload(event, next, user),
-        deliver: delivers(event),
+        ...recipients(event),
         atMs: next.createdAtMs,
       }),
       ...simulationStartWrites(creation),

@@ -13,7 +13,7 @@ import { transactionTransitionWrites } from '#shared/transactions/repository';
 import { decodeUser } from '#shared/users/item';
 import { transactionPayload } from '#shared/webhooks/domain/payload';
 import { notificationWrites } from '#shared/webhooks/repository';
-import { shouldDeliver } from '#shared/webhooks/settings/repository';
+import { chooseRecipients } from '#shared/webhooks/settings/repository';
 
 /**
  * The transaction at its new version with its books, the outcome of a penny test, the payout that begins, and
@@ -44,7 +44,7 @@ export async function writesOfTransition(
       event: edge.event,
       userId: next.userId,
       payload: transactionPayload(edge.event, next, decodeUser(user)),
-      deliver: shouldDeliver(settings, edge.event),
+      ...chooseRecipients(settings, edge.event),
       atMs: next.updatedAtMs,
     }),
   ];

@@ -8,6 +8,7 @@ import { hasVersion } from '#shared/dynamodb/expressions';
 import {
   bankAccountKey,
   type Collection,
+  endpointDeliveryKey,
   idempotencyItemKey,
   listPartition,
   type NotificationSubject,
@@ -28,7 +29,13 @@ import { ERASED, erasedBody, erasedTransaction } from '#shared/users/domain/eras
 import type { User } from '#shared/users/domain/user';
 import { decodeUser } from '#shared/users/item';
 import { genericError } from '#shared/webhooks/domain/endpoint-response';
-import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
+import {
+  type DeliveryItem,
+  type EndpointDeliveryItem,
+  endpointDeliveryItem,
+  type NotificationItem,
+  notificationItem,
+} from '#shared/webhooks/item';
 
 /** What the table holds of a user. */
 export interface UserRecords {
@@ -38,6 +45,8 @@ export interface UserRecords {
   readonly transactions: readonly Transaction[];
   /** About the user and about its transactions. */
   readonly notifications: readonly NotificationItem[];
+  /** Of these notifications to further endpoints. */
+  readonly deliveries: readonly EndpointDeliveryItem[];
   /** The items to delete, by kind. The groups are deleted in this order; each may be interrupted at any item. */
   readonly deleted: Readonly<Record<DeletedKind, readonly RecordKey[]>>;
 }
@@ -71,6 +80,11 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
     notifications.push(...items.map((item) => notificationItem.parse(item)));
   }
 
+  const deliveryKeys = notifications.flatMap((item) =>
+    (item.endpointIds ?? []).map((endpointId) => endpointDeliveryKey(item, endpointId)),
+  );
+  const deliveries = (await readEach(deliveryKeys)).map((item) => endpointDeliveryItem.parse(item));
+
   const receiverRows = [
     ...(await rows('RECEIVER', userFacet(userId))),
     ...(await rows('RECEIVER', formerUserFacet(userId))),
@@ -92,6 +106,7 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
     erasedAtMs: typeof raw.erasedAtMs === 'number' ? raw.erasedAtMs : undefined,
     transactions,
     notifications,
+    deliveries,
     deleted: {
       bankAccounts: [...accountKeys, ...accountRows.map(toId).map(bankAccountKey)],
       receivers: receiverIds.map(receiverKey),
@@ -125,13 +140,17 @@ function toId({ SK }: StoredRecord): string {
 }
 
 /** The actions that replace personal data of kept items by the mark; none where that is done. Each is conditional on the version that was read. */
-export function redactionWrites({ user, transactions, notifications }: UserRecords, atMs: number): PendingWrite[] {
+export function redactionWrites(
+  { user, transactions, notifications, deliveries }: UserRecords,
+  atMs: number,
+): PendingWrite[] {
   return [
     ...transactions.flatMap((transaction) => {
       const after = erasedTransaction(transaction, atMs);
       return after === undefined ? [] : [putIfVersion(transaction.version, encodeTransaction(after))];
     }),
-    ...notifications.flatMap((item) => redactNotification(item, user.id, atMs)),
+    ...notifications.flatMap((item) => redactDelivery(item, { body: erasedBody(item.body, user.id) }, atMs)),
+    ...deliveries.flatMap((item) => redactDelivery(item, {}, atMs)),
   ];
 }
 
@@ -139,12 +158,12 @@ export function redactionWrites({ user, transactions, notifications }: UserRecor
  * Changes only personal data: lease, due time and waiter are written without a new version and may have changed since
  * the read.
  */
-function redactNotification(item: NotificationItem, userId: string, atMs: number): PendingWrite[] {
-  const body = erasedBody(item.body, userId);
+function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }, atMs: number): PendingWrite[] {
   // The answer of the partner's endpoint may repeat the request.
   const error = item.latestErrorPayload === undefined ? undefined : genericError(ERASED, item.id);
   const isErased = item.attempts.every(({ responseBody = ERASED }) => responseBody === ERASED);
-  if (body === item.body && item.latestErrorPayload === error && isErased) return [];
+  const isSameBody = item.entity === 'DELIVERY' || body === item.body;
+  if (isSameBody && item.latestErrorPayload === error && isErased) return [];
   const set = {
     body,
     latestErrorPayload: error,
@@ -155,7 +174,7 @@ function redactNotification(item: NotificationItem, userId: string, atMs: number
   return [updateItem(item, { set, condition: hasVersion(item.version) })];
 }
 
-function withoutResponseBody(attempt: NotificationItem['attempts'][number]): NotificationItem['attempts'][number] {
+function withoutResponseBody(attempt: DeliveryItem['attempts'][number]): DeliveryItem['attempts'][number] {
   return attempt.responseBody === undefined ? attempt : { ...attempt, responseBody: ERASED };
 }
 

@@ -1,8 +1,8 @@
-/** The state of a notification after an attempt. Pure: one image of the item in, the next one out. */
+/** The state of a delivery after an attempt. Pure: one image of the item in, the next one out. */
 
 import { errorPayloadText } from '#shared/webhooks/domain/endpoint-response';
 import { waitBeforeNextMs } from '#shared/webhooks/domain/retry-schedule';
-import { dueAttributes, type NotificationItem } from '#shared/webhooks/item';
+import { type DeliveryItem, dueAttributes, type NotificationItem } from '#shared/webhooks/item';
 import type { AttemptResult } from '#shared/webhooks/sender';
 
 /** How long after its time an attempt counts as lost. */
@@ -37,7 +37,17 @@ export function applyAttempt(
   item: NotificationItem,
   attempt: EndedAttempt,
   retries: RetrySchedule,
-): NotificationItem | undefined {
+): NotificationItem | undefined;
+export function applyAttempt(
+  item: DeliveryItem,
+  attempt: EndedAttempt,
+  retries: RetrySchedule,
+): DeliveryItem | undefined;
+export function applyAttempt(
+  item: DeliveryItem,
+  attempt: EndedAttempt,
+  retries: RetrySchedule,
+): DeliveryItem | undefined {
   const isCurrent = item.deliveryRun === attempt.deliveryRun && item.retryAttempts === attempt.attemptsMade;
   if (attempt.error === null) return item.status === 'SENT' ? undefined : applySuccess(item, attempt, isCurrent);
   if (item.status !== 'PENDING' || !isCurrent) return undefined;
@@ -46,10 +56,10 @@ export function applyAttempt(
 
 /** The item given up because handling it kept failing on our side; `undefined` when it has changed since. */
 export function failUndeliverable(
-  item: NotificationItem,
+  item: DeliveryItem,
   asked: { deliveryRun: number; attemptsMade: number },
   nowMs: number,
-): NotificationItem | undefined {
+): DeliveryItem | undefined {
   const isCurrent =
     item.status === 'PENDING' && item.deliveryRun === asked.deliveryRun && item.retryAttempts === asked.attemptsMade;
   if (!isCurrent) return undefined;
@@ -63,7 +73,7 @@ export function failUndeliverable(
   };
 }
 
-function applySuccess(item: NotificationItem, attempt: EndedAttempt, isCurrent: boolean): NotificationItem {
+function applySuccess(item: DeliveryItem, attempt: EndedAttempt, isCurrent: boolean): DeliveryItem {
   const { failedReason: _, ...rest } = withoutPendingFields(item);
   return {
     ...rest,
@@ -74,10 +84,10 @@ function applySuccess(item: NotificationItem, attempt: EndedAttempt, isCurrent: 
 }
 
 function applyFailure(
-  item: NotificationItem,
+  item: DeliveryItem,
   { attempt, message }: { readonly attempt: EndedAttempt; readonly message: string },
   { waits, random }: RetrySchedule,
-): NotificationItem {
+): DeliveryItem {
   const made = attempt.attemptsMade + 1;
   const written = {
     ...withoutPendingFields(item),
@@ -92,12 +102,12 @@ function applyFailure(
 }
 
 /** The item without what only a pending one has. */
-function withoutPendingFields(item: NotificationItem): NotificationItem {
+function withoutPendingFields(item: DeliveryItem): DeliveryItem {
   const { outbox: _outbox, duePk: _duePk, dueAt: _dueAt, leaseUntil: _lease, nextAttemptAt: _next, ...rest } = item;
   return rest;
 }
 
-function attemptFields(item: NotificationItem, attempt: EndedAttempt) {
+function attemptFields(item: DeliveryItem, attempt: EndedAttempt) {
   const entry = {
     at: new Date(attempt.startedAtMs).toISOString(),
     statusCode: attempt.statusCode,
@@ -113,6 +123,6 @@ function attemptFields(item: NotificationItem, attempt: EndedAttempt) {
   };
 }
 
-function versionFields(item: NotificationItem, atMs: number) {
+function versionFields(item: DeliveryItem, atMs: number) {
   return { version: item.version + 1, updatedAt: new Date(atMs).toISOString() };
 }

@@ -1,26 +1,34 @@
 /**
- * How a finished notification is sent again. Pure: one image of the item in, the next one out. It keeps its id and
+ * How a finished delivery is sent again. Pure: one image of the item in, the next one out. It keeps its id and
  * its bytes; a new delivery run voids every message of the earlier ones.
  */
 
-import { dueAttributes, type NotificationItem } from '#shared/webhooks/item';
+import {
+  type DeliveryItem,
+  dueAttributes,
+  type EndpointDeliveryItem,
+  type NotificationItem,
+} from '#shared/webhooks/item';
 import { FIRST_ATTEMPT_OVERDUE_MS } from '#shared/webhooks/repository';
 
 /** How often one notification may be retried by hand. */
 export const MAX_MANUAL_RETRIES = 3;
 
 /** The item after a manual retry. */
-export function startManualRetry(item: NotificationItem, nowMs: number): NotificationItem {
+export function startManualRetry(item: NotificationItem, nowMs: number): NotificationItem;
+export function startManualRetry(item: EndpointDeliveryItem, nowMs: number): EndpointDeliveryItem;
+export function startManualRetry(item: DeliveryItem, nowMs: number): DeliveryItem;
+export function startManualRetry(item: DeliveryItem, nowMs: number): DeliveryItem {
   const { queue: _, ...next } = startDeliveryRun(item, nowMs);
   return { ...next, manualRetryCount: item.manualRetryCount + 1, lastManualRetryAt: new Date(nowMs).toISOString() };
 }
 
 /**
- * Whether a replay may include a notification: not one that is being delivered, not one with all manual retries used,
+ * Whether a replay may include a delivery: not one that is being delivered, not one with all manual retries used,
  * and not one that this replay has already included.
  */
 export function isReplayable(
-  { status, manualRetryCount, replayKeyDigest }: NotificationItem,
+  { status, manualRetryCount, replayKeyDigest }: DeliveryItem,
   keyDigest?: string | undefined,
 ): boolean {
   if (keyDigest !== undefined && replayKeyDigest === keyDigest) return false;
@@ -34,7 +42,9 @@ export function isReplayable(
  * instead.
  * @param keyDigest of the idempotency key that the replay was asked for with
  */
-export function startReplay(item: NotificationItem, nowMs: number, keyDigest?: string | undefined): NotificationItem {
+export function startReplay(item: NotificationItem, nowMs: number, keyDigest?: string | undefined): NotificationItem;
+export function startReplay(item: DeliveryItem, nowMs: number, keyDigest?: string | undefined): DeliveryItem;
+export function startReplay(item: DeliveryItem, nowMs: number, keyDigest?: string | undefined): DeliveryItem {
   const { nextReleased, ...next } = startDeliveryRun(item, nowMs);
   const isFirst = item.firstAttemptAt === undefined;
   const isAwaited = item.transactionId !== undefined && isFirst;
@@ -48,7 +58,7 @@ export function startReplay(item: NotificationItem, nowMs: number, keyDigest?: s
   };
 }
 
-function startDeliveryRun(item: NotificationItem, nowMs: number): NotificationItem {
+function startDeliveryRun(item: DeliveryItem, nowMs: number): DeliveryItem {
   const {
     leaseUntil: _lease,
     nextAttemptAt: _next,

@@ -8,7 +8,13 @@
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { absent, allOf, anyOf, type Change, compare, equals, hasVersion } from '#shared/dynamodb/expressions';
-import { previousNotificationKey, type RecordKey, webhookSettingsKey } from '#shared/dynamodb/keys';
+import {
+  deliveredNotificationKey,
+  previousNotificationKey,
+  type RecordKey,
+  webhookEndpointKey,
+  webhookSettingsKey,
+} from '#shared/dynamodb/keys';
 import { moveBetweenLists, statusFacet } from '#shared/dynamodb/lists/list-rows';
 import { documentClient, type RangeQuery, readItem, readPages, type StoredRecord } from '#shared/dynamodb/table';
 import {
@@ -20,18 +26,21 @@ import {
   writeAtomically,
 } from '#shared/dynamodb/unit-of-work';
 import { updateInput, updateItem } from '#shared/dynamodb/writes';
+import { type WebhookEndpointItem, webhookEndpointItem } from '#shared/webhooks/endpoints/item';
 import {
+  type DeliveryItem,
+  type DeliveryReference,
+  deliveryItem,
   dueAttributes,
   type NotificationItem,
-  type NotificationReference,
   notificationItem,
-  toNotificationKey,
+  toDeliveryKey,
 } from '#shared/webhooks/item';
 import { notificationListRow } from '#shared/webhooks/listing/item';
 import { type WebhookSettingsItem, webhookSettingsItem } from '#shared/webhooks/settings/item';
 
 export interface LeaseRequest {
-  readonly notification: NotificationReference;
+  readonly delivery: DeliveryReference;
   readonly deliveryRun: number;
   /** Attempts made, according to the claiming message. */
   readonly attemptsMade: number;
@@ -45,12 +54,12 @@ export interface LeaseRequest {
 
 /** The item as written when the claim succeeds, as found when it does not. */
 export type LeaseResult =
-  | { readonly acquired: true; readonly item: NotificationItem }
-  | { readonly acquired: false; readonly item: NotificationItem | undefined };
+  | { readonly acquired: true; readonly item: DeliveryItem }
+  | { readonly acquired: false; readonly item: DeliveryItem | undefined };
 
 export type SaveResult =
   | { readonly saved: true }
-  | { readonly saved: false; readonly current: NotificationItem | undefined };
+  | { readonly saved: false; readonly current: DeliveryItem | undefined };
 
 /** A write whose content the table refuses on every attempt. */
 export class Unstorable extends Error {
@@ -58,28 +67,32 @@ export class Unstorable extends Error {
 }
 
 export interface DeliveryStore {
-  /** One notification, read consistently. */
-  read(notification: NotificationReference): Promise<NotificationItem | undefined>;
+  /** One delivery, read consistently. */
+  read(delivery: DeliveryReference): Promise<DeliveryItem | undefined>;
+  /** The notification that a delivery to a further endpoint sends, read consistently. @throws Error when there is none */
+  readNotification(delivery: DeliveryReference): Promise<NotificationItem>;
   /** The nearest one before or after it that was meant to be delivered (never NOT_SENT), read consistently. */
-  readAdjacent(notification: NotificationReference, side: 'before' | 'after'): Promise<NotificationItem | undefined>;
+  readAdjacent(delivery: DeliveryReference, side: 'before' | 'after'): Promise<DeliveryItem | undefined>;
   /** Makes a PENDING one due at a later time, and marks the previous one as having a waiter, so that the end of its first
    * attempt wakes this one; a finished one is left alone. Returns `released`, and writes nothing, when the previous one
    * has released the next since it was read.
    * @throws WriteContention
    */
-  block(item: NotificationItem, previous: NotificationItem, untilMs: number): Promise<'blocked' | 'released'>;
+  block(item: DeliveryItem, previous: DeliveryItem, untilMs: number): Promise<'blocked' | 'released'>;
   acquireLease(claim: LeaseRequest): Promise<LeaseResult>;
   /**
    * Writes the outcome `after` over `before`, unless someone has written another one, or begun to wait for it, since.
    * @throws Unstorable when the table cannot keep what `after` holds; WriteContention
    */
   save(
-    before: NotificationItem,
-    after: NotificationItem,
+    before: DeliveryItem,
+    after: DeliveryItem,
     /** What else has to happen in the same write. @default nothing */
     additionalWrites?: readonly PendingWrite[],
   ): Promise<SaveResult>;
   readSettings(partnerId: string): Promise<WebhookSettingsItem | undefined>;
+  /** A further endpoint; `undefined` once it is deleted. */
+  readEndpoint(partnerId: string, endpointId: string): Promise<WebhookEndpointItem | undefined>;
 }
 
 const FIRST_SORT_KEY = 'NTF#';
@@ -88,16 +101,22 @@ const LAST_SORT_KEY = 'NTF#~';
 /** The store in the table. @param read how it reads single items, always consistently */
 export function createDeliveryStore(read: typeof readItem): DeliveryStore {
   return {
-    async read(notification) {
-      return decode(await read(toNotificationKey(notification)));
+    async read(delivery) {
+      return decode(await read(toDeliveryKey(delivery)));
     },
 
-    async readAdjacent(notification, side) {
-      const key = toNotificationKey(notification);
+    async readNotification(delivery) {
+      const raw = await read(deliveredNotificationKey(toDeliveryKey(delivery)));
+      if (raw === undefined) throw new Error('A delivery is of a notification that does not exist');
+      return notificationItem.parse(raw);
+    },
+
+    async readAdjacent(delivery, side) {
+      const key = toDeliveryKey(delivery);
       if (side === 'after') return findNearest({ partition: key.PK, from: key.SK, to: LAST_SORT_KEY }, key.SK);
       // The previous one nearly always exists, and is read in one batch with other items.
       const adjacent = await read(previousNotificationKey(key));
-      if (adjacent !== undefined && adjacent.status !== 'NOT_SENT') return notificationItem.parse(adjacent);
+      if (adjacent !== undefined && adjacent.status !== 'NOT_SENT') return deliveryItem.parse(adjacent);
       return findNearest({ partition: key.PK, from: FIRST_SORT_KEY, to: key.SK, newestFirst: true }, key.SK);
     },
 
@@ -119,9 +138,9 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
       }
     },
 
-    async acquireLease({ notification, deliveryRun, attemptsMade, nowMs, leaseUntilMs, dueAtMs, earlyMs }) {
+    async acquireLease({ delivery, deliveryRun, attemptsMade, nowMs, leaseUntilMs, dueAtMs, earlyMs }) {
       const { held, item } = await updateOne(
-        toNotificationKey(notification),
+        toDeliveryKey(delivery),
         {
           set: { leaseUntil: leaseUntilMs, dueAt: dueAtMs },
           remove: ['outbox'],
@@ -135,7 +154,7 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
         },
         'ALL_NEW',
       );
-      return held ? { acquired: true, item: notificationItem.parse(item) } : { acquired: false, item: decode(item) };
+      return held ? { acquired: true, item: deliveryItem.parse(item) } : { acquired: false, item: decode(item) };
     },
 
     async save(before, after, additionalWrites = []) {
@@ -150,39 +169,48 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
       const item = await read(webhookSettingsKey(partnerId));
       return item && webhookSettingsItem.parse(item);
     },
+
+    async readEndpoint(partnerId, endpointId) {
+      const item = await read(webhookEndpointKey(partnerId, endpointId));
+      return item && webhookEndpointItem.parse(item);
+    },
   };
 }
 
 export const deliveryStore: DeliveryStore = createDeliveryStore(readItem);
 
-function decode(item: StoredRecord | undefined): NotificationItem | undefined {
-  return item && notificationItem.parse(item);
+function decode(item: StoredRecord | undefined): DeliveryItem | undefined {
+  return item && deliveryItem.parse(item);
 }
 
 /** The first in a range, beyond a key, that was meant to be delivered. */
-async function findNearest(range: RangeQuery, beyond: string): Promise<NotificationItem | undefined> {
+async function findNearest(range: RangeQuery, beyond: string): Promise<DeliveryItem | undefined> {
   // Strictly beyond the own key: `after` is exclusive, and the item itself may even be gone.
   for await (const items of readPages({ ...range, limit: 5, after: beyond })) {
     const found = items.find(({ status }) => status !== 'NOT_SENT');
-    if (found !== undefined) return notificationItem.parse(found);
+    if (found !== undefined) return deliveryItem.parse(found);
   }
   return undefined;
 }
 
 async function saveOutcome(
-  before: NotificationItem,
-  after: NotificationItem,
+  before: DeliveryItem,
+  after: DeliveryItem,
   additionalWrites: readonly PendingWrite[],
 ): Promise<SaveResult> {
   const change = changeBetween(before, after);
-  if (before.status === after.status && additionalWrites.length === 0) {
+  // A delivery to a further endpoint stands in no list.
+  const isListed = after.entity === 'NTF' && before.status !== after.status;
+  if (!isListed && additionalWrites.length === 0) {
     const { held, item } = await updateOne(before, change);
     return held ? { saved: true } : { saved: false, current: decode(item) };
   }
   try {
     await writeAtomically([
       updateItem(before, change, 'ALL_OLD'),
-      ...moveBetweenLists(notificationListRow(after), statusFacet(before.status), statusFacet(after.status)),
+      ...(isListed
+        ? moveBetweenLists(notificationListRow(after), statusFacet(before.status), statusFacet(after.status))
+        : []),
       ...additionalWrites,
     ]);
     return { saved: true };
@@ -196,7 +224,7 @@ async function saveOutcome(
 const unversioned = ['outbox', 'duePk', 'dueAt', 'leaseUntil', 'nextAttemptAt'];
 
 /** The change that turns one image of an item into the next, if no version was written in between. */
-function changeBetween(before: NotificationItem, after: NotificationItem): Change {
+function changeBetween(before: DeliveryItem, after: DeliveryItem): Change {
   const old: Record<string, unknown> = { ...before };
   const next: Record<string, unknown> = { ...after };
   const names = [...new Set([...Object.keys(old), ...Object.keys(next), ...unversioned])];

@@ -1,4 +1,4 @@
-import type { NotificationItem } from '#shared/webhooks/item';
+import type { DeliveryItem } from '#shared/webhooks/item';
 import { type DeliveryQueues, deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import type { QueueClient } from '#shared/webhooks/messaging/queues';
@@ -13,7 +13,7 @@ export interface WakeDependencies extends DeliveryQueues {
  * Whether the notification after this one may make its first attempt: the first attempt here has ended and is
  * recorded, or there will be none.
  */
-export function releasesNext(item: NotificationItem): boolean {
+export function releasesNext(item: DeliveryItem): boolean {
   return item.nextReleased === true || item.status !== 'PENDING';
 }
 
@@ -21,7 +21,7 @@ export function releasesNext(item: NotificationItem): boolean {
  * Wakes the notification that may wait for this one. Called after the write that releases the next one, so
  * that none is missed: a notification that would block after that write finds itself released.
  */
-export async function wakeNext(deps: WakeDependencies, item: NotificationItem): Promise<void> {
+export async function wakeNext(deps: WakeDependencies, item: DeliveryItem): Promise<void> {
   if (!releasesNext(item)) return;
   const next = await deps.store.readAdjacent(item, 'after');
   if (next === undefined || next.status !== 'PENDING' || next.firstAttemptAt !== undefined) return;

@@ -60,4 +60,7 @@ export function isEventName(name: string): name is EventName {
 
 export const eventNames: readonly EventName[] = Object.keys(facts).filter(isEventName);
 
+/** Of the delivery to a further endpoint, which is only made where something is to be sent. */
+export const deliveryStatuses = ['PENDING', 'SENT', 'FAILED'] as const;
+
 export const notificationStatuses = ['PENDING', 'SENT', 'FAILED', 'NOT_SENT'] as const;

@@ -5,7 +5,7 @@ import { listPartition } from '#shared/dynamodb/keys';
 import { allFacet, statusFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
 import { readRange, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import { minIdAt } from '#shared/values/ids';
-import { type NotificationItem, notificationItem, toNotificationKey } from '#shared/webhooks/item';
+import { type NotificationItem, notificationItem, toDeliveryKey } from '#shared/webhooks/item';
 
 export interface NotificationRange {
   readonly status?: string | undefined;
@@ -59,7 +59,7 @@ export async function readNotificationPage(
 /** The notifications of up to 100 list rows: a row carries the key of its notification. */
 export function findListedNotifications(rows: readonly StoredRecord[]): Promise<NotificationItem[]> {
   return readRecords(
-    rows.map(({ pk, sk }) => toNotificationKey({ pk: String(pk), sk: String(sk) })),
+    rows.map(({ pk, sk }) => toDeliveryKey({ pk: String(pk), sk: String(sk) })),
     (item) => notificationItem.parse(item),
   );
 }

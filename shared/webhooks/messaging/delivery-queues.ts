@@ -1,4 +1,4 @@
-import type { NotificationItem } from '#shared/webhooks/item';
+import type { DeliveryItem } from '#shared/webhooks/item';
 
 /** Addresses of the two queues of deliveries. */
 export interface DeliveryQueues {
@@ -7,11 +7,11 @@ export interface DeliveryQueues {
 }
 
 /**
- * The queue of a notification's next attempt. First attempts of new events have one of their own, so that
+ * The queue of a delivery's next attempt. First attempts of new events have one of their own, so that
  * retries and replays never delay them.
  */
 export function deliveryQueueFor(
-  { queue, firstAttemptAt }: Pick<NotificationItem, 'queue' | 'firstAttemptAt'>,
+  { queue, firstAttemptAt }: Pick<DeliveryItem, 'queue' | 'firstAttemptAt'>,
   queues: DeliveryQueues,
 ): string {
   return queue === 'RETRY' || firstAttemptAt !== undefined ? queues.retriesQueueUrl : queues.firstAttemptsQueueUrl;

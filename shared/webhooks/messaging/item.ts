@@ -10,10 +10,12 @@ export function toBusEvent(record: DynamoDBRecord): BusEvent | undefined {
   const [pk, sk, partnerId, entity] = [text('PK'), text('SK'), text('partnerId'), text('entity')];
   if (pk === undefined || sk === undefined || partnerId === undefined) return undefined;
 
-  if (entity === 'NTF') {
+  if (entity === 'NTF' || entity === 'DELIVERY') {
     const [id, deliveryRun, attemptsMade] = [text('id'), number('deliveryRun'), number('retryAttempts')];
     if (id === undefined || deliveryRun === undefined || attemptsMade === undefined) return undefined;
-    const detail: DeliveryMessage = { v: 1, id, pk, sk, partnerId, deliveryRun, attemptsMade };
+    const endpointId = text('endpointId');
+    const to = endpointId === undefined ? {} : { endpointId };
+    const detail: DeliveryMessage = { v: 1, id, pk, sk, partnerId, ...to, deliveryRun, attemptsMade };
     // Replays do not use the queue of new events.
     return { detailType: text('queue') === 'RETRY' ? 'notification.replayed' : 'notification.ready', detail };
   }

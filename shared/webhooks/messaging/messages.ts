@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { parseJson } from '#shared/values/json';
-import { type NotificationItem, toAddress } from '#shared/webhooks/item';
+import { type DeliveryItem, toAddress } from '#shared/webhooks/item';
 
 const messageVersion = z.literal(1);
 const counter = z.int().check(z.gte(0));
@@ -15,6 +15,8 @@ const deliveryMessage = z.object({
   pk: z.string(),
   sk: z.string(),
   partnerId: z.string(),
+  /** Of a delivery to a further endpoint. */
+  endpointId: z.optional(z.string()),
   deliveryRun: counter,
   /** Attempts that had been made in the delivery run when the message was sent: it asks for the next one. */
   attemptsMade: counter,
@@ -70,13 +72,14 @@ function parseMessage<Schema extends z.ZodMiniType>(schema: Schema, text: string
   return parsed.data;
 }
 
-/** The message that asks for a notification's next attempt, as the item stands. */
-export function nextAttemptMessage(item: NotificationItem): DeliveryMessage {
+/** The message that asks for a delivery's next attempt, as the item stands. */
+export function nextAttemptMessage(item: DeliveryItem): DeliveryMessage {
   return {
     v: 1,
     id: item.id,
     ...toAddress(item),
     partnerId: item.partnerId,
+    ...(item.entity === 'DELIVERY' ? { endpointId: item.endpointId } : {}),
     deliveryRun: item.deliveryRun,
     attemptsMade: item.retryAttempts,
   };

@@ -77,8 +77,8 @@ async function sendBatch(client: SQSClient, queueUrl: string, messages: readonly
   let pending = messages.map(({ message, delayMs }, index) => ({
     Id: String(index),
     MessageBody: JSON.stringify(message),
-    // Fair queues: a partner with many messages delays itself, not the others.
-    MessageGroupId: message.partnerId,
+    // Fair queues: a partner with many messages delays itself, and a further endpoint neither the others nor the first.
+    MessageGroupId: ('endpointId' in message ? message.endpointId : undefined) ?? message.partnerId,
     DelaySeconds: delaySeconds(delayMs ?? 0),
   }));
   for (let attempt = 1; ; attempt += 1) {

@@ -1,24 +1,39 @@
-import { equals } from '#shared/dynamodb/expressions';
+import { absent, allOf, type Condition, equals } from '#shared/dynamodb/expressions';
 import { webhookSettingsKey } from '#shared/dynamodb/keys';
 import { readRecord, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import type { EventName } from '#shared/webhooks/domain/events';
-import { type WebhookSettingsItem, webhookSettingsItem } from './item';
+import { endpointChoices, type WebhookSettingsItem, webhookSettingsItem } from './item';
 
 /** A partner's settings; `undefined` before the first. */
 export function findWebhookSettings(partnerId: string): Promise<WebhookSettingsItem | undefined> {
   return readRecord(webhookSettingsKey(partnerId), (raw) => webhookSettingsItem.parse(raw));
 }
 
-/**
- * Whether an event is sent by the settings as they were read: to a URL that is set, and among the events that the
- * partner chose, where it chose any. A test is asked for by itself, so no choice leaves it out.
- */
-export function shouldDeliver(raw: StoredRecord | undefined, event: EventName): boolean {
-  if (typeof raw?.url !== 'string') return false;
-  return event === 'TEST_EVENT' || !Array.isArray(raw.eventTypes) || raw.eventTypes.includes(event);
+/** Where a notification goes. */
+export interface Recipients {
+  /** Whether the first endpoint is sent it: else it is stored as NOT_SENT. */
+  readonly deliver: boolean;
+  /** The further endpoints that are sent it. @default none */
+  readonly endpointIds?: readonly string[];
 }
+
+/** Where an event goes by the settings as they were read. */
+export function chooseRecipients(raw: StoredRecord | undefined, event: EventName): Recipients {
+  const further = endpointChoices.parse(raw?.endpoints ?? []);
+  return {
+    deliver: typeof raw?.url === 'string' && isChosen(raw.eventTypes, event),
+    endpointIds: further.filter(({ eventTypes }) => isChosen(eventTypes, event)).map(({ id }) => id),
+  };
+}
+
+/** Whether an event is among those that were chosen, where any were. */
+function isChosen(eventTypes: unknown, event: EventName): boolean {
+  return !Array.isArray(eventTypes) || eventTypes.includes(event);
+}
+
+type SettingsVersion = Pick<WebhookSettingsItem, 'updatedAt' | 'endpointsVersion'>;
 
 /**
  * Stores settings over those that were read.
@@ -27,14 +42,33 @@ export function shouldDeliver(raw: StoredRecord | undefined, event: EventName): 
  */
 export async function saveWebhookSettings(
   after: WebhookSettingsItem,
-  before: Pick<WebhookSettingsItem, 'updatedAt'>,
+  before: SettingsVersion,
   nowMs: number,
   additionalWrites: readonly PendingWrite[] = [],
 ): Promise<WebhookSettingsItem | undefined> {
-  // Two changes within one millisecond must differ: the condition compares this instant.
-  const updatedAt = new Date(Math.max(nowMs, Date.parse(before.updatedAt) + 1)).toISOString();
-  const stored = { ...after, updatedAt };
+  const stored = { ...after, updatedAt: nextUpdate(before, nowMs) };
   // A transaction, though of one item mostly: a write whose answer was lost is then not taken for another's.
-  const put = putItem(stored, equals('updatedAt', before.updatedAt));
+  const put = putItem(stored, isUnchanged(before));
   return (await writeIfConditionsHold([put, ...additionalWrites])) ? stored : undefined;
+}
+
+/** The write that replaces the list of further endpoints. `updatedAt` is of the settings themselves and stays. */
+export function endpointChoicesWrite(
+  settings: WebhookSettingsItem,
+  endpoints: NonNullable<WebhookSettingsItem['endpoints']>,
+): PendingWrite {
+  const endpointsVersion = (settings.endpointsVersion ?? 0) + 1;
+  return putItem({ ...settings, endpoints, endpointsVersion }, isUnchanged(settings));
+}
+
+/** The instant of a change: two within one millisecond must differ, because conditions compare it. */
+export function nextUpdate(before: { readonly updatedAt: string }, nowMs: number): string {
+  return new Date(Math.max(nowMs, Date.parse(before.updatedAt) + 1)).toISOString();
+}
+
+function isUnchanged({ updatedAt, endpointsVersion }: SettingsVersion): Condition {
+  return allOf(
+    equals('updatedAt', updatedAt),
+    endpointsVersion === undefined ? absent('endpointsVersion') : equals('endpointsVersion', endpointsVersion),
+  );
 }

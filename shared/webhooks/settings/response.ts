@@ -1,6 +1,7 @@
 import type { ResponseData } from '#shared/api/response-schemas';
 import { isEventName } from '#shared/webhooks/domain/events';
 import { activeSecrets } from '#shared/webhooks/domain/signing-secrets';
+import type { WebhookEndpointItem } from '#shared/webhooks/endpoints/item';
 import type { WebhookSettingsItem } from './item';
 
 /** Settings as partners see them: without any secret. */
@@ -8,10 +9,21 @@ export function toWebhookSettingsResponse(
   settings: WebhookSettingsItem,
   nowMs: number,
 ): ResponseData<'WebhookSettings'> {
-  const { id, partnerId, url, eventTypes, secrets, secretRotatedAt, createdAt, updatedAt } = settings;
+  return { ...commonFields(settings, nowMs), partnerId: settings.partnerId };
+}
+
+/** An endpoint as partners see it: without any secret. The settings are the first one. */
+export function toWebhookEndpointResponse(
+  endpoint: WebhookSettingsItem | WebhookEndpointItem,
+  nowMs: number,
+): ResponseData<'WebhookEndpoint'> {
+  return { ...commonFields(endpoint, nowMs), isDefault: endpoint.entity === 'WEBHOOK' };
+}
+
+function commonFields(item: WebhookSettingsItem | WebhookEndpointItem, nowMs: number) {
+  const { id, url, eventTypes, secrets, secretRotatedAt, createdAt, updatedAt } = item;
   return {
     id,
-    partnerId,
     url,
     eventTypes: eventTypes?.filter(isEventName) ?? null,
     secretRotatedAt: secretRotatedAt ?? null,

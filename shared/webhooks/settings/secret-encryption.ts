@@ -3,6 +3,7 @@
  * encryption context, so that a ciphertext copied to another partner's item does not open.
  */
 import { DecryptCommand, EncryptCommand } from '@aws-sdk/client-kms';
+import type { ResponseSeal } from '#shared/http/idempotency/idempotent-operation';
 import { required } from '#shared/platform/config/environment';
 import { keyService } from '#shared/platform/config/key-service';
 
@@ -31,3 +32,9 @@ export async function openSecret(sealed: string, partnerId: string): Promise<str
   if (Plaintext === undefined) throw new Error('The key service opened nothing');
   return new TextDecoder().decode(Plaintext);
 }
+
+/** An answer that shows a secret is stored like the secret: sealed for the partner. Needs both grants. */
+export const secretResponseSeal: ResponseSeal = {
+  seal: (text, { partnerId }) => sealSecret(text, partnerId),
+  open: (sealed, { partnerId }) => openSecret(sealed, partnerId),
+};

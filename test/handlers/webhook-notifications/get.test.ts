@@ -21,6 +21,7 @@ const attempt = { at, statusCode: 200, durationMs: 40, error: null, responseBody
 const pending = {
   ...{ status: 'PENDING', retryAttempts: 0, manualRetryCount: 0, createdAt: at, updatedAt: at },
   ...{ latestErrorPayload: null, nextAttemptAt: at, lastManualRetryAt: null, replayCount: 0, version: 1, attempts: [] },
+  deliveries: [],
 };
 const sent = { ...pending, status: 'SENT', retryAttempts: 1, version: 2, nextAttemptAt: null, updatedAt: ended };
 const failed = {

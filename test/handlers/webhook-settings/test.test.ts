@@ -33,7 +33,7 @@ it('stores a test event, which is delivered like every other', async () => {
     data: {
       ...{ id, payload, status: 'PENDING', retryAttempts: 0, manualRetryCount: 0, createdAt: at, updatedAt: at },
       ...{ latestErrorPayload: null, nextAttemptAt: at, lastManualRetryAt: null, replayCount: 0 },
-      ...{ version: 1, attempts: [] },
+      ...{ version: 1, attempts: [], deliveries: [] },
     },
   });
   expect(stored).toMatchObject({

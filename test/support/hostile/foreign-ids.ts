@@ -119,6 +119,11 @@ const positions: readonly Position[] = [
   ],
   ['GET', (v) => `/webhook-notifications/${v.notificationId}`, NOT_FOUND],
   ['POST', (v) => `/webhook-notifications/${v.notificationId}/retry`, NOT_FOUND, () => ({})],
+  ['GET', (v) => `/webhook-endpoints/${v.endpointId}`, NOT_FOUND],
+  ['PUT', (v) => `/webhook-endpoints/${v.endpointId}`, NOT_FOUND, () => ({ url: 'https://example.com/theirs' })],
+  ['DELETE', (v) => `/webhook-endpoints/${v.endpointId}`, NOT_FOUND],
+  ['POST', (v) => `/webhook-endpoints/${v.endpointId}/secret/rotate`, NOT_FOUND, () => ({})],
+  ['POST', (v) => `/webhook-endpoints/${v.endpointId}/test`, NOT_FOUND, () => ({})],
   [
     'POST',
     (v) => `/banks/users/${v.userId}/accounts`,

@@ -24,6 +24,7 @@ export interface Holdings {
   readonly receiverAccountId: string;
   readonly walletId: string;
   readonly notificationId: string;
+  readonly endpointId: string;
 }
 
 export interface World {
@@ -101,6 +102,12 @@ export async function createHoldings(partner: ApiClient): Promise<Holdings> {
       await partner.post(`/banks/receivers/${receiver}/accounts`, { country: 'US', ...usAccount }),
     ),
     walletId: readId(await partner.post(`/users/${userId}/wallets`, { vmType: 'EVM', walletAddress })),
+    // It chose an event that does not happen here, so nothing is sent.
+    endpointId: readId(
+      await partner.post('/webhook-endpoints', {
+        ...{ url: 'https://example.com/hooks', eventTypes: ['PAYOUT_RETURNED_OFF_RAMP'] },
+      }),
+    ),
     notificationId: (await partner.get('/webhook-notifications?limit=1')).body.data.data[0].id,
   };
 }

@@ -126,10 +126,10 @@ describe('the schedule', () => {
 
 describe('what has no endpoint (F37)', () => {
   it.each([
-    ['No webhook URL', { url: null, secrets: [] }],
-    ['No webhook secret', { url: 'https://partner.example/hooks', secrets: [] }],
-  ])('fails an attempt with "%s"', async (error, endpoint) => {
-    const { on, store, sender } = workerOn([item], [], { targets: { forPartner: async () => endpoint } });
+    ['No webhook URL', { kind: 'NONE', reason: 'No webhook URL', isFinal: false } as const],
+    ['No webhook secret', { kind: 'URL', url: 'https://partner.example/hooks', secrets: [] } as const],
+  ])('fails an attempt with "%s"', async (error, target) => {
+    const { on, store, sender } = workerOn([item], [], { targets: { forDelivery: async () => target } });
     await deliver(on, message);
     expect(sender.received).toHaveLength(0);
     expect(store.get(item)).toMatchObject({
@@ -141,7 +141,7 @@ describe('what has no endpoint (F37)', () => {
 
   it('counts no attempt when the settings cannot be read', async () => {
     const { on, store } = workerOn([item], [], {
-      targets: { forPartner: () => Promise.reject(new Crash()) },
+      targets: { forDelivery: () => Promise.reject(new Crash()) },
     });
     await expect(deliver(on, message)).rejects.toThrow(Crash);
     expect(store.get(item)).toMatchObject({ retryAttempts: 0, version: 1 });
@@ -249,7 +249,8 @@ describe('several messages for one attempt', () => {
     const { on, store, queues } = workerOn([item]);
     on.sender.send = async () => {
       store.put({
-        ...store.get(item),
+        ...item,
+        outbox: undefined,
         version: 5,
         firstAttemptAt: START_MS,
         nextReleased: true,

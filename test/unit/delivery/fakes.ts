@@ -1,5 +1,5 @@
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
-import { duePartition, notificationKey } from '#shared/dynamodb/keys';
+import { deliveredNotificationKey, duePartition, notificationKey } from '#shared/dynamodb/keys';
 import {
   type DeliveryStore,
   type LeaseRequest,
@@ -7,7 +7,8 @@ import {
   type SaveResult,
   Unstorable,
 } from '#shared/webhooks/deliveries/repository';
-import { type NotificationItem, type NotificationReference, toNotificationKey } from '#shared/webhooks/item';
+import type { WebhookEndpointItem } from '#shared/webhooks/endpoints/item';
+import { type DeliveryItem, type DeliveryReference, type NotificationItem, toDeliveryKey } from '#shared/webhooks/item';
 import { type DeliveryMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
 import {
   delaySeconds,
@@ -66,45 +67,63 @@ export function settings(overrides: Partial<WebhookSettingsItem> = {}): WebhookS
   };
 }
 
+/** A further endpoint; its secret is sealed as its name. */
+export function furtherEndpoint(id: string, overrides: Partial<WebhookEndpointItem> = {}): WebhookEndpointItem {
+  const { PK, createdAt, updatedAt } = settings();
+  return {
+    ...{ PK, SK: `ENDPOINT#${id}`, entity: 'WEBHOOK_ENDPOINT', id, partnerId: PARTNER, createdAt, updatedAt },
+    url: `https://${id}.example/hooks`,
+    secrets: [{ id: 's1', sealed: `secret of ${id}` }],
+    ...overrides,
+  };
+}
+
 /** The largest item of the table. */
 const MAX_BYTES = 400_000;
 
 /** Where an item lies in the memory. */
-function name(of: NotificationReference): string {
-  const { PK, SK } = toNotificationKey(of);
+function name(of: DeliveryReference): string {
+  const { PK, SK } = toDeliveryKey(of);
   return `${PK}\n${SK}`;
 }
 
-/** A notification apart from the stored one, as a read of the table gives it. Far quicker than `structuredClone`. */
-function copyOf(item: NotificationItem): NotificationItem {
+/** A delivery apart from the stored one, as a read of the table gives it. Far quicker than `structuredClone`. */
+function copyOf(item: DeliveryItem): DeliveryItem {
   return { ...item, attempts: item.attempts.map((attempt) => ({ ...attempt })) };
 }
 
 /** The delivery store in memory. The same tests run against it and the table. */
 export class MemoryStore implements DeliveryStore {
-  readonly items = new Map<string, NotificationItem>();
+  readonly items = new Map<string, DeliveryItem>();
   settings: WebhookSettingsItem | undefined = settings();
+  readonly endpoints = new Map<string, WebhookEndpointItem>();
 
-  constructor(...items: NotificationItem[]) {
+  constructor(...items: DeliveryItem[]) {
     for (const item of items) this.put(item);
   }
 
-  put(item: NotificationItem): void {
+  put(item: DeliveryItem): void {
     this.items.set(name(item), copyOf(item));
   }
 
-  get(of: NotificationReference): NotificationItem {
+  get(of: DeliveryReference): DeliveryItem {
     const item = this.items.get(name(of));
     if (item === undefined) throw new Error('No such item');
     return copyOf(item);
   }
 
-  async read(of: NotificationReference): Promise<NotificationItem | undefined> {
+  async read(of: DeliveryReference): Promise<DeliveryItem | undefined> {
     return this.copy(of);
   }
 
-  async readAdjacent(of: NotificationReference, side: 'before' | 'after'): Promise<NotificationItem | undefined> {
-    const key = toNotificationKey(of);
+  async readNotification(of: DeliveryReference): Promise<NotificationItem> {
+    const item = this.get(deliveredNotificationKey(toDeliveryKey(of)));
+    if (item.entity !== 'NTF') throw new Error('No such notification');
+    return item;
+  }
+
+  async readAdjacent(of: DeliveryReference, side: 'before' | 'after'): Promise<DeliveryItem | undefined> {
+    const key = toDeliveryKey(of);
     const others = [...this.items.values()]
       .filter((item) => item.PK === key.PK && item.status !== 'NOT_SENT')
       .filter((item) => (side === 'before' ? item.SK < key.SK : item.SK > key.SK))
@@ -113,7 +132,7 @@ export class MemoryStore implements DeliveryStore {
     return found && copyOf(found);
   }
 
-  async block(item: NotificationItem, previous: NotificationItem, untilMs: number): Promise<'blocked' | 'released'> {
+  async block(item: DeliveryItem, previous: DeliveryItem, untilMs: number): Promise<'blocked' | 'released'> {
     const { outbox: _, ...found } = this.get(item);
     if (found.status !== 'PENDING') return 'blocked';
     const before = this.get(previous);
@@ -125,7 +144,7 @@ export class MemoryStore implements DeliveryStore {
   }
 
   async acquireLease({
-    notification: of,
+    delivery: of,
     deliveryRun,
     attemptsMade,
     nowMs,
@@ -149,7 +168,7 @@ export class MemoryStore implements DeliveryStore {
     return { acquired: true, item: this.get(of) };
   }
 
-  async save(before: NotificationItem, after: NotificationItem): Promise<SaveResult> {
+  async save(before: DeliveryItem, after: DeliveryItem): Promise<SaveResult> {
     const current = this.copy(before);
     if (current?.version !== before.version || (current.hasWaiter === true && before.hasWaiter !== true))
       return { saved: false, current };
@@ -158,13 +177,17 @@ export class MemoryStore implements DeliveryStore {
     return { saved: true };
   }
 
-  private copy(of: NotificationReference): NotificationItem | undefined {
+  private copy(of: DeliveryReference): DeliveryItem | undefined {
     const item = this.items.get(name(of));
     return item && copyOf(item);
   }
 
   async readSettings(): Promise<WebhookSettingsItem | undefined> {
     return structuredClone(this.settings);
+  }
+
+  async readEndpoint(_partnerId: string, endpointId: string): Promise<WebhookEndpointItem | undefined> {
+    return structuredClone(this.endpoints.get(endpointId));
   }
 }
 
@@ -233,7 +256,9 @@ export function workerOn(
     store,
     queues,
     sender,
-    targets: { forPartner: async () => ({ url: 'https://partner.example/hooks', secrets: ['whsec_AAAA'] }) },
+    targets: {
+      forDelivery: async () => ({ kind: 'URL', url: 'https://partner.example/hooks', secrets: ['whsec_AAAA'] }),
+    },
     firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE,
     retriesQueueUrl: RETRIES_QUEUE,
     waits: [0, 60, 300, 600, 900],

@@ -43,7 +43,9 @@ it('a manual retry of a failed notification that never had its first attempt kee
   const again = { ...store.get(second), status: 'PENDING' as const, deliveryRun: 2 };
   store.put(again);
   const sender = new ScriptedSender([ok]);
-  const targets = { forPartner: async () => ({ url: 'https://partner.example', secrets: ['whsec_AAAA'] }) };
+  const targets = {
+    forDelivery: async () => ({ kind: 'URL' as const, url: 'https://partner.example', secrets: ['whsec_AAAA'] }),
+  };
   const { now, pause } = clock;
   const delivery = {
     ...on,

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { configuredTargets } from '#shared/webhooks/targets';
 import { Clock, MemoryStore, PARTNER, START_MS, settings } from './fakes';
 
+const noUrl = { kind: 'NONE', reason: 'No webhook URL', isFinal: false };
+
 function world() {
   const [store, clock] = [new MemoryStore(), new Clock()];
   const opened: string[] = [];
   const endpoints = configuredTargets({
     readSettings: store.readSettings.bind(store),
+    readEndpoint: store.readEndpoint.bind(store),
     openSecret: async (sealed, partnerId) => {
       opened.push(sealed);
       if (sealed === 'broken') throw new Error('does not open');
@@ -20,12 +23,21 @@ function world() {
 describe('the endpoint of a partner', () => {
   it('is read each time; a secret is decrypted once', async () => {
     const { store, endpoints, opened } = world();
-    const [first] = await Promise.all([endpoints.forPartner(PARTNER), endpoints.forPartner(PARTNER)]);
-    expect(first).toEqual({ url: 'https://partner.example/hooks', secrets: [`whsec_sealed-1_${PARTNER}`] });
+    const [first] = await Promise.all([
+      endpoints.forDelivery({ partnerId: PARTNER }),
+      endpoints.forDelivery({ partnerId: PARTNER }),
+    ]);
+    expect(first).toEqual({
+      kind: 'URL',
+      url: 'https://partner.example/hooks',
+      secrets: [`whsec_sealed-1_${PARTNER}`],
+    });
     store.settings = settings({ url: 'https://partner.example/new-path' });
-    expect((await endpoints.forPartner(PARTNER)).url).toBe('https://partner.example/new-path');
+    expect(await endpoints.forDelivery({ partnerId: PARTNER })).toMatchObject({
+      url: 'https://partner.example/new-path',
+    });
     store.settings = settings({ url: null });
-    expect((await endpoints.forPartner(PARTNER)).url).toBeNull();
+    expect(await endpoints.forDelivery({ partnerId: PARTNER })).toEqual(noUrl);
     expect(opened).toEqual(['sealed-1']);
   });
 
@@ -39,33 +51,37 @@ describe('the endpoint of a partner', () => {
         { id: 'c', sealed: 'broken', expiresAt: at(-1) },
       ],
     });
-    expect((await endpoints.forPartner(PARTNER)).secrets).toEqual([`whsec_new_${PARTNER}`, `whsec_old_${PARTNER}`]);
+    expect(await endpoints.forDelivery({ partnerId: PARTNER })).toMatchObject({
+      secrets: [`whsec_new_${PARTNER}`, `whsec_old_${PARTNER}`],
+    });
     clock.ms += 5000;
-    expect((await endpoints.forPartner(PARTNER)).secrets).toEqual([`whsec_new_${PARTNER}`]);
+    expect(await endpoints.forDelivery({ partnerId: PARTNER })).toMatchObject({ secrets: [`whsec_new_${PARTNER}`] });
   });
 
   it('is absent without settings or URL, and then no secret is decrypted', async () => {
     const { store, endpoints } = world();
     store.settings = settings({ url: null, secrets: [{ id: 'a', sealed: 'broken' }] });
-    expect(await endpoints.forPartner('a')).toEqual({ url: null, secrets: [] });
+    expect(await endpoints.forDelivery({ partnerId: 'a' })).toEqual(noUrl);
     store.settings = undefined;
-    expect(await endpoints.forPartner('b')).toEqual({ url: null, secrets: [] });
+    expect(await endpoints.forDelivery({ partnerId: 'b' })).toEqual(noUrl);
   });
 
   it('does not cache a failure', async () => {
     const { store, endpoints } = world();
     store.settings = settings({ secrets: [{ id: 'a', sealed: 'broken' }] });
-    await expect(endpoints.forPartner(PARTNER)).rejects.toThrow('does not open');
+    await expect(endpoints.forDelivery({ partnerId: PARTNER })).rejects.toThrow('does not open');
     store.settings = settings();
-    expect((await endpoints.forPartner(PARTNER)).secrets).toHaveLength(1);
+    expect(await endpoints.forDelivery({ partnerId: PARTNER })).toMatchObject({
+      secrets: [`whsec_sealed-1_${PARTNER}`],
+    });
   });
 
   it('drops the oldest of a thousand secrets', async () => {
     const { endpoints, opened } = world();
-    for (let index = 0; index <= 1000; index += 1) await endpoints.forPartner(`p-${index}`);
-    await endpoints.forPartner('p-1000');
+    for (let index = 0; index <= 1000; index += 1) await endpoints.forDelivery({ partnerId: `p-${index}` });
+    await endpoints.forDelivery({ partnerId: 'p-1000' });
     expect(opened).toHaveLength(1001);
-    await endpoints.forPartner('p-0');
+    await endpoints.forDelivery({ partnerId: 'p-0' });
     expect(opened).toHaveLength(1002);
   });
 });

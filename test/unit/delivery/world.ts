@@ -3,7 +3,7 @@ import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
 import { startManualRetry, startReplay } from '#shared/webhooks/deliveries/replay';
-import type { NotificationItem } from '#shared/webhooks/item';
+import type { DeliveryItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { delaySeconds, type OutgoingMessage } from '#shared/webhooks/messaging/queues';
 import type { DueStore } from '#shared/webhooks/redrive/repository';
@@ -109,13 +109,15 @@ export class World {
     return {
       store: {
         read: (key) => this.call(() => store.read(key)),
+        readNotification: (key) => this.call(() => store.readNotification(key)),
         readAdjacent: (key, side) => this.call(() => store.readAdjacent(key, side)),
         block: (item, previous, untilMs) => this.call(() => store.block(item, previous, untilMs)),
         acquireLease: (claim) => this.call(() => store.acquireLease(claim)),
         save: (before, after) => this.call(() => store.save(before, after)),
         readSettings: () => store.readSettings(),
+        readEndpoint: (partnerId, endpointId) => store.readEndpoint(partnerId, endpointId),
       },
-      targets: { forPartner: async () => ({ url: 'https://partner.example', secrets: ['whsec_AAAA'] }) },
+      targets: { forDelivery: async () => ({ kind: 'URL', url: 'https://partner.example', secrets: ['whsec_AAAA'] }) },
       sender: { send: ({ id, body }) => this.post(id, body) },
       queues: { send: (outgoing) => this.call(async () => this.send(outgoing)), postpone: async () => {} },
       firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE,
@@ -215,21 +217,21 @@ export class World {
   }
 
   /** A partner's manual retry of a failed notification, as the API writes it. */
-  retryByHand(item: NotificationItem): void {
+  retryByHand(item: DeliveryItem): void {
     const again = startManualRetry(item, this.clock.ms);
     this.store.put(again);
     this.publish(again);
   }
 
   /** A partner's replay of one that has ended, as the API writes it. */
-  replay(item: NotificationItem): void {
+  replay(item: DeliveryItem): void {
     const again = startReplay(item, this.clock.ms);
     this.store.put(again);
     this.publish(again);
   }
 
   /** Stream, bus and rule in one: an event may be lost, and may come twice. */
-  publish(item: NotificationItem): void {
+  publish(item: DeliveryItem): void {
     if (!this.chance(this.rates.lose))
       this.send([{ queueUrl: FIRST_ATTEMPTS_QUEUE, message: nextAttemptMessage(item) }]);
   }

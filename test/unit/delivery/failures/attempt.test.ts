@@ -4,7 +4,7 @@ import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import { failUndeliverable } from '#shared/webhooks/deliveries/attempt-outcome';
 import { startManualRetry } from '#shared/webhooks/deliveries/replay';
-import type { NotificationItem } from '#shared/webhooks/item';
+import type { DeliveryItem, NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
 import { notification, ok, refused, START_MS } from '#test/unit/delivery/fakes';
@@ -156,8 +156,8 @@ describe('a late success', () => {
   });
 
   it.each([
-    ['FAILED', (item: NotificationItem) => item],
-    ['a manual delivery run', (item: NotificationItem) => startManualRetry(item, START_MS + 30_000)],
+    ['FAILED', (item: DeliveryItem) => item],
+    ['a manual delivery run', (item: DeliveryItem) => startManualRetry(item, START_MS + 30_000)],
   ])('F23 after %s: SENT', async (_, goOn) => {
     line.commit(first);
     line.answer = () => {

@@ -167,7 +167,7 @@ export class Crowd {
       sender: { send: ({ id, url }) => this.post(id, url) },
       queues: { send: async (outgoing) => this.send(outgoing), postpone: async () => undefined },
       // The partner's id is used as its host, so that a post knows whose endpoint it is.
-      targets: { forPartner: async (partnerId) => ({ url: partnerId, secrets: ['whsec_AAAA'] }) },
+      targets: { forDelivery: async ({ partnerId }) => ({ kind: 'URL', url: partnerId, secrets: ['whsec_AAAA'] }) },
       ...(options.quarantines === false ? {} : { slow: trackSlowTargets(clock.now) }),
       firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE,
       retriesQueueUrl: RETRIES_QUEUE,

@@ -17,6 +17,7 @@ function configuredLine(): Line {
   const line = new Line();
   const targets = configuredTargets({
     readSettings: () => line.store.readSettings(),
+    readEndpoint: (partnerId, endpointId) => line.store.readEndpoint(partnerId, endpointId),
     openSecret: async (sealed) => sealed,
     now: line.clock.now,
   });

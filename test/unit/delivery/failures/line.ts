@@ -9,8 +9,9 @@ import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/de
 import { markUndeliverable } from '#functions/workers/mark-undeliverable/mark-undeliverable';
 import { publishEvents } from '#functions/workers/publish-events/publish-events';
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
+import { deliveredNotificationKey } from '#shared/dynamodb/keys';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
-import type { NotificationItem } from '#shared/webhooks/item';
+import type { DeliveryItem } from '#shared/webhooks/item';
 import type { BusEvent } from '#shared/webhooks/messaging/event-bus';
 import { parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { delaySeconds, type OutgoingMessage } from '#shared/webhooks/messaging/queues';
@@ -70,7 +71,9 @@ export class Line {
     store: this.store,
     sender: { send: (outbound) => this.post(outbound) },
     queues: { send: async (outgoing) => this.send(outgoing), postpone: async () => undefined },
-    targets: { forPartner: async () => ({ url: 'https://partner.example/hooks', secrets: ['whsec_AAAA'] }) },
+    targets: {
+      forDelivery: async () => ({ kind: 'URL', url: 'https://partner.example/hooks', secrets: ['whsec_AAAA'] }),
+    },
     firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE,
     retriesQueueUrl: RETRIES_QUEUE,
     waits: [0, 60, 300, 600, 900],
@@ -80,7 +83,7 @@ export class Line {
   };
 
   /** Stores items, as one write of the API does. */
-  commit(...items: readonly NotificationItem[]): void {
+  commit(...items: readonly DeliveryItem[]): void {
     for (const item of items) {
       this.store.put(item);
       this.sequence += 1;
@@ -156,7 +159,7 @@ export class Line {
       now,
     };
     const redriven = await unlessFailed(() => redrive(on, { rebuild: false }));
-    this.redriven += redriven?.NTF ?? 0;
+    this.redriven += (redriven?.NTF ?? 0) + (redriven?.DELIVERY ?? 0);
   }
 
   /** Runs everything until no work is left or the time is over. @returns whether no work is left */
@@ -201,7 +204,7 @@ export class Line {
     return this.queued.length === 0 && [...this.store.items.values()].every(({ status }) => status !== 'PENDING');
   }
 
-  findPosts({ id }: Pick<NotificationItem, 'id'>): Post[] {
+  findPosts({ id }: Pick<DeliveryItem, 'id'>): Post[] {
     return this.posts.filter((post) => post.id === id);
   }
 
@@ -253,7 +256,7 @@ async function unlessFailed<Result>(work: () => Promise<Result>): Promise<Result
   }
 }
 
-function streamRecord(item: NotificationItem, sequence: number): DynamoDBRecord {
+function streamRecord(item: DeliveryItem, sequence: number): DynamoDBRecord {
   const { PK, SK, entity, id, partnerId, deliveryRun, retryAttempts, queue } = item;
   return {
     eventName: 'INSERT',
@@ -269,6 +272,7 @@ function streamRecord(item: NotificationItem, sequence: number): DynamoDBRecord 
         retryAttempts: { N: String(retryAttempts) },
         outbox: { S: 'OPEN' },
         ...(queue === undefined ? {} : { queue: { S: queue } }),
+        ...(item.entity === 'DELIVERY' ? { endpointId: { S: item.endpointId } } : {}),
       },
     },
   };
@@ -282,7 +286,8 @@ export function expectNothingLost(line: Line): void {
     expect(item).not.toHaveProperty('dueAt');
     const posts = line.findPosts(item);
     if (item.failedReason !== 'INFRASTRUCTURE') expect(posts.length).toBeGreaterThan(0);
-    for (const { body } of posts) expect(body).toBe(item.body);
+    const sent = line.store.get(deliveredNotificationKey(item));
+    for (const { body } of posts) expect({ body }).toMatchObject({ body: 'body' in sent && sent.body });
   }
   const firsts = [...new Set(line.posts.map(({ id }) => id))];
   const order = items.map(({ id }) => id).filter((id) => firsts.includes(id));

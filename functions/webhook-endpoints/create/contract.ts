@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { defineContract } from '#shared/http/contract';
+import { eventChoice, targetUrl } from '#shared/webhooks/endpoints/fields';
+
+export const contract = defineContract({
+  id: 'createWebhookEndpoint',
+  body: z.object({ url: targetUrl, eventTypes: z.optional(eventChoice) }),
+  idempotent: true,
+  status: 201,
+  response: 'WebhookEndpoint',
+  errors: ['INVALID_USER_INPUT_ERROR', 'CONFLICT'],
+});

@@ -1,0 +1,9 @@
+import { idPath } from '#shared/api/fields';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'deleteWebhookEndpoint',
+  params: idPath,
+  response: 'Deleted',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});

@@ -1,0 +1,9 @@
+import { idPath } from '#shared/api/fields';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'getWebhookEndpoint',
+  params: idPath,
+  response: 'WebhookEndpoint',
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,9 @@
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { toWebhookEndpointResponse } from '#shared/webhooks/settings/response';
+import { contract } from './contract';
+
+export const handler = partnerEndpoint(contract, async ({ caller, params, nowMs }) => {
+  const { settings, further } = await readOwnEndpoint(params.id, caller);
+  return { data: toWebhookEndpointResponse(further ?? settings, nowMs) };
+});

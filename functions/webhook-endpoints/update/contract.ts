@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { idPath } from '#shared/api/fields';
+import { defineContract } from '#shared/http/contract';
+import { eventChoice, targetUrl } from '#shared/webhooks/endpoints/fields';
+
+export const contract = defineContract({
+  id: 'updateWebhookEndpoint',
+  params: idPath,
+  body: z.object({ url: targetUrl, eventTypes: z.optional(z.nullable(eventChoice)) }),
+  response: 'WebhookEndpoint',
+  errors: ['INVALID_USER_INPUT_ERROR', 'NOT_FOUND', 'CONFLICT'],
+});

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/webhook-endpoints/create/contract';
+import { handler } from '#functions/webhook-endpoints/create/handler';
+import { serviceUnavailable, tooManyWebhookEndpoints } from '#shared/api/problems';
+import { findWebhookEndpoint } from '#shared/webhooks/endpoints/repository';
+import { findWebhookSettings, saveWebhookSettings } from '#shared/webhooks/settings/repository';
+import { openSecret } from '#shared/webhooks/settings/secret-encryption';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { storeEndpoint, FURTHER_URL as url } from '#test/support/handlers/endpoints';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+describeEndpoint({ contract, handler, request: () => ({ body: { url } }) });
+
+const create = (world: World, body: object = { url }, headers = {}) => world.call(handler, { body, headers });
+const stored = (world: World) => world.table.items('WEBHOOK_ENDPOINT');
+const settings = (world: World) => world.table.items('WEBHOOK')[0];
+
+it('stores the endpoint with a sealed secret, which only its answer shows, and its choice of events in the settings', async () => {
+  const world = await createWorld('createWebhookEndpoint');
+  const before = settings(world);
+  const answer = await create(world, { url, eventTypes: ['COMPLETED_ON_RAMP', 'COMPLETED_ON_RAMP'] });
+  const { secret, id, ...shown } = answer.body.data;
+  const at = new Date(Date.now()).toISOString();
+  expect(answer.status, answer.text).toBe(201);
+  expect(shown).toEqual({
+    ...{ isDefault: false, url, eventTypes: ['COMPLETED_ON_RAMP'], secretRotatedAt: null },
+    ...{ previousSecretsExpireAt: [], createdAt: at, updatedAt: at },
+  });
+  expect(stored(world)).toMatchObject([{ id, partnerId: world.partner.id, url, secrets: [{}] }]);
+  const found = await findWebhookEndpoint(world.partner.id, id);
+  const opened = found?.further?.secrets.map(({ sealed }) => openSecret(sealed, world.partner.id)) ?? [];
+  expect(await Promise.all(opened)).toEqual([secret]);
+  expect(JSON.stringify(world.table.items())).not.toContain(secret);
+  expect(settings(world)).toEqual({
+    ...before,
+    endpoints: [{ id, eventTypes: ['COMPLETED_ON_RAMP'] }],
+    endpointsVersion: 1,
+  });
+});
+
+it('refuses the sixth', async () => {
+  const world = await createWorld('createWebhookEndpoint');
+  for (let further = 1; further <= 4; further += 1) expect((await create(world)).status).toBe(201);
+  expect(await create(world)).toMatchObject(refusal(tooManyWebhookEndpoints(5)));
+  expect(stored(world)).toHaveLength(4);
+});
+
+it('shows the secret again to a request with the same key, and stores it in the clear nowhere', async () => {
+  const world = await createWorld('createWebhookEndpoint');
+  const key = { 'idempotency-key': 'a-key-of-the-partner-0003' };
+  const first = await create(world, { url }, key);
+  expect((await create(world, { url }, key)).text).toBe(first.text);
+  expect(stored(world)).toHaveLength(1);
+  expect(JSON.stringify([world.table.items(), world.log.lines])).not.toContain(first.body.data.secret);
+});
+
+it('keeps an endpoint and settings that are stored at the same time', async () => {
+  const world = await createWorld('createWebhookEndpoint');
+  const other = 'https://partner.example.com/first';
+  world.table.beforeNextWrite(async () => {
+    const before = await findWebhookSettings(world.partner.id);
+    if (before === undefined) throw new Error('No settings');
+    await saveWebhookSettings({ ...before, url: other }, before, Date.now());
+    await storeEndpoint(world, { url: other });
+  });
+  const { id } = (await create(world)).body.data;
+  expect(settings(world)).toMatchObject({ url: other, endpoints: [{}, { id }], endpointsVersion: 2 });
+  expect(stored(world)).toHaveLength(2);
+});
+
+it.each([
+  ['no URL', {}],
+  ['null', { url: null }],
+  ['http', { url: 'http://partner.example.com' }],
+  ['an address of a private network', { url: 'https://10.0.0.1/hooks' }],
+  ['an unknown event', { url, eventTypes: ['PAID'] }],
+  ['no event', { url, eventTypes: [] }],
+])('refuses %s', async (_, body) => {
+  const world = await createWorld('createWebhookEndpoint');
+  expect(await create(world, body)).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR' } });
+  expect(stored(world)).toEqual([]);
+});
+
+it('stores nothing when the key service does not answer', async () => {
+  const world = await createWorld('createWebhookEndpoint');
+  const before = settings(world);
+  world.keys.failNext();
+  expect(await create(world)).toMatchObject(refusal(serviceUnavailable()));
+  expect([stored(world), settings(world)]).toEqual([[], before]);
+});

@@ -1,0 +1,165 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, toProblem, until } from '#local/partner/api-client';
+import { type ReceivedWebhook, type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { allItems } from '#test/support/table-census';
+
+let running: SharedStack;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  running = await sharedStack();
+});
+afterAll(async () => {
+  running?.release();
+  await Promise.all(receivers.map((receiver) => receiver.stop()));
+});
+
+async function listen(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  receivers.push(receiver);
+  return receiver;
+}
+
+const add = (partner: ApiClient, body: object) => partner.post('/webhook-endpoints', body);
+const list = async (partner: ApiClient) => (await partner.get('/webhook-endpoints')).body.data.data;
+const eventsAt = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body).event);
+/** The events of the transaction, and those of the user: each are in order among themselves. */
+const orderAt = (receiver: Receiver) => {
+  const events: string[] = eventsAt(receiver);
+  return [events.filter((event) => event.endsWith('RAMP')), events.filter((event) => !event.endsWith('RAMP'))];
+};
+const verifies = (secret: string, { body, headers }: ReceivedWebhook) => new Webhook(secret).verify(body, headers);
+
+describe('several endpoints', () => {
+  it('are each sent the events that they chose, in order, under one id and signed by their own secret', async () => {
+    const partner = await running.newPartner();
+    const [first, second, third] = [await listen(), await listen(), await listen()];
+    const set = await partner.put('/webhook-settings', { url: first.url });
+    const everything = await add(partner, { url: second.url });
+    const chosen = { url: third.url, eventTypes: ['VERIFIED_USER', 'COMPLETED_CROSS_RAMP'] };
+    const some = await add(partner, chosen);
+    expect([everything.status, some.status]).toEqual([201, 201]);
+    const userId = await partner.verifiedUser();
+    const created = await partner.post('/cross-ramp', partner.crossRamp(userId));
+    expect(created.status, created.text).toBe(201);
+    await until(() => [first, second, third].every(({ received }, at) => received.length === (at === 2 ? 2 : 7)));
+    expect(orderAt(second)).toEqual(orderAt(first));
+    expect(eventsAt(third).toSorted()).toEqual(chosen.eventTypes.toSorted());
+    const sent = ({ received }: Receiver) => received.map(({ id, body }) => `${id} ${body}`).toSorted();
+    expect(sent(second)).toEqual(sent(first));
+    expect(sent(first)).toEqual(expect.arrayContaining(sent(third)));
+    const secrets = [set, everything, some].map(({ body }) => body.data.secret);
+    for (const [at, { received }] of [first, second, third].entries())
+      for (const webhook of received) expect(() => verifies(secrets[at], webhook)).not.toThrow();
+    expect(() => verifies(secrets[0], second.received[0] ?? failed())).toThrow();
+
+    const id = third.received.find(({ body }) => JSON.parse(body).event === 'COMPLETED_CROSS_RAMP')?.id;
+    const shown = () => partner.get(`/webhook-notifications/${id}`);
+    const isSent = ({ status }: { status: string }) => status === 'SENT';
+    await until(async () => (await shown()).body.data.deliveries.every(isSent));
+    const answered = { status: 'SENT', retryAttempts: 1, nextAttemptAt: null, attempts: [{ statusCode: 200 }] };
+    expect((await shown()).body.data).toMatchObject({
+      ...{ status: 'SENT', payload: { event: 'COMPLETED_CROSS_RAMP' } },
+      deliveries: [everything, some].map(({ body }) => ({ ...answered, endpointId: body.data.id })),
+    });
+    const deliveries = (await allItems(running.stack, partner.partnerId)).filter(({ entity }) => entity === 'DELIVERY');
+    expect(deliveries).toHaveLength(9);
+    for (const item of deliveries) expect(item).not.toHaveProperty('body');
+  });
+
+  it('work where the first one has no URL, and a dead one delays none of the others', async () => {
+    const partner = await running.newPartner();
+    const [dead, alive] = [await listen(), await listen()];
+    dead.answer = () => ({ status: 500 });
+    const refused = (await add(partner, { url: dead.url })).body.data;
+    const accepted = (await add(partner, { url: alive.url })).body.data;
+    await partner.verifiedUser();
+    await until(() => alive.received.length === 2);
+    expect(eventsAt(alive)).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
+    const [{ id }] = (await partner.get('/webhook-notifications?eventType=VERIFIED_USER')).body.data.data;
+    const shown = async () => (await partner.get(`/webhook-notifications/${id}`)).body.data;
+    await until(async () => (await shown()).deliveries[0].status === 'FAILED');
+    expect(await shown()).toMatchObject({
+      ...{ status: 'NOT_SENT', attempts: [] },
+      deliveries: [
+        { endpointId: refused.id, status: 'FAILED', retryAttempts: 5 },
+        { endpointId: accepted.id, status: 'SENT', retryAttempts: 1 },
+      ],
+    });
+  });
+
+  it('that are deleted end their pending deliveries, and are sent nothing more', async () => {
+    const partner = await running.newPartner();
+    const [receiver, kept] = [await listen(), await listen()];
+    const { id: endpointId } = (await add(partner, { url: receiver.url })).body.data;
+    await add(partner, { url: kept.url });
+    let deleted: Promise<unknown> | undefined;
+    receiver.answer = async () => {
+      deleted ??= partner.send('DELETE', `/webhook-endpoints/${endpointId}`);
+      await deleted;
+      return { status: 500 };
+    };
+    const test = await partner.post(`/webhook-endpoints/${endpointId}/test`);
+    const shown = async () => (await partner.get(`/webhook-notifications/${test.body.data.id}`)).body.data;
+    await until(async () => (await shown()).deliveries[0].status === 'FAILED');
+    expect((await shown()).deliveries).toMatchObject([
+      { endpointId, retryAttempts: 2, attempts: [{ statusCode: 500 }, { error: 'The webhook endpoint was deleted' }] },
+    ]);
+    await partner.verifiedUser();
+    await until(() => kept.received.length === 2);
+    expect(receiver.received).toHaveLength(1);
+    expect(toProblem(await partner.get(`/webhook-endpoints/${endpointId}`))).toEqual([
+      ...[404, 'NOT_FOUND', 'Webhook endpoint not found'],
+    ]);
+  });
+});
+
+describe('changes at the same moment', () => {
+  it('leave five endpoints of six that are created', async () => {
+    const partner = await running.newPartner();
+    const urls = Array.from({ length: 6 }, (_, at) => `http://127.0.0.1:1/${at}`);
+    const answers = await Promise.all(urls.map((url) => add(partner, { url })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    const message = 'A partner can have at most 5 webhook endpoints. Delete one first.';
+    expect(refused && toProblem(refused)).toEqual([409, 'CONFLICT', message]);
+    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.id);
+    const listed: { id: string; isDefault: boolean }[] = await list(partner);
+    expect(listed.map(({ isDefault }) => isDefault)).toEqual([true, false, false, false, false]);
+    expect(
+      listed
+        .slice(1)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(made.toSorted());
+  });
+
+  it('are all kept: settings, new, changed, rotated and deleted endpoints', async () => {
+    const partner = await running.newPartner();
+    const [one, two, three] = [
+      ...[await add(partner, { url: 'http://127.0.0.1:1/1' }), await add(partner, { url: 'http://127.0.0.1:1/2' })],
+      await add(partner, { url: 'http://127.0.0.1:1/3' }),
+    ].map(({ body }) => `/webhook-endpoints/${body.data.id}`);
+    const answers = await Promise.all([
+      partner.put('/webhook-settings', { url: 'http://127.0.0.1:1/first', eventTypes: ['VERIFIED_USER'] }),
+      partner.put(one ?? '', { url: 'http://127.0.0.1:1/changed', eventTypes: ['CREATED_KYC'] }),
+      partner.post(`${two}/secret/rotate`),
+      partner.send('DELETE', three ?? ''),
+      add(partner, { url: 'http://127.0.0.1:1/new' }),
+      partner.post('/webhook-settings/test'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 200, 201, 201]);
+    expect(await list(partner)).toMatchObject([
+      { isDefault: true, url: 'http://127.0.0.1:1/first', eventTypes: ['VERIFIED_USER'] },
+      { url: 'http://127.0.0.1:1/changed', eventTypes: ['CREATED_KYC'] },
+      { url: 'http://127.0.0.1:1/2', previousSecretsExpireAt: [expect.any(String)] },
+      { url: 'http://127.0.0.1:1/new' },
+    ]);
+  });
+});
+
+function failed(): never {
+  throw new Error('There is no webhook');
+}

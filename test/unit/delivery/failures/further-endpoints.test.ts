@@ -1,0 +1,160 @@
+/** Deliveries to further endpoints: the same path as the first one's, each in an order and with a state of its own. */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CrashPoint } from '#shared/platform/observability/crash-point';
+import { type EndpointDeliveryItem, type NotificationItem, readSequence } from '#shared/webhooks/item';
+import { newEndpointDelivery } from '#shared/webhooks/repository';
+import { trackSlowTargets } from '#shared/webhooks/slow-targets';
+import { configuredTargets } from '#shared/webhooks/targets';
+import { crashAt, Line } from '#test/unit/delivery/failures/line';
+import { furtherEndpoint, notification, ok, refused, START_MS } from '#test/unit/delivery/fakes';
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+afterEach(() => {
+  globalThis.atCrashPoint = undefined;
+});
+
+/** A line to the first endpoint and to the further ones `a` and `b`, with plain secrets. */
+function lineToThree(): Line {
+  const line = new Line();
+  for (const id of ['a', 'b']) line.store.endpoints.set(id, furtherEndpoint(id));
+  const targets = configuredTargets({
+    readSettings: () => line.store.readSettings(),
+    readEndpoint: (partnerId, endpointId) => line.store.readEndpoint(partnerId, endpointId),
+    openSecret: async (sealed) => sealed,
+    now: line.clock.now,
+  });
+  Object.assign(line.on, { targets });
+  return line;
+}
+
+/** Stores a notification with its deliveries, as one write of the API does. */
+function commit(line: Line, sequence: number, endpointIds: string[], overrides: Partial<NotificationItem> = {}) {
+  const item = notification(sequence, { endpointIds, ...overrides });
+  const deliveries = endpointIds.map((endpointId) => newEndpointDelivery(item, endpointId, line.clock.ms));
+  if (item.status === 'PENDING') line.commit(item, ...deliveries);
+  else {
+    line.store.put(item);
+    line.commit(...deliveries);
+  }
+  return { item, deliveries };
+}
+
+const notSent = { status: 'NOT_SENT', outbox: undefined, duePk: undefined, dueAt: undefined } as const;
+const host = ({ url }: { readonly url: string }) => new URL(url).hostname.replace('.example', '');
+/** The sequences that an endpoint was sent, in order. */
+const sentTo = (line: Line, endpoint: string) =>
+  line.posts.filter((post) => host(post) === endpoint).map(({ body }) => JSON.parse(body).sequence);
+const stateOf = (line: Line, { PK, SK }: EndpointDeliveryItem) => line.store.get({ PK, SK });
+
+it('sends the same bytes under the same id to every endpoint, signed by its own secret', async () => {
+  const line = lineToThree();
+  const { item, deliveries } = commit(line, 1, ['a', 'b']);
+  expect(await line.run()).toBe(true);
+  expect(line.posts.map((post) => [host(post), post.secrets]).toSorted()).toEqual([
+    ['a', ['secret of a']],
+    ['b', ['secret of b']],
+    ['partner', ['sealed-1']],
+  ]);
+  expect(new Set(line.posts.map(({ id, body }) => `${id} ${body}`))).toEqual(new Set([`${item.id} ${item.body}`]));
+  for (const one of [item, ...deliveries]) expect(line.store.get(one)).toMatchObject({ status: 'SENT', version: 2 });
+});
+
+it('keeps each endpoint its own order, over the events that it did not choose', async () => {
+  const line = lineToThree();
+  commit(line, 1, []);
+  commit(line, 2, ['a'], notSent);
+  commit(line, 3, ['b']);
+  commit(line, 4, ['a', 'b'], notSent);
+  commit(line, 5, ['a']);
+  // Newest first: every one but the first of its endpoint has to wait for the one before it.
+  line.stream.reverse();
+  expect(await line.run()).toBe(true);
+  expect(sentTo(line, 'partner')).toEqual([1, 3, 5]);
+  expect(sentTo(line, 'a')).toEqual([2, 4, 5]);
+  expect(sentTo(line, 'b')).toEqual([3, 4]);
+});
+
+it('gives an endpoint up that refuses everything, and delays no other one', async () => {
+  const line = lineToThree();
+  line.answer = (post) => (host(post) === 'a' ? refused : ok);
+  const { deliveries } = commit(line, 1, ['a', 'b']);
+  commit(line, 2, ['a', 'b']);
+  expect(await line.run()).toBe(true);
+  const [dead] = deliveries;
+  if (dead === undefined) throw new Error('No delivery');
+  expect(stateOf(line, dead)).toMatchObject({ status: 'FAILED', retryAttempts: 5, failedReason: 'ATTEMPTS_EXHAUSTED' });
+  expect(sentTo(line, 'a')).toHaveLength(10);
+  const late = line.posts.filter((post) => host(post) !== 'a' && post.atMs > START_MS);
+  expect(late).toEqual([]);
+});
+
+it('sends first attempts of a slow endpoint to the other queue, and those of no other endpoint', () => {
+  const slow = trackSlowTargets(() => START_MS);
+  slow.recordDuration({ partnerId: 'p', endpointId: 'a' }, 10_000);
+  expect(slow.isSlow({ partnerId: 'p', endpointId: 'a' })).toBe(true);
+  expect(slow.isSlow({ partnerId: 'p', endpointId: 'b' })).toBe(false);
+  expect(slow.isSlow({ partnerId: 'p' })).toBe(false);
+});
+
+it('ends a pending delivery at its next attempt when its endpoint was deleted, and says so', async () => {
+  const line = lineToThree();
+  line.answer = (post) => {
+    if (host(post) === 'a') line.store.endpoints.delete('a');
+    return host(post) === 'a' ? refused : ok;
+  };
+  const { item, deliveries } = commit(line, 1, ['a']);
+  expect(await line.run()).toBe(true);
+  const [gone] = deliveries;
+  if (gone === undefined) throw new Error('No delivery');
+  expect(stateOf(line, gone)).toMatchObject({
+    ...{ status: 'FAILED', retryAttempts: 2 },
+    attempts: [{ error: 'HTTP 503' }, { error: 'The webhook endpoint was deleted', statusCode: null }],
+  });
+  expect(sentTo(line, 'a')).toEqual([1]);
+  expect(line.store.get(item)).toMatchObject({ status: 'SENT' });
+});
+
+const points = [
+  ...['stream.beforePut', 'stream.afterPut', 'delivery.received', 'delivery.afterOrderCheck', 'delivery.afterBlock'],
+  ...['delivery.afterClaim', 'delivery.afterPost', 'delivery.afterResult', 'delivery.afterResend'],
+  ...['delivery.afterWakeNext'],
+] as const satisfies readonly CrashPoint[];
+
+describe('a crash of a worker', () => {
+  it.each(points)('%s loses no delivery, and changes no order', async (point) => {
+    const line = lineToThree();
+    line.answer = (_, nth) => (nth % 2 === 1 ? refused : ok);
+    const crash = crashAt(point, 3);
+    for (const sequence of [1, 2, 3]) commit(line, sequence, sequence === 2 ? ['b'] : ['a', 'b']);
+    // Out of order: some have to wait for the one before.
+    line.stream.reverse();
+    expect(await line.run()).toBe(true);
+    expect(crash.left).toBe(0);
+    const firsts = (endpoint: string) => [...new Set(sentTo(line, endpoint))];
+    expect([firsts('partner'), firsts('a'), firsts('b')]).toEqual([
+      [1, 2, 3],
+      [1, 3],
+      [1, 2, 3],
+    ]);
+    const items = [...line.store.items.values()];
+    expect(items).toHaveLength(8);
+    for (const item of items) expect(item).toMatchObject({ status: 'SENT' });
+    for (const item of items) expect(item).not.toHaveProperty('dueAt');
+  });
+});
+
+it('gives a delivery up whose handling keeps failing, and sends what follows', async () => {
+  const line = lineToThree();
+  const { deliveries } = commit(line, 1, ['a'], notSent);
+  commit(line, 2, ['a'], notSent);
+  const { acquireLease } = line.store;
+  line.store.acquireLease = (claim) =>
+    readSequence(claim.delivery) === 1 ? Promise.reject(new Error('down')) : acquireLease.call(line.store, claim);
+  expect(await line.run()).toBe(true);
+  const [given] = deliveries;
+  if (given === undefined) throw new Error('No delivery');
+  expect(stateOf(line, given)).toMatchObject({ status: 'FAILED', failedReason: 'INFRASTRUCTURE' });
+  expect(sentTo(line, 'a')).toEqual([2]);
+});
