@@ -19,6 +19,8 @@ export interface Success {
   /** Where it is no JSON. */
   readonly contentType: string;
   readonly example: unknown;
+  /** The operations that take its ids. */
+  readonly takers: readonly string[];
 }
 
 /** A header by its name. */
@@ -43,7 +45,7 @@ export function successes({ answers }: Operation): readonly Success[] {
   return answers.filter(({ status }) => Number(status) < 400).map(toSuccess);
 }
 
-function toSuccess({ status, description, headers, content }: AnswerOf): Success {
+function toSuccess({ status, description, headers, content, links }: AnswerOf): Success {
   const [contentType = '', media] = Object.entries(content)[0] ?? [];
   const data = media?.schema?.properties?.data;
   return {
@@ -56,6 +58,7 @@ function toSuccess({ status, description, headers, content }: AnswerOf): Success
     schema: data ?? media?.schema,
     hasEnvelope: data !== undefined,
     example: media?.example,
+    takers: Object.keys(links),
   };
 }
 

@@ -94,6 +94,8 @@ const response = z.object({
     .record(z.string(), z.union([reference, z.object({ description: z.string(), schema: schemaObject })]))
     .default({}),
   content: z.record(z.string(), media).default({}),
+  /** By the operations that take what the answer holds. */
+  links: z.record(z.string(), z.unknown()).default({}),
 });
 
 /** An answer to an operation. */

@@ -2,6 +2,7 @@
 import { codeBlock, headingHtml } from '../markdown';
 import { escapeHtml, type SitePage } from '../page';
 import type { ApiDocument, Operation, Schema } from './api-document';
+import { guideSentence } from './guides';
 import { fenced } from './operation-markdown';
 import { PageComponents } from './page-components';
 import { SIGNATURE_PAGE, subjectPath } from './paths';
@@ -24,7 +25,7 @@ export function eventPage(document: ApiDocument): SitePage {
   const own = ({ description }: Operation) => description.slice(0, description.length - common.length).trim();
   const headers = webhooks[0]?.parameters ?? [];
   const objects = components.shared();
-  const signature = `Each delivery is signed. [Check a signature](${SIGNATURE_PAGE}) in the browser, with your secret and a delivery.`;
+  const signature = `Each delivery is signed. [Check a signature](${SIGNATURE_PAGE}) in the browser, with your secret and a delivery. ${guideSentence(subject.name)}`;
   return {
     path: subjectPath(subject.name),
     title: subject.name,

@@ -44,7 +44,7 @@ function subjectHtml({ name, description }: Subject, entries: readonly Operation
   });
   return [
     headingHtml({ id: slug(name), level: 2, html: escapeHtml(name) }),
-    prose(`${description} [All of it](${subjectPath(name)})`),
+    prose(`${description} [${name} in full](${subjectPath(name)})`),
     `<ul class="operations">${items.join('')}</ul>`,
   ].join('');
 }

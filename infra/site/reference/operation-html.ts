@@ -15,6 +15,8 @@ import { tryItData } from './try-it-data';
 export interface PageContext {
   readonly reader: ShapeReader;
   readonly components: PageComponents;
+  /** Every operation of the document, by its id. */
+  readonly operations: ReadonlyMap<string, Operation>;
   /** Whether the page has a console that sends requests. */
   readonly hasConsole: boolean;
 }
@@ -94,7 +96,7 @@ function shapeOrLink(shape: ReturnType<ShapeReader['shape']>, { components }: Pa
 }
 
 function successHtml(
-  { status, description, headers, schema, hasEnvelope, contentType, example }: Success,
+  { status, description, headers, schema, hasEnvelope, contentType, example, takers }: Success,
   context: PageContext,
 ): string {
   const value = schema === undefined ? undefined : context.reader.value(schema);
@@ -109,14 +111,25 @@ function successHtml(
     contentType === '' || contentType === 'application/json'
       ? ''
       : `<p>Content type: <code>${escapeHtml(contentType)}</code>.</p>`,
-    hasEnvelope && value?.shape !== undefined ? '<p><code>data</code> of the answer:</p>' : '',
+    hasEnvelope && value !== undefined ? `<p><code>data</code> of the answer: ${escapeHtml(value.type)}</p>` : '',
     value === undefined
       ? ''
       : value.shape === undefined
         ? valueHtml(value, context.components)
         : shapeOrLink(value.shape, context),
     example === undefined ? '' : folded('Example', codeBlock(JSON.stringify(example, null, 2), 'json')),
+    takersHtml(takers, context),
   ].join('');
+}
+
+/** The operations that an id of the answer leads to. */
+function takersHtml(takers: readonly string[], { operations }: PageContext): string {
+  const links = takers.flatMap((id) => {
+    const taker = operations.get(id);
+    return taker === undefined ? [] : [`<li><a href="${operationPath(taker)}">${escapeHtml(taker.summary)}</a></li>`];
+  });
+  if (links.length === 0) return '';
+  return folded(`Operations that take its ids (${links.length})`, `<ul>${links.join('')}</ul>`);
 }
 
 function refusalsHtml(operation: Operation): string {

@@ -56,7 +56,7 @@ function shapeOrName(shape: Shape, { components }: PageContext): string {
 }
 
 function successMarkdown(
-  { status, description, headers, schema, hasEnvelope, contentType, example }: Success,
+  { status, description, headers, schema, hasEnvelope, contentType, example, takers }: Success,
   context: PageContext,
 ): string[] {
   const value = schema === undefined ? undefined : context.reader.value(schema);
@@ -67,10 +67,19 @@ function successMarkdown(
     `### Answer ${status}`,
     `${description}.${names.length === 0 ? '' : ` Headers: ${names.join(', ')}.`}`,
     contentType === '' || contentType === 'application/json' ? '' : `Content type: \`${contentType}\`.`,
-    hasEnvelope && value?.shape !== undefined ? '`data` of the answer:' : '',
+    hasEnvelope && value !== undefined ? `\`data\` of the answer: ${value.type}` : '',
     value?.shape === undefined ? '' : shapeOrName(value.shape, context),
     example === undefined ? '' : fenced(JSON.stringify(example, null, 2), 'json'),
+    takersMarkdown(takers, context),
   ];
+}
+
+function takersMarkdown(takers: readonly string[], { operations }: PageContext): string {
+  const links = takers.flatMap((id) => {
+    const taker = operations.get(id);
+    return taker === undefined ? [] : [`[${taker.summary}](${operationPath(taker)})`];
+  });
+  return links.length === 0 ? '' : `Operations that take its ids: ${links.join(', ')}.`;
 }
 
 function refusalsMarkdown(operation: Operation): string[] {

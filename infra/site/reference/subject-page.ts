@@ -3,6 +3,7 @@ import { headingHtml } from '../markdown';
 import type { SearchEntry, SitePage } from '../page';
 import { ownRefusals, successes } from './answers';
 import type { ApiDocument, Operation, Subject } from './api-document';
+import { guideSentence } from './guides';
 import { aliasHtml, operationHtml, type PageContext } from './operation-html';
 import { aliasMarkdown, operationMarkdown } from './operation-markdown';
 import { PageComponents } from './page-components';
@@ -20,7 +21,8 @@ export function subjectPage({ name, description }: Subject, document: ApiDocumen
   for (const operation of operations) {
     if (originalOf(operation, operations) === undefined) addShapes(operation, reader, components);
   }
-  const context: PageContext = { reader, components, hasConsole };
+  const all = new Map(document.operations.map((operation) => [operation.id, operation]));
+  const context: PageContext = { reader, components, hasConsole, operations: all };
   const objects = components.shared();
   const html = operations.map((operation) => {
     const original = originalOf(operation, operations);
@@ -34,8 +36,13 @@ export function subjectPage({ name, description }: Subject, document: ApiDocumen
     path: subjectPath(name),
     title: name,
     description: `${name}: the operations of the Partner Ramp API. ${description}`,
-    main: [prose(description), ...html, objectsHtml(objects, components)].join('\n'),
-    markdown: [`# ${name}`, description, ...markdown, ...objectsMarkdown(objects, components)]
+    main: [prose(`${description} ${guideSentence(name)}`), ...html, objectsHtml(objects, components)].join('\n'),
+    markdown: [
+      `# ${name}`,
+      `${description} ${guideSentence(name)}`.trim(),
+      ...markdown,
+      ...objectsMarkdown(objects, components),
+    ]
       .join('\n\n')
       .concat('\n'),
     headings: [

@@ -1,0 +1,21 @@
+/** Pages of the guide that say how the operations of a subject go together, by subject. */
+const guides: Readonly<Record<string, { readonly title: string; readonly path: string }>> = {
+  Users: { title: 'Quick start', path: '/guide/quick-start' },
+  KYC: { title: 'Verification links', path: '/guide/verification-links' },
+  Owners: { title: 'Owners and signatures', path: '/guide/owners-and-signatures' },
+  Sandbox: { title: 'Sandbox', path: '/guide/sandbox' },
+  Quotes: { title: 'Money and numbers', path: '/guide/money-and-numbers' },
+  'Cross-ramp': { title: 'Quick start', path: '/guide/quick-start' },
+  'On-ramp': { title: 'On-ramps', path: '/guide/on-ramps' },
+  'Off-ramp': { title: 'Off-ramps', path: '/guide/off-ramps' },
+  Transactions: { title: 'Lists', path: '/guide/lists' },
+  Webhooks: { title: 'Webhooks', path: '/guide/webhooks' },
+  'Webhook events': { title: 'Webhooks', path: '/guide/webhooks' },
+  Changes: { title: 'Reconciliation', path: '/guide/reconciliation' },
+};
+
+/** A sentence that links to the guide, in Markdown; empty for a subject that it has no page on. */
+export function guideSentence(subject: string): string {
+  const guide = guides[subject];
+  return guide === undefined ? '' : `In the guide: [${guide.title}](${guide.path}).`;
+}
