@@ -191,8 +191,11 @@ it('listen shows deliveries with their answers, and resend sends again', async (
     [unsent, 'NOT_SENT', undefined],
     [failed, 'PENDING', undefined],
     [failed, 'FAILED', 503],
+    [failed, 'PENDING', undefined],
     [failed, 'SENT', 202],
+    [failed, 'PENDING', undefined],
     [failed, 'SENT', 202],
+    [unsent, 'PENDING', undefined],
     [unsent, 'SENT', 202],
   ]);
   expect(new Set(endpoint.received.filter(({ id }) => id === failed).map(({ body }) => body)).size).toBe(1);
@@ -234,6 +237,13 @@ it.each(Object.keys(pages))('open %s leads to a page', async (page) => {
   const environment = { PARTNER_RAMP_API_KEY: 'ramp_sbx_x', PARTNER_RAMP_BASE_URL: service.baseUrl };
   const { out } = await cli(['open', page], { environment });
   expect((await fetch(out.trim())).status).toBe(200);
+});
+
+it('open leads to what the reference says about reading a transaction', async () => {
+  const environment = { PARTNER_RAMP_API_KEY: 'ramp_sbx_x', PARTNER_RAMP_BASE_URL: service.baseUrl };
+  const { out } = await cli(['open', '019bc2bd-abc0-7f29-b01c-8a6e4d27f593'], { environment });
+  expect(out).toMatch(/#getTransaction\n$/);
+  expect(await (await fetch(out.trim())).text()).toContain('id="getTransaction"');
 });
 
 it('a refusal is one sentence', async () => {

@@ -75,7 +75,7 @@ async function watch(plan: Plan, session: Session, context: Context): Promise<vo
   const { url } = await session.ramp.webhookSettings.get({ signal });
   const start = plan.sinceMs === undefined ? await endOfFeed(session.ramp, signal) : undefined;
   error(`Webhooks go to ${url ?? 'no URL: they are recorded as NOT_SENT'}. Ctrl-C ends this.\n`);
-  const report = new ListenReport(context, plan.showsBodies);
+  const report = new ListenReport(context.print, plan.showsBodies);
   for await (const { changes } of follow(start, session, context)) {
     for (const change of changes) if (plan.wants(change)) report.delivered(change);
   }
@@ -90,7 +90,7 @@ async function forwardAll(plan: Plan & { readonly url: string }, session: Sessio
   // What came before the first listener is left out, unless it was asked for.
   if (plan.sinceMs === undefined && memory.cursor === undefined) memory.moveTo(await endOfFeed(ramp, signal));
   error(`Forwarding to ${plan.url}, signed with ${memory.secret}\nCtrl-C ends this.\n`);
-  const report = new ListenReport(context, plan.showsBodies);
+  const report = new ListenReport(context.print, plan.showsBodies);
   const start = plan.sinceMs === undefined ? memory.cursor : undefined;
   for await (const { changes, nextCursor } of follow(start, session, context)) {
     for (const change of changes) {

@@ -7,11 +7,15 @@ export const pages: Readonly<Record<string, string>> = {
   home: '/',
   guide: '/guide',
   reference: '/docs',
+  signature: '/docs/check-a-signature',
   events: '/guide/webhook-events',
   errors: '/guide/errors',
   amounts: '/guide/sandbox-amounts',
   changelog: '/guide/changelog',
 };
+
+/** What the reference says about reading a transaction, with a console to do it in the sandbox. */
+const TRANSACTION_PAGE = '/docs/transactions#getTransaction';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -19,8 +23,8 @@ export const open: Command = {
   about: 'Opens a page of the documentation in the browser',
   words: ['[PAGE]'],
   options: {},
-  notes: `PAGE is one of ${Object.keys(pages).join(', ')} (default: home). The id of a transaction opens what the reference says
-about reading one. The address is always printed: where there is no browser, that is all.`,
+  notes: `PAGE is one of ${Object.keys(pages).join(', ')} (default: home). The id of a transaction opens the reference where
+transactions are read; tx show prints one here. The address is always printed: where there is no browser, that is all.`,
   async run({ words: [page = 'home'] }, { connect, terminal, print }) {
     const path = pathOf(page);
     const { baseUrl } = await connect();
@@ -34,6 +38,6 @@ about reading one. The address is always printed: where there is no browser, tha
 function pathOf(page: string): string {
   const path = pages[page];
   if (path !== undefined && Object.hasOwn(pages, page)) return path;
-  if (ID.test(page)) return '/docs#operation/getTransaction';
+  if (ID.test(page)) return TRANSACTION_PAGE;
   throw new UsageError(`"${page}" is no page.${suggestion(page, Object.keys(pages))}`);
 }

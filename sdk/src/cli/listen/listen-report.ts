@@ -1,48 +1,44 @@
 import type { DeliveryAttempt, NotificationChange } from '../../generated/openapi.js';
 import type { Context } from '../command.js';
 import { timeOfDay } from '../text.js';
-import { bodyOf } from './delivery-run.js';
+import { beginsDelivery, bodyOf } from './delivery-run.js';
 import type { Answer } from './forward.js';
 
 /** Prints what a listener sees: lines for people, or a line of JSON each. */
 export class ListenReport {
-  readonly #context: Context;
+  readonly #print: Context['print'];
   readonly #showsBodies: boolean;
   /** When the last attempt was made that was shown, by notification. */
   readonly #shown = new Map<string, string>();
 
-  constructor(context: Context, showsBodies: boolean) {
-    this.#context = context;
+  constructor(print: Context['print'], showsBodies: boolean) {
+    this.#print = print;
     this.#showsBodies = showsBodies;
   }
 
   /** A webhook that was forwarded. */
   forwarded(change: NotificationChange, { status, durationMs }: Answer): void {
     const answer = status === null ? `no answer within ${durationMs / 1000} s` : `${status} in ${durationMs} ms`;
-    this.#print(change, { forwarded: { status, durationMs } }, `→ ${answer}`);
+    this.#report(change, { forwarded: { status, durationMs } }, `→ ${answer}`);
   }
 
-  /** A version of a notification as the service delivers it: that it is there, and each attempt with its answer. */
+  /** A version of a notification as the service delivers it: that it goes out, and each attempt with its answer. */
   delivered(change: NotificationChange): void {
-    const { status, attempts, version } = { ...change.resource, version: change.version };
-    if (version === 1)
-      this.#print(
-        change,
-        { status },
-        status === 'NOT_SENT' ? 'not sent: no URL is set, or eventTypes leaves it out' : 'goes out',
-      );
-    const last = this.#shown.get(change.id);
-    const unseen = last === undefined ? attempts.slice(-1) : attempts.filter(({ at }) => at > last);
-    for (const attempt of unseen) this.#print(change, { status, attempt }, attemptText(attempt, change));
-    const latest = attempts.at(-1);
-    if (latest !== undefined) this.#shown.set(change.id, latest.at);
+    const { status, attempts } = change.resource;
+    const shown = this.#shown.get(change.id);
+    if (beginsDelivery(change)) this.#report(change, { status }, beginningText(change));
+    // What was sent before the listener came is not news.
+    else
+      for (const attempt of shown === undefined ? attempts.slice(-1) : attempts.filter(({ at }) => at > shown))
+        this.#report(change, { status, attempt }, attemptText(attempt, change));
+    this.#shown.set(change.id, attempts.at(-1)?.at ?? '');
   }
 
-  #print(change: NotificationChange, result: object, text: string): void {
+  #report(change: NotificationChange, result: object, text: string): void {
     const { payload } = change.resource;
     const line = `${timeOfDay(change.at)}  ${payload.event.padEnd(32)}  ${change.id}  ${text}`;
     const body = bodyOf(change);
-    this.#context.print({
+    this.#print({
       json: {
         at: change.at,
         event: payload.event,
@@ -53,6 +49,11 @@ export class ListenReport {
       text: this.#showsBodies && change.version === 1 ? `${line}\n${body}` : line,
     });
   }
+}
+
+function beginningText({ version, resource: { status } }: NotificationChange): string {
+  if (status === 'NOT_SENT') return 'not sent: no URL is set, or eventTypes leaves it out';
+  return version === 1 ? 'goes out' : 'goes out again';
 }
 
 function attemptText({ statusCode, durationMs, error }: DeliveryAttempt, { resource }: NotificationChange): string {

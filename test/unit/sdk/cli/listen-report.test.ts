@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { ListenReport } from '#sdk/cli/listen/listen-report';
+import type { DeliveryAttempt, NotificationChange } from '#sdk/generated/openapi';
+
+const ID = '019bc2bd-d2d0-7583-9e64-c1f7a05b3d82';
+const payload = { type: 'TEST', event: 'TEST_EVENT', id: ID, userId: null, sequence: 1, occurredAt: '' } as const;
+
+const attempt = (second: number, statusCode: number | null): DeliveryAttempt => ({
+  ...{ at: `2026-01-15T16:00:0${second}.000Z`, statusCode, durationMs: 12 },
+  error: statusCode === 200 ? null : statusCode === null ? 'Connection refused' : `HTTP ${statusCode}`,
+});
+
+/** A version of a notification. */
+function change(version: number, resource: Partial<NotificationChange['resource']>): NotificationChange {
+  const at = '2026-01-15T16:00:09.000Z';
+  return {
+    ...{ type: 'NOTIFICATION', id: ID, version, at },
+    resource: {
+      ...{ id: ID, status: 'PENDING', retryAttempts: 0, manualRetryCount: 0, createdAt: at, updatedAt: at, payload },
+      ...{ latestErrorPayload: null, nextAttemptAt: null, lastManualRetryAt: null, replayCount: 0, version },
+      ...{ attempts: [], ...resource },
+    },
+  };
+}
+
+/** What is printed of versions, without time, event and id. */
+function printed(changes: readonly NotificationChange[], showsBodies = false): string[] {
+  const lines: string[] = [];
+  const print = ({ text }: { readonly text: string }) => void lines.push(text.split(`${ID}  `)[1] ?? text);
+  const report = new ListenReport(print, showsBodies);
+  for (const one of changes) report.delivered(one);
+  return lines;
+}
+
+it('shows each attempt of a delivery once, with its answer and what follows', () => {
+  const [refused, unreached, taken] = [attempt(1, 503), attempt(2, null), attempt(3, 200)];
+  const next = '2026-01-15T16:15:00.000Z';
+  expect(
+    printed([
+      change(1, {}),
+      change(2, { retryAttempts: 1, attempts: [refused], nextAttemptAt: next }),
+      change(3, { retryAttempts: 2, attempts: [refused, unreached], status: 'FAILED' }),
+      change(4, { attempts: [refused, unreached] }),
+      change(5, { retryAttempts: 1, attempts: [refused, unreached, taken], status: 'SENT' }),
+    ]),
+  ).toEqual([
+    'goes out',
+    '→ 503 in 12 ms, next attempt at 16:15:00',
+    '→ Connection refused in 12 ms, FAILED: that was the last attempt',
+    'goes out again',
+    '→ 200 in 12 ms',
+  ]);
+});
+
+it('shows nothing that was sent before it came', () => {
+  const before = [attempt(1, 503), attempt(2, 200)];
+  expect(printed([change(4, { attempts: before })])).toEqual(['goes out again']);
+  const attempts = [...before, attempt(3, 200)];
+  expect(printed([change(5, { retryAttempts: 1, attempts, status: 'SENT' })])).toEqual(['→ 200 in 12 ms']);
+});
+
+it('says that nothing is sent, and shows the body once', () => {
+  const body = JSON.stringify(payload);
+  expect(printed([change(1, { status: 'NOT_SENT' })])).toEqual([
+    'not sent: no URL is set, or eventTypes leaves it out',
+  ]);
+  const sent = change(2, { retryAttempts: 1, attempts: [attempt(1, 200)], status: 'SENT' });
+  expect(printed([change(1, {}), sent], true)).toEqual([`goes out\n${body}`, '→ 200 in 12 ms']);
+});
