@@ -34,6 +34,12 @@ export const webhookEndpointKey = (partnerId: string, endpointId: string): Recor
   SK: `ENDPOINT#${endpointId}`,
 });
 
+// What deliveries say of an endpoint: of the first one, where no id is given. Ends by itself (attribute ttl).
+export const endpointHealthKey = (partnerId: string, endpointId: string | undefined): RecordKey => ({
+  PK: `PARTNER#${partnerId}`,
+  SK: `HEALTH#${endpointId ?? 'FIRST'}`,
+});
+
 // Partner → the audit trail of its operators, in the order of time. Apart from the partner's own items: no function may access it.
 export const auditPartition = (partnerId: string): string => `AUDIT#${partnerId}`;
 export const auditKey = (partnerId: string, entry: string): RecordKey => ({ PK: auditPartition(partnerId), SK: entry });

@@ -17,7 +17,19 @@ export const webhookSettings: ResponseData<'WebhookSettings'> = {
 
 const { partnerId: _, ...firstEndpoint } = webhookSettings;
 
-export const firstWebhookEndpoint: ResponseData<'WebhookEndpoint'> = { ...firstEndpoint, isDefault: true };
+const health = {
+  status: 'UNKNOWN',
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  failingSince: null,
+  lastError: null,
+} as const;
+
+export const firstWebhookEndpoint: ResponseData<'WebhookEndpoint'> = {
+  ...firstEndpoint,
+  isDefault: true,
+  health: { ...health, status: 'HEALTHY', lastSuccessAt: '2026-01-15T16:30:20.655Z' },
+};
 
 export const FURTHER_URL = 'https://ledger.example.com/events';
 
@@ -28,6 +40,7 @@ export const webhookEndpoint: ResponseData<'WebhookEndpoint'> = {
   eventTypes: ['COMPLETED_CROSS_RAMP', 'FAILED_CROSS_RAMP'],
   secretRotatedAt: null,
   previousSecretsExpireAt: [],
+  health,
   createdAt: '2026-01-15T16:33:04.785Z',
   updatedAt: '2026-01-15T16:33:04.785Z',
 };

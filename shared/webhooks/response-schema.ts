@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { healthStatuses } from './domain/endpoint-health';
 import { deliveryStatuses, eventNames, notificationStatuses } from './domain/events';
 import { faultModes } from './domain/fault-injection';
 
@@ -22,6 +23,13 @@ export const WebhookEndpoint = z.strictObject({
   eventTypes: z.nullable(listOf(z.enum(eventNames))),
   secretRotatedAt: z.nullable(timestamp),
   previousSecretsExpireAt: listOf(timestamp),
+  health: z.strictObject({
+    status: z.enum(healthStatuses),
+    lastSuccessAt: z.nullable(timestamp),
+    lastFailureAt: z.nullable(timestamp),
+    failingSince: z.nullable(timestamp),
+    lastError: z.nullable(shownText),
+  }),
   createdAt: timestamp,
   updatedAt: timestamp,
   secret: z.optional(shownText),

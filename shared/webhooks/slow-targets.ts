@@ -14,8 +14,8 @@ export interface Target {
   readonly endpointId?: string | undefined;
 }
 
-/** Each endpoint has a name of its own, so that a slow one does not delay the partner's others. */
-function targetName({ partnerId, endpointId }: Target): string {
+/** Each endpoint has a name of its own, so that none is taken for another of its partner. */
+export function targetName({ partnerId, endpointId }: Target): string {
   return endpointId ?? partnerId;
 }
 

@@ -111,20 +111,25 @@ describe('each endpoint that writes', () => {
     const own = await running.newPartner();
     const url = 'http://127.0.0.1:1/';
     await own.put('/webhook-settings', { url });
-    for (const eventTypes of [undefined, ['CREATED_ON_RAMP'], ['COMPLETED_ON_RAMP']])
-      expect((await own.post('/webhook-endpoints', { url, eventTypes })).status).toBe(201);
     const userId = await own.newUser();
     await own.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Ana', lastName: 'García' });
     await own.post(`/sandbox/users/${userId}/verification`, { result: 'VERIFIED' });
     const order = { ...{ fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC', fiatAmount: 500 }, userId };
-    tally.begin();
-    const body = { ...order, destinationWalletAddress: WALLET };
-    const created = await own.post('/on-ramp', body, { headers: { 'idempotency-key': 'a-key-of-the-partner-0004' } });
-    const { functions } = tally.end();
-    expect(created.status, created.text).toBe(201);
-    const [, counts] = Object.entries(functions).find(([key]) => key.endsWith('-createOnRampFunction')) ?? [];
-    const [reads, writes] = billed.createOnRamp ?? [];
-    expect(counts).toMatchObject({ reads, writes: (writes ?? 0) + 2 * 4 });
+    const create = async () => {
+      tally.begin();
+      const created = await own.post('/on-ramp', { ...order, destinationWalletAddress: WALLET });
+      const { functions } = tally.end();
+      expect(created.status, created.text).toBe(201);
+      const [, counts] = Object.entries(functions).find(([key]) => key.endsWith('-createOnRampFunction')) ?? [];
+      if (counts === undefined) throw new Error('It asked nothing of the database');
+      return counts;
+    };
+    // The first call reads the key as well.
+    await create();
+    const before = await create();
+    for (const eventTypes of [undefined, ['CREATED_ON_RAMP'], ['COMPLETED_ON_RAMP']])
+      expect((await own.post('/webhook-endpoints', { url, eventTypes })).status).toBe(201);
+    expect(await create()).toMatchObject({ reads: before.reads, writes: before.writes + 2 * 4, calls: before.calls });
   });
 
   it('is in the list', () => {

@@ -59,6 +59,8 @@ export async function deliver(deps: DeliveryDependencies, message: DeliveryMessa
   const isFirst = leased.item.firstAttemptAt === undefined;
   const overtaken = written.version !== leased.item.version + 1;
   await followUp(deps, written, { wake: (isFirst && written.hasWaiter === true) || overtaken });
+  if (leased.target.kind !== 'NONE')
+    await deps.trackHealth?.(message, { error: attempt.error, atMs: attempt.endedAtMs });
   return 'done';
 }
 

@@ -6,6 +6,8 @@ import { createDeliveryStore, type DeliveryStore } from '#shared/webhooks/delive
 import type { FaultInjection } from '#shared/webhooks/domain/fault-injection';
 import { parseRetrySchedule } from '#shared/webhooks/domain/retry-schedule';
 import { readFaultInjection } from '#shared/webhooks/fault-injection/repository';
+import { recordHealth } from '#shared/webhooks/health/repository';
+import { type HealthTracker, trackHealth } from '#shared/webhooks/health/track-health';
 import type { DeliveryQueues } from '#shared/webhooks/messaging/delivery-queues';
 import { type QueueClient, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 import { createSender, type Sender } from '#shared/webhooks/sender';
@@ -23,6 +25,8 @@ export interface DeliveryDependencies extends DeliveryQueues {
   readonly faultInjectionFor?: (partnerId: string) => Promise<FaultInjection>;
   /** Targets that were slow lately. @default none */
   readonly slow?: SlowTargets;
+  /** Notes how attempts end, for the health of endpoints. @default nowhere */
+  readonly trackHealth?: HealthTracker;
   /** Seconds before attempt 1, 2, … */
   readonly waits: readonly number[];
   readonly now: () => number;
@@ -43,6 +47,7 @@ export function dependencies(): DeliveryDependencies {
     sender: createSender(targetConnectionRules()),
     queues: sqsQueueClient(),
     slow: trackSlowTargets(nowMs),
+    trackHealth: trackHealth(recordHealth),
     ...(stage() === 'sandbox' ? { faultInjectionFor: (partnerId) => readFaultInjection(partnerId, batchLoad) } : {}),
     firstAttemptsQueueUrl: required('FIRST_ATTEMPTS_QUEUE_URL'),
     retriesQueueUrl: required('RETRIES_QUEUE_URL'),

@@ -19,7 +19,18 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     secretRotatedAt: 'When the secret was last replaced; null before the first time.',
     previousSecretsExpireAt:
       'When each of the replaced secrets that still sign, two at most, ends; the newest of them first.',
+    health: 'How attempts at it have ended.',
     secret: 'The signing secret (`whsec_…`), in the answer that made it only.',
+  },
+  EndpointHealth: {
+    about:
+      'How attempts at an endpoint have ended. Instants may lag up to a minute; an endpoint is never switched off.',
+    status:
+      '`FAILING` from the first failure after a success, `HEALTHY` after a success, `UNKNOWN` without an attempt in 35 days.',
+    lastSuccessAt: 'When an attempt last succeeded; null where none did.',
+    lastFailureAt: 'When an attempt last failed; null where none did.',
+    failingSince: 'When the first attempt failed after the last success; null while the endpoint is not failing.',
+    lastError: 'Why an attempt last failed; null where none did.',
   },
   WebhookEndpointPage: { about: 'All endpoints.', ...page },
   WebhookNotificationItem: {

@@ -118,6 +118,7 @@ const customSchemas = new Map<unknown, JsonObject>([
 const answerParts = {
   MockRule: responseSchemas.MockTestingGuide.shape.crossRampRules.def.element,
   DeliveryAttempt: responseSchemas.WebhookNotification.shape.attempts.def.element,
+  EndpointHealth: responseSchemas.WebhookEndpoint.shape.health,
   EndpointDelivery: responseSchemas.WebhookNotification.shape.deliveries.def.innerType.def.element,
 };
 

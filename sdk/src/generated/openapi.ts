@@ -3289,6 +3289,22 @@ export interface components {
             /** @description The last twenty attempts. */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
+        /** @description How attempts at an endpoint have ended. Instants may lag up to a minute; an endpoint is never switched off. */
+        EndpointHealth: {
+            /**
+             * @description `FAILING` from the first failure after a success, `HEALTHY` after a success, `UNKNOWN` without an attempt in 35 days.
+             * @enum {string}
+             */
+            status: "HEALTHY" | "FAILING" | "UNKNOWN";
+            /** @description When an attempt last succeeded; null where none did. */
+            lastSuccessAt: string | null;
+            /** @description When an attempt last failed; null where none did. */
+            lastFailureAt: string | null;
+            /** @description When the first attempt failed after the last success; null while the endpoint is not failing. */
+            failingSince: string | null;
+            /** @description Why an attempt last failed; null where none did. */
+            lastError: string | null;
+        };
         /** @description Every error. Decide by `code`; `message` is for people. */
         Error: {
             /** @description False. */
@@ -5732,6 +5748,8 @@ export interface components {
             secretRotatedAt: string | null;
             /** @description When each of the replaced secrets that still sign, two at most, ends; the newest of them first. */
             previousSecretsExpireAt: string[];
+            /** @description How attempts at it have ended. */
+            health: components["schemas"]["EndpointHealth"];
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -5980,6 +5998,7 @@ export type Deleted = components['schemas']['Deleted'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type Destination = components['schemas']['Destination'];
 export type EndpointDelivery = components['schemas']['EndpointDelivery'];
+export type EndpointHealth = components['schemas']['EndpointHealth'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ExecuteOffRampRequest = components['schemas']['ExecuteOffRampRequest'];

@@ -1,4 +1,5 @@
 import type { ResponseData } from '#shared/api/response-schemas';
+import { type EndpointHealth, healthStatus } from '#shared/webhooks/domain/endpoint-health';
 import { isEventName } from '#shared/webhooks/domain/events';
 import { activeSecrets } from '#shared/webhooks/domain/signing-secrets';
 import type { WebhookEndpointItem } from '#shared/webhooks/endpoints/item';
@@ -15,9 +16,15 @@ export function toWebhookSettingsResponse(
 /** An endpoint as partners see it: without any secret. The settings are the first one. */
 export function toWebhookEndpointResponse(
   endpoint: WebhookSettingsItem | WebhookEndpointItem,
+  health: EndpointHealth,
   nowMs: number,
 ): ResponseData<'WebhookEndpoint'> {
-  return { ...commonFields(endpoint, nowMs), isDefault: endpoint.entity === 'WEBHOOK' };
+  const { lastSuccessAt = null, lastFailureAt = null, failingSince = null, lastError = null } = health;
+  return {
+    ...commonFields(endpoint, nowMs),
+    isDefault: endpoint.entity === 'WEBHOOK',
+    health: { status: healthStatus(health), lastSuccessAt, lastFailureAt, failingSince, lastError },
+  };
 }
 
 function commonFields(item: WebhookSettingsItem | WebhookEndpointItem, nowMs: number) {

@@ -25,6 +25,7 @@ it('stores the endpoint with a sealed secret, which only its answer shows, and i
   expect(shown).toEqual({
     ...{ isDefault: false, url, eventTypes: ['COMPLETED_ON_RAMP'], secretRotatedAt: null },
     ...{ previousSecretsExpireAt: [], createdAt: at, updatedAt: at },
+    health: { status: 'UNKNOWN', lastSuccessAt: null, lastFailureAt: null, failingSince: null, lastError: null },
   });
   expect(stored(world)).toMatchObject([{ id, partnerId: world.partner.id, url, secrets: [{}] }]);
   const found = await findWebhookEndpoint(world.partner.id, id);

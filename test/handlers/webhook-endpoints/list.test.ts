@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-endpoints/list/contract';
 import { handler } from '#functions/webhook-endpoints/list/handler';
+import { recordHealth } from '#shared/webhooks/health/repository';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld } from '#test/support/handlers/world';
@@ -22,6 +23,23 @@ it('shows the first endpoint and the others in the order of their creation, with
   });
   for (const { secret } of [first, second, third]) expect(text).not.toContain(secret);
   expect(text).not.toContain('sealed');
+});
+
+it('shows the health of each endpoint', async () => {
+  const world = await createWorld('listWebhookEndpoints');
+  const { endpoint } = await storeEndpoint(world);
+  await storeEndpoint(world);
+  const [partnerId, atMs] = [world.partner.id, Date.now()];
+  await recordHealth({ partnerId }, { error: null, atMs });
+  await recordHealth({ partnerId, endpointId: endpoint.id }, { error: 'HTTP 500', atMs });
+  const unknown = { status: 'UNKNOWN', lastSuccessAt: null, lastFailureAt: null, failingSince: null, lastError: null };
+  const at = '2026-01-15T12:00:00.000Z';
+  const { body } = await world.call(handler);
+  expect(body.data.data.map(({ health }: { health: object }) => health)).toEqual([
+    { ...unknown, status: 'HEALTHY', lastSuccessAt: at },
+    { ...unknown, status: 'FAILING', lastFailureAt: at, failingSince: at, lastError: 'HTTP 500' },
+    unknown,
+  ]);
 });
 
 it('shows the first endpoint before it has a URL', async () => {
