@@ -1,24 +1,34 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manual } from '#ops/manual';
+import { LOCAL_SERVER } from '#shared/http/served-document';
 import { capacityPage } from './capacity';
 import { openApiDocument } from './openapi/document';
 import { documentForGenerators } from './openapi/for-generators';
 import { generatedPages } from './pages';
+import { postmanCollection, postmanEnvironment } from './postman/collection';
 import { operationsModule } from './sdk/operations';
 import { publishedDocument } from './sdk/published-document';
 import { typesModule } from './sdk/types';
 
 const PAGES = 'docs/generated';
+const POSTMAN = 'docs/postman';
+
+const toFile = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Every generated file, by its path from the repository's root. */
 export async function generatedDocs(root: string): Promise<ReadonlyMap<string, string>> {
   const document = openApiDocument();
+  const workflows = await readFile(join(root, 'docs/workflows/cross-ramp.arazzo.yaml'), 'utf8');
   const published = publishedDocument.parse(document);
   const pages = Object.entries(generatedPages()).map(([name, text]): [string, string] => [`${PAGES}/${name}`, text]);
   return new Map([
-    ['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
-    ['docs/openapi-for-generators.json', `${JSON.stringify(documentForGenerators(document), null, 2)}\n`],
+    ['docs/openapi.json', toFile(document)],
+    ['docs/openapi-for-generators.json', toFile(documentForGenerators(document))],
+    [`${POSTMAN}/partner-ramp.postman_collection.json`, toFile(postmanCollection(document, workflows))],
+    [`${POSTMAN}/local.postman_environment.json`, toFile(postmanEnvironment('local', LOCAL_SERVER))],
+    // Where the sandbox is, its deployer says.
+    [`${POSTMAN}/sandbox.postman_environment.json`, toFile(postmanEnvironment('sandbox', ''))],
     ['docs/operator-tool.md', manual()],
     ['docs/capacity.md', capacityPage()],
     ['sdk/src/generated/openapi.ts', await typesModule(published, root)],

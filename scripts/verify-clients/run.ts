@@ -1,14 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ApiClient } from '#local/partner/api-client';
 import { CLIENTS, type GeneratedClient, workshopIn } from '#scripts/verify-clients/clients';
-import { installTools, TOOLCHAINS, type Toolchain } from '#scripts/verify-clients/tools';
+import { installTools, TOOLCHAINS, type Toolchain, toolsIn } from '#scripts/verify-clients/tools';
 import { Programs } from '#scripts/verify-cloud/programs';
 import { Report } from '#scripts/verify-cloud/report';
 import { startTestStack } from '#test/support/test-stack';
 
-export const CLIENT_NAMES: readonly string[] = CLIENTS.map(({ name }) => name);
+/** The Postman collection, which its own runner executes. */
+const COLLECTION = 'collection';
+const POSTMAN = resolve(import.meta.dirname, '../../docs/postman');
+
+export const CLIENT_NAMES: readonly string[] = [...CLIENTS.map(({ name }) => name), COLLECTION];
 
 export interface RunOptions {
   /** Names of clients. */
@@ -41,7 +45,9 @@ export async function verifyClients({
   let stack: Awaited<ReturnType<typeof startTestStack>> | undefined;
   try {
     const chosen = CLIENTS.filter(({ name }) => clients.includes(name));
-    const installed = await installAll(chosen, { programs, tools, report, wherePossible, write });
+    const withCollection = clients.includes(COLLECTION);
+    const needs: Needs[] = withCollection ? [...chosen, { name: COLLECTION, toolchains: ['npm'] }] : chosen;
+    const installed = await installAll(needs, { programs, tools, report, wherePossible, write });
     stack = await report.needed(
       'all',
       'local stack',
@@ -55,6 +61,8 @@ export async function verifyClients({
       if (!client.toolchains.every((toolchain) => installed.has(toolchain))) continue;
       await verifyClient(client, { programs, tools, report, partner });
     }
+    if (withCollection && installed.has('npm'))
+      await report.phase(COLLECTION, 'journeys', () => runCollection({ programs, tools, report, partner }));
   } catch {
     // It is in the report.
   } finally {
@@ -77,9 +85,11 @@ interface Installation {
   readonly write: (line: string) => void;
 }
 
+type Needs = Pick<GeneratedClient, 'name' | 'toolchains'>;
+
 /** @returns what could be installed of what the clients need */
 async function installAll(
-  clients: readonly GeneratedClient[],
+  clients: readonly Needs[],
   { programs, tools, report, wherePossible, write }: Installation,
 ): Promise<ReadonlySet<Toolchain>> {
   const installed = new Set<Toolchain>();
@@ -134,4 +144,22 @@ async function checkOnRamp(partner: ApiClient, transactionId: string, name: stri
   const user = await partner.get(`/users/${userId}`);
   const found = `${type} of ${fiatAmount} for ${user.body.data?.email}`;
   if (found !== `ON_RAMP of 10.01 for ${name}@example.com`) throw new Error(`${transactionId} is ${found}`);
+}
+
+/** Has the collection's runner make its journeys. @throws ProgramFailed when a test of the collection fails */
+async function runCollection({ programs, tools, partner }: Verification): Promise<void> {
+  const { npmProgram, environment } = toolsIn(tools);
+  await programs.succeed({
+    name: COLLECTION,
+    command: npmProgram('newman'),
+    args: [
+      ...['run', join(POSTMAN, 'partner-ramp.postman_collection.json'), '--folder', 'Journeys'],
+      ...['--environment', join(POSTMAN, 'local.postman_environment.json')],
+      ...['--env-var', `baseUrl=${partner.baseUrl}`, '--env-var', `partnerApiKey=${partner.apiKey}`],
+    ],
+    environment,
+  });
+  const { body } = await partner.get('/transactions?type=CROSS_RAMP');
+  const found = body.data.data.map(({ status }: { status: string }) => status);
+  if (found.join() !== 'COMPLETED') throw new Error(`Cross-ramps of the collection: ${found.join() || 'none'}`);
 }

@@ -1,0 +1,94 @@
+/** Requests of a Postman collection (format 2.1), made of the operations of the OpenAPI document. */
+import { asObject } from '../openapi/id-places';
+import { isObject, type JsonObject } from '../openapi/json-schema';
+
+/** An operation of the document, with where it is. */
+export interface Operation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: JsonObject;
+}
+
+/** What a request takes the place of the document's examples with. */
+export interface RequestValues {
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** Values of parameters, by name. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** The operations that are not deprecated, in the document's order. */
+export function currentOperations(document: JsonObject): Operation[] {
+  return Object.entries(asObject(document.paths)).flatMap(([path, item]) =>
+    Object.entries(asObject(item)).flatMap(([method, operation]) =>
+      isObject(operation) && typeof operation.operationId === 'string' && operation.deprecated !== true
+        ? [{ path, method: method.toUpperCase(), operation }]
+        : [],
+    ),
+  );
+}
+
+/** A request with the document's examples: required parameters are sent, the others are there to be switched on. */
+export function exampleRequest({ path, method, operation }: Operation): JsonObject {
+  const body = asObject(asObject(asObject(operation.requestBody).content)['application/json']).example;
+  return request(
+    { path, method, operation },
+    { name: String(operation.summary), description: String(operation.description), parameters: {}, body },
+  );
+}
+
+/** A request with values of its own; a parameter without one has its example, or the variable that journeys fill. */
+export function request({ path, method, operation }: Operation, values: RequestValues): JsonObject {
+  const { name, description, parameters, body } = values;
+  const listed = Array.isArray(operation.parameters) ? operation.parameters.filter(isObject) : [];
+  const segments = path.slice(1).split('/');
+  const query = listed
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => {
+      const value = parameters[String(parameter.name)];
+      return {
+        key: parameter.name,
+        value: value ?? String(parameter.example ?? ''),
+        description: parameter.description,
+        ...(value === undefined && parameter.required !== true && { disabled: true }),
+      };
+    });
+  const header = [
+    ...(takesKey(listed) ? [{ key: 'Idempotency-Key', value: parameters['Idempotency-Key'] ?? '{{$guid}}' }] : []),
+    ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
+  ];
+  return {
+    name,
+    request: {
+      method,
+      header,
+      ...(description !== undefined && { description }),
+      url: {
+        raw: `{{baseUrl}}${path.replace(/\{(\w+)\}/g, ':$1')}`,
+        host: ['{{baseUrl}}'],
+        path: segments.map((segment) => segment.replace(/^\{(\w+)\}$/, ':$1')),
+        ...(query.length > 0 && { query }),
+        variable: segments.flatMap((segment, index) => {
+          const [, key] = /^\{(\w+)\}$/.exec(segment) ?? [];
+          return key === undefined
+            ? []
+            : [{ key, value: parameters[key] ?? `{{${variableName(key, segments[index - 1] ?? '')}}}` }];
+        }),
+      },
+      ...(body !== undefined && {
+        body: { mode: 'raw', raw: JSON.stringify(body, null, 2), options: { raw: { language: 'json' } } },
+      }),
+    },
+  };
+}
+
+function takesKey(parameters: readonly JsonObject[]): boolean {
+  return parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
+}
+
+/** `transactionId` for the `id` in `transactions/{id}`. */
+function variableName(parameter: string, collection: string): string {
+  if (parameter !== 'id') return parameter;
+  return `${collection.replace(/s$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`;
+}
