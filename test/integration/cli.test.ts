@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
@@ -121,12 +122,21 @@ describe('listen --forward-to', () => {
     const interrupted = await listen(partner, settingsFolder, ...forwardTo);
     await until(() => asked.length === 2);
     expect((await interrupted.stop()).code).toBe(0);
+    const elsewhere = newSettingsFolder();
+    cpSync(settingsFolder, elsewhere, { recursive: true });
+
     answersLeft = 2;
     const next = await listen(partner, settingsFolder, ...forwardTo);
     await until(() => next.lines.length === 2);
     await next.stop();
     // The one that was under way may have arrived: it is sent again, as the service would.
     expect(asked).toEqual([missed[0], missed[1], missed[1], missed[2]]);
+
+    answersLeft = 3;
+    const since = await listen(partner, elsewhere, ...forwardTo, '--since', '1h');
+    await until(() => since.lines.length === 3);
+    await since.stop();
+    expect(asked.slice(4)).toEqual(missed);
     application.closeAllConnections();
     application.close();
   });

@@ -27,7 +27,8 @@ export const listen: Command = {
   notes: `With --forward-to, what was made while no listener ran is forwarded first, each notification once; the first time it begins
 now. While your application is down nothing is lost: each webhook waits until something takes the connection. The secret
 that signs is the listener's own, not that of your webhook settings, and stays the same: put it into your application.
-Without --forward-to the deliveries of the service itself are shown, with what your webhook URL answered. Ctrl-C ends it.`,
+Without --forward-to the deliveries of the service itself are shown, with what your webhook URL answered; those to further
+endpoints are not in the change feed. Ctrl-C ends it.`,
   async run(typed, context) {
     const plan = readPlan(typed, Date.now());
     const session = await context.connect();
@@ -95,7 +96,9 @@ async function forwardAll(plan: Plan & { readonly url: string }, session: Sessio
   for await (const { changes, nextCursor } of follow(start, session, context)) {
     for (const change of changes) {
       const version = `${change.id}:${change.version}`;
-      if (!beginsDelivery(change) || !plan.wants(change) || memory.has(version)) continue;
+      // What is asked for by its time is sent whether or not it was before.
+      const isDone = plan.sinceMs === undefined && memory.has(version);
+      if (isDone || !beginsDelivery(change) || !plan.wants(change)) continue;
       const webhook = { id: change.id, body: bodyOf(change) };
       const onUnreachable = (code: string) =>
         error(`Nothing answers at ${plan.url} (${code}): waiting until something does.\n`);

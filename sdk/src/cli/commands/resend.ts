@@ -6,7 +6,8 @@ export const resend: Command = {
   about: 'Sends a notification again to your webhook URL, with the id and the bytes that it had',
   words: ['NOTIFICATION_ID'],
   options: {},
-  notes: 'A FAILED one is retried by hand (three times at most), any other one that has ended is replayed.',
+  notes:
+    'A FAILED one is retried by hand (three times at most), any other one that has ended is replayed. Further endpoints are not sent it.',
   async run({ words: [id = ''] }, { connect, terminal: { signal }, print }) {
     const session = await connect();
     const notification = await session.ramp.webhookNotifications.get(id, { signal });

@@ -52,7 +52,7 @@ export class ListenReport {
 }
 
 function beginningText({ version, resource: { status } }: NotificationChange): string {
-  if (status === 'NOT_SENT') return 'not sent: no URL is set, or eventTypes leaves it out';
+  if (status === 'NOT_SENT') return 'not sent: your first endpoint has no URL, or its eventTypes leaves it out';
   return version === 1 ? 'goes out' : 'goes out again';
 }
 

@@ -62,7 +62,7 @@ it('shows nothing that was sent before it came', () => {
 it('says that nothing is sent, and shows the body once', () => {
   const body = JSON.stringify(payload);
   expect(printed([change(1, { status: 'NOT_SENT' })])).toEqual([
-    'not sent: no URL is set, or eventTypes leaves it out',
+    'not sent: your first endpoint has no URL, or its eventTypes leaves it out',
   ]);
   const sent = change(2, { retryAttempts: 1, attempts: [attempt(1, 200)], status: 'SENT' });
   expect(printed([change(1, {}), sent], true)).toEqual([`goes out\n${body}`, '→ 200 in 12 ms']);
