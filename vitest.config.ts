@@ -38,7 +38,7 @@ const journeys = bySharing('test/integration');
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/record-calls.ts', 'test/support/shared-stack/keep-stacks.ts'],
+    globalSetup: ['test/support/record-run.ts', 'test/support/shared-stack/keep-stacks.ts'],
     teardownTimeout: 120_000,
     // Tests wait for a part of their time: more workers than cores use it.
     maxWorkers: 4,
@@ -54,7 +54,8 @@ export default defineConfig({
       level('stack', [], { ...onStack, include: journeys.sharing, isolate: false }),
       level('own-stack', [], { ...onStack, ...onFreshModules, include: journeys.others }),
       level('browser', ['browser'], onStack),
-      // It reads what the others have recorded, and runs after them.
+      // They read what the others have recorded, and run after them.
+      level('document', ['document'], { sequence: { groupOrder: 1 } }),
       level('permissions', ['permissions'], { ...onAssemblies, sequence: { groupOrder: 1 } }),
     ],
   },

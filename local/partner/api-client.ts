@@ -31,6 +31,21 @@ export function observeBodies(observer: (body: unknown) => void): void {
   observers.add(observer);
 }
 
+/** A request as it was sent, and its answer. */
+export interface Exchange {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly answer: Answer;
+}
+
+const exchangeObservers = new Set<(exchange: Exchange) => void>();
+
+/** Has every exchange of a client of this process passed on, for tests that compare answers with the document. */
+export function observeExchanges(observer: (exchange: Exchange) => void): void {
+  exchangeObservers.add(observer);
+}
+
 /** Paths outside of the partner API's base path, and that path itself. */
 const OUTSIDE = /^\/(api\/|docs|openapi|sign\/|verify\/|provider-callbacks\/|provider-events)/;
 
@@ -72,6 +87,7 @@ export class ApiClient {
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, text, body: parsed(text) };
     for (const observe of observers) observe(answer.body);
+    for (const observe of exchangeObservers) observe({ method, url, answer });
     return answer;
   }
 

@@ -24,6 +24,13 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
+const observers = new Set<(body: string) => void>();
+
+/** Has the body of every webhook that a receiver of this process gets passed on, for tests that compare them with the document. */
+export function observeWebhooks(observer: (body: string) => void): void {
+  observers.add(observer);
+}
+
 /** A partner's endpoint on loopback that keeps everything it gets. */
 export async function startReceiver(): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
@@ -40,6 +47,7 @@ export async function startReceiver(): Promise<Receiver> {
         atMs: performance.timeOrigin + performance.now(),
       };
       received.push(webhook);
+      for (const observe of observers) observe(webhook.body);
       const { status, body = '' } = await receiver.answer(webhook);
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });

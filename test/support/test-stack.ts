@@ -7,6 +7,7 @@ import { ApiClient } from '#local/partner/api-client';
 import { type RunningStack, startStack } from '#local/stack';
 import { deployableTemplates } from '#local/start/templates';
 import { createPartner } from '#shared/partners/repository';
+import { writeRecordedAnswers } from '#test/support/documented/record-answers';
 import { checkLog } from '#test/support/log-canary';
 import type { StackFacts } from '#test/support/shared-stack/stack-facts';
 
@@ -60,6 +61,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     ...useStack(stack, logFile),
     stack,
     stop: async () => {
+      writeRecordedAnswers();
       await stack.stop();
       logSink.close();
       if (logs === undefined || !existsSync(logFile)) return;

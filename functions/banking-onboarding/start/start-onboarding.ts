@@ -15,7 +15,7 @@ import { contract } from './contract';
 export const startOnboarding = idempotent({ contract, owner, seal }, async (request, record) => {
   const { caller, params, query, body, nowMs } = request;
   const user = await readOwnUser(params.userId, caller);
-  checkVirtualAccountCountry(body.country ?? query.country);
+  for (const country of [body.country, query.country]) checkVirtualAccountCountry(country);
   return retryOnConflict(async () => {
     const before = await findOnboarding(user.id);
     const outcome = onboardingOutcome(user, before);

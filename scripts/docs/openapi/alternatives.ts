@@ -1,4 +1,5 @@
 /** Which of several fields a body must have. On POST, null counts as the absence of a field. */
+import { fiatCurrencies } from '#shared/values/money/currency';
 import type { JsonObject } from './json-schema';
 
 function present(...fields: readonly string[]): JsonObject {
@@ -14,6 +15,15 @@ function exactlyOneOf(...fields: readonly string[]): JsonObject {
 
 function atLeastOneOf(...fields: readonly string[]): JsonObject {
   return { anyOf: fields.map((field) => present(field)) };
+}
+
+/** Two fields of a body that may not name the same currency. */
+function differentCurrencies(one: string, other: string): JsonObject {
+  return {
+    anyOf: fiatCurrencies.map((currency) => ({
+      properties: { [one]: { const: currency }, [other]: { enum: fiatCurrencies.filter((next) => next !== currency) } },
+    })),
+  };
 }
 
 /** What a body without a quote must have; with one, the quote's currencies and amounts count. */
@@ -41,10 +51,14 @@ export const alternatives: Readonly<Record<string, readonly JsonObject[]>> = {
     ofType('OFF_RAMP', present('cryptoAmount')),
     ofType('CROSS_RAMP', exactlyOneOf('fiatAmount', 'cryptoAmount')),
   ],
-  CreateCrossRampQuoteRequest: [exactlyOneOf('sourceAmount', 'targetAmount')],
+  CreateCrossRampQuoteRequest: [
+    exactlyOneOf('sourceAmount', 'targetAmount'),
+    differentCurrencies('sourceCurrency', 'targetCurrency'),
+  ],
   CreateCrossRampRequest: [
     withoutQuote(present('sourceCurrency', 'targetCurrency')),
     withoutQuote(exactlyOneOf('sourceAmount', 'targetAmount')),
+    withoutQuote(differentCurrencies('sourceCurrency', 'targetCurrency')),
     atLeastOneOf('targetBankAccount', 'targetBankAccountId', 'receiverId'),
   ],
   KycDocument: [atLeastOneOf('fileUrl', 'frontIdUrl', 'backIdUrl')],

@@ -12,12 +12,13 @@ import {
 import { defaultPostalCode, postalCodeRule, RFC, relatedPersons } from '#shared/identity/domain/submission-formats';
 import { withOptionalNulls } from './absent-values';
 import { alternatives } from './alternatives';
-import { inlineSchema, isObject, type JsonObject, readProperties } from './json-schema';
+import { inlineSchema, isObject, type JsonObject, readProperties, reference } from './json-schema';
+import { withNamedNotes } from './named-notes';
 import { blanksAround, VISIBLE_TEXT, walletAddresses } from './patterns';
 
-/** The component schemas with their conditions. @throws Error for a component that is not there */
+/** The component schemas with their conditions, and what these refer to. @throws Error for a component that is not there */
 export function withConditions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
-  const result = { ...schemas };
+  const result = { ...schemas, ...detailsOfRegions() };
   for (const [component, allOf] of Object.entries(conditions())) {
     const schema = schemas[component];
     if (schema === undefined) throw new Error(`Conditions of ${component}, which is no component`);
@@ -49,6 +50,8 @@ function conditions(): Readonly<Record<string, readonly JsonObject[]>> {
       when('receiverType', ['BUSINESS'], given(['businessName'])),
     ],
     ...alternatives,
+    TargetBankDetails: detailsByCountry(),
+    PayoutBankDetails: detailsByCountry(),
     CreateUserBankAccountRequest: detailsByCountry(),
     CreateReceiverBankAccountRequest: detailsByCountry(),
   };
@@ -95,13 +98,27 @@ function zipCodeSchema(country: string): JsonObject {
   return { pattern: blanksAround(pattern) };
 }
 
-/** What an account needs, as `GET …/banks/requirements` says it for a country of each kind. */
-function detailsByCountry(): JsonObject[] {
-  return regions.map((region) => {
+/** The component that says what an account in a region needs; only conditions refer to it. */
+const DETAILS = 'BankDetailsIn';
+
+/** Whether a component is a part of conditions alone. */
+export function isOfConditions(component: string): boolean {
+  return component.startsWith(DETAILS);
+}
+
+/** What an account needs, as `GET …/banks/requirements` says it for a country of each region. */
+function detailsOfRegions(): Record<string, JsonObject> {
+  const schemas = regions.map((region) => {
     const [first] = countries[region];
     const details = inlineSchema(bankDetailsSchema(first, 'sandbox'));
-    return when('country', countries[region], withOptionalNulls(blankAsAbsent(details)));
+    const description = `What an account in the region ${region} needs.`;
+    return [`${DETAILS}${region}`, { description, ...withNamedNotes(withOptionalNulls(blankAsAbsent(details))) }];
   });
+  return Object.fromEntries(schemas);
+}
+
+function detailsByCountry(): JsonObject[] {
+  return regions.map((region) => when('country', countries[region], reference(`${DETAILS}${region}`)));
 }
 
 /** A schema without the least length of what may be left out, where blank text counts as absent. */

@@ -2,6 +2,8 @@
  * The document for generators of clients, in the form that the most of them make good code of: without what only a server
  * for webhooks needs (some make broken classes of the header parameters of webhooks), and with what they need to be exact.
  */
+
+import { isOfConditions } from './conditions';
 import { WEBHOOK_EVENTS } from './document';
 import { asObject } from './id-places';
 import { isObject, type JsonObject, readProperties, reference } from './json-schema';
@@ -38,7 +40,7 @@ export function documentForGenerators(document: JsonObject): JsonObject {
     components: {
       ...kept,
       parameters: Object.fromEntries(parameters),
-      schemas: { ...mapObjects(components.schemas, withoutConditions), ...Object.fromEntries(answers) },
+      schemas: { ...withoutConditionsAlone(components.schemas), ...Object.fromEntries(answers) },
     },
   });
 }
@@ -87,6 +89,11 @@ function withPrecision(object: JsonObject): JsonObject {
 function withPreciseMembers(member: unknown): unknown {
   if (Array.isArray(member)) return member.map(withPreciseMembers);
   return isObject(member) ? withPrecision(member) : member;
+}
+
+function withoutConditionsAlone(schemas: JsonObject): Readonly<Record<string, JsonObject>> {
+  const kept = Object.entries(schemas).filter(([name]) => !isOfConditions(name));
+  return mapObjects(Object.fromEntries(kept), withoutConditions);
 }
 
 /** A schema without what its fields must hold together: generators make classes of its parts. */

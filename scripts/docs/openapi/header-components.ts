@@ -1,6 +1,9 @@
 /** Components of the OpenAPI document that describe headers. */
 import type { JsonObject } from './json-schema';
 
+/** Bytes that the gateway takes of all headers together. */
+const MAX_HEADERS = 10_240;
+
 /** Headers that requests and webhooks carry. */
 export function parameters(): JsonObject {
   const webhookHeader = (name: string, description: string) => ({
@@ -26,15 +29,16 @@ export function parameters(): JsonObject {
     RequestId: {
       name: 'x-request-id',
       in: 'header',
-      description: 'An id of yours for this request, which the answer repeats.',
-      schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
+      description:
+        'An id of yours for this request, which the answer repeats: 1 to 128 visible ASCII characters. Anything else is replaced.',
+      schema: { type: 'string', maxLength: MAX_HEADERS },
+      example: 'order-1042-attempt-1',
     },
     IfNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
       description: 'The `etag` of the answer that you hold.',
-      // What the gateway takes of all headers together.
-      schema: { type: 'string', maxLength: 10_240 },
+      schema: { type: 'string', maxLength: MAX_HEADERS },
     },
     WebhookId: webhookHeader('webhook-id', 'Id of the notification, the same in every attempt.'),
     WebhookTimestamp: webhookHeader('webhook-timestamp', 'Epoch seconds of this attempt.'),

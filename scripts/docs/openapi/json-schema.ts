@@ -1,6 +1,7 @@
 /** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
 import * as z from 'zod/mini';
 import { typeList } from '#functions/changes/list/contract';
+import { contract as createCrossRamp } from '#functions/cross-ramp/create/contract';
 import { contract as executeOffRamp } from '#functions/off-ramp/execute/contract';
 import { contract as createOnRamp } from '#functions/on-ramp/create/contract';
 import { contract as createReceiver } from '#functions/receivers/create/contract';
@@ -85,11 +86,13 @@ const customSchemas = new Map<unknown, JsonObject>([
   [emailText, emails],
   [createReceiver.body.shape.email, emailsOrBlank],
   [executeOffRamp.body.shape.transactionHash, { type: 'string', maxLength: 88, pattern: TRANSACTION_HASH }],
+  [createCrossRamp.body.shape.targetCountry.def.innerType, { type: 'string', enum: targetCountries }],
   [onboardingCountry, { type: 'string', enum: [VIRTUAL_ACCOUNT_COUNTRY] }],
   [requestSignatures.body.shape.country, { type: 'string', enum: [HOME_COUNTRY] }],
   [
     updateWebhookSettings.body.shape.url.def.innerType,
-    { type: 'string', format: 'uri', maxLength: 2048, pattern: '^https?://' },
+    // No format `uri`: a host may have letters beyond ASCII.
+    { type: 'string', maxLength: 2048, pattern: '^https?://' },
   ],
   [
     createOnRamp.body.shape.destinationWalletAddress,
@@ -98,7 +101,7 @@ const customSchemas = new Map<unknown, JsonObject>([
   [invoiceFile, { type: 'string', contentEncoding: 'base64', maxLength: MAX_INVOICE_CHARACTERS, pattern: BASE64 }],
   [redirectUri, { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: REDIRECT_URI }],
   [urlText, { type: 'string', format: 'uri', maxLength: 4096 }],
-  [instant, { type: 'string', format: 'date-time' }],
+  [instant, { type: 'string', format: 'date-time', maxLength: '2026-01-15T16:30:00.123456789+00:00'.length }],
   [date, { type: 'string', format: 'date' }],
   // From 1900-01-01; the last day is today, which no schema says.
   [birthDate, { type: 'string', format: 'date', pattern: '^(?:19|20)' }],

@@ -2080,6 +2080,174 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description What an account in the region CHINA needs. */
+        BankDetailsInCHINA: {
+            /** @description The CLABE, the account number or the IBAN. */
+            accountIdentifier: string;
+            /** @description Name of the bank. */
+            bankName: string;
+            /**
+             * @description Kind of account.
+             * @enum {string}
+             */
+            accountType: "CHECKING" | "SAVINGS";
+            /** @description BIC (SWIFT code) of the bank. */
+            bic?: string | null;
+            /** @description Whose account it is. */
+            accountHolder: {
+                /**
+                 * @description Its kind.
+                 * @enum {string|null}
+                 */
+                type?: "INDIVIDUAL" | null;
+                /** @description Given names. */
+                firstName: string;
+                /** @description Family names. */
+                lastName: string;
+            } | {
+                /**
+                 * @description Its kind.
+                 * @enum {string|null}
+                 */
+                type?: "BUSINESS" | null;
+                /** @description Registered name of the business. */
+                businessName: string;
+            };
+            /** @description Postal address. */
+            address: {
+                /** @description Street and number. */
+                streetLine1: string;
+                /** @description The rest of the street address. */
+                streetLine2?: string | null;
+                /** @description City. */
+                city: string;
+                /** @description State or province. */
+                state?: string | null;
+                /** @description Postal code. */
+                postalCode: string;
+                /** @description Country, by its ISO 3166-1 alpha-2 code. */
+                country: string;
+            };
+        };
+        /** @description What an account in the region DO needs. */
+        BankDetailsInDO: {
+            /** @description The CLABE, the account number or the IBAN. */
+            accountIdentifier: string;
+            /** @description Name of the bank. */
+            bankName: string;
+            /**
+             * @description Kind of account.
+             * @enum {string}
+             */
+            accountType: "CHECKING" | "SAVINGS";
+            /** @description Number of the holder’s document. */
+            documentIdentifier: string;
+            /**
+             * @description Kind of the holder’s document.
+             * @enum {string}
+             */
+            documentType: "PASSPORT" | "CEDULA" | "RNC";
+        };
+        /** @description What an account in the region MX needs. */
+        BankDetailsInMX: {
+            /** @description The CLABE, the account number or the IBAN. */
+            accountIdentifier: string;
+            /** @description Name of the bank. */
+            bankName?: string | null;
+        };
+        /** @description What an account in the region SEPA needs. */
+        BankDetailsInSEPA: {
+            /** @description IBAN of the account. */
+            iban: string;
+            /** @description BIC (SWIFT code) of the bank. */
+            bic: string;
+            /** @description Name of the bank. */
+            bankName: string;
+            /** @description Whose account it is. */
+            accountHolder: {
+                /**
+                 * @description Its kind.
+                 * @enum {string|null}
+                 */
+                type?: "INDIVIDUAL" | null;
+                /** @description Given names. */
+                firstName: string;
+                /** @description Family names. */
+                lastName: string;
+            } | {
+                /**
+                 * @description Its kind.
+                 * @enum {string|null}
+                 */
+                type?: "BUSINESS" | null;
+                /** @description Registered name of the business. */
+                businessName: string;
+            };
+            /** @description Postal address. */
+            address?: {
+                /** @description Street and number. */
+                streetLine1?: string | null;
+                /** @description The rest of the street address. */
+                streetLine2?: string | null;
+                /** @description City. */
+                city?: string | null;
+                /** @description State or province. */
+                state?: string | null;
+                /** @description Postal code. */
+                postalCode?: string | null;
+                /** @description Country, by its ISO 3166-1 alpha-2 code. */
+                country?: string | null;
+            } | null;
+        };
+        /** @description What an account in the region US needs. */
+        BankDetailsInUS: {
+            /** @description The CLABE, the account number or the IBAN. */
+            accountIdentifier: string;
+            /** @description Name of the bank. */
+            bankName: string;
+            /** @description ABA routing number of the bank, nine digits. */
+            routingNumber: string;
+            /**
+             * @description Kind of account.
+             * @enum {string|null}
+             */
+            accountType?: "CHECKING" | "SAVINGS" | null;
+            /** @description Whose account it is. */
+            accountHolder: {
+                /**
+                 * @description Its kind.
+                 * @enum {string|null}
+                 */
+                type?: "INDIVIDUAL" | null;
+                /** @description Given names. */
+                firstName: string;
+                /** @description Family names. */
+                lastName: string;
+            } | {
+                /**
+                 * @description Its kind.
+                 * @enum {string|null}
+                 */
+                type?: "BUSINESS" | null;
+                /** @description Registered name of the business. */
+                businessName: string;
+            };
+            /** @description Postal address. */
+            address: {
+                /** @description Street and number. */
+                streetLine1: string;
+                /** @description The rest of the street address. */
+                streetLine2?: string | null;
+                /** @description City. */
+                city: string;
+                /** @description State or province. */
+                state?: string | null;
+                /** @description Postal code. */
+                postalCode: string;
+                /** @description Country, by its ISO 3166-1 alpha-2 code. */
+                country: string;
+            };
+        };
         /** @description A JSON Schema (2020-12). */
         BankRequirements: {
             [key: string]: unknown;
@@ -2514,10 +2682,7 @@ export interface components {
             firstName: string;
             /** @description Family names. */
             lastName: string;
-            /**
-             * Format: email
-             * @description An owner without one cannot be asked for a signature.
-             */
+            /** @description An owner without one cannot be asked for a signature. */
             email?: string | null;
             /**
              * Format: date
@@ -2550,11 +2715,31 @@ export interface components {
              * @enum {string|null}
              */
             targetRail?: "LOCAL" | "SWIFT" | null;
-        } & ({
+        } & (({
             sourceAmount: unknown;
         } | {
             targetAmount: unknown;
-        });
+        }) & ({
+            /** @constant */
+            sourceCurrency?: "MXN";
+            /** @enum {unknown} */
+            targetCurrency?: "DOP" | "USD" | "EUR";
+        } | {
+            /** @constant */
+            sourceCurrency?: "DOP";
+            /** @enum {unknown} */
+            targetCurrency?: "MXN" | "USD" | "EUR";
+        } | {
+            /** @constant */
+            sourceCurrency?: "USD";
+            /** @enum {unknown} */
+            targetCurrency?: "MXN" | "DOP" | "EUR";
+        } | {
+            /** @constant */
+            sourceCurrency?: "EUR";
+            /** @enum {unknown} */
+            targetCurrency?: "MXN" | "DOP" | "USD";
+        }));
         /** @description A cross-ramp to create. */
         CreateCrossRampRequest: {
             /**
@@ -2590,7 +2775,7 @@ export interface components {
              */
             receiverId?: string | null;
             /** @description The country of the target account when absent. With a saved account it must be that country. */
-            targetCountry?: string | null;
+            targetCountry?: components["schemas"]["TargetCountry"] | null;
             /**
              * @description How the payout is sent; LOCAL by default.
              * @enum {string|null}
@@ -2600,7 +2785,7 @@ export interface components {
             invoiceFile?: string | null;
             /** @description A memo for the payment, as text. */
             reference?: string | null;
-        } & (unknown & unknown & ({
+        } & (unknown & unknown & unknown & ({
             targetBankAccount: unknown;
         } | {
             targetBankAccountId: unknown;
@@ -2609,7 +2794,7 @@ export interface components {
         }));
         CreateKybLinkRequest: {
             /** @description Country, by its ISO 3166-1 alpha-2 code. */
-            country: string;
+            country: components["schemas"]["TargetCountry"];
             /** @description Where the person goes after the page: an https address, or one of an app. */
             partnerRedirectUri?: string | null;
         } & {
@@ -2618,7 +2803,7 @@ export interface components {
         };
         CreateKycLinkRequest: {
             /** @description Country, by its ISO 3166-1 alpha-2 code. */
-            country: string;
+            country: components["schemas"]["TargetCountry"];
             /** @description Where the person goes after the page: an https address, or one of an app. */
             partnerRedirectUri?: string | null;
         } & {
@@ -2881,10 +3066,7 @@ export interface components {
         CreateUserRequest: {
             /** @description Its kind. */
             type: components["schemas"]["UserType"];
-            /**
-             * Format: email
-             * @description Once per partner, in any letter case.
-             */
+            /** @description Once per partner, in any letter case. */
             email: string;
             /** @description Your own id of the user, once per partner. */
             externalUserId?: string | null;
@@ -2906,10 +3088,7 @@ export interface components {
         } & (unknown & unknown);
         /** @description The URL to send to, and what to send. */
         CreateWebhookEndpointRequest: {
-            /**
-             * Format: uri
-             * @description By the rules of the webhook settings.
-             */
+            /** @description By the rules of the webhook settings. */
             url: string;
             /** @description Only these events are sent; absent or null, all of them. */
             eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
@@ -4248,7 +4427,7 @@ export interface components {
             accountHolder?: components["schemas"]["AccountHolder"] | null;
             /** @description Postal address. */
             address?: components["schemas"]["PostalAddress"] | null;
-        };
+        } & (unknown & unknown & unknown & unknown & unknown);
         /** @description A completed payout that came back. */
         PayoutReturn: {
             /** @description Amount, in `currency`. */
@@ -4973,7 +5152,7 @@ export interface components {
         /** @description An identity verification to submit. */
         StartKycRequest: {
             /** @description ISO 3166-1 alpha-2; decides which fields are required. */
-            country: string;
+            country: components["schemas"]["TargetCountry"];
             /** @description Given names. */
             firstName?: string | null;
             /** @description Family names. */
@@ -5234,7 +5413,7 @@ export interface components {
         /** @description Bank details by country. Mexico: `accountIdentifier` (CLABE, 18 digits). Dominican Republic: `accountIdentifier`, `bankName`, `accountType`, `documentIdentifier`, `documentType`. United States: `accountIdentifier`, `bankName`, `routingNumber`, `accountHolder`, `address`. SEPA: `iban`, `bic`, `bankName`, `accountHolder`. China and Hong Kong: `accountIdentifier`, `bankName`, `accountType`, `accountHolder`, `address`. */
         TargetBankDetails: {
             /** @description ISO 3166-1 alpha-2; derived from the IBAN, the routing number or the currency when absent. */
-            country?: string | null;
+            country?: components["schemas"]["TargetCountry"] | null;
             /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier?: string | null;
             /** @description ABA routing number of the bank, nine digits. */
@@ -5261,7 +5440,7 @@ export interface components {
             accountHolder?: components["schemas"]["AccountHolder"] | null;
             /** @description Postal address. */
             address?: components["schemas"]["PostalAddress"] | null;
-        };
+        } & (unknown & unknown & unknown & unknown & unknown);
         /** @enum {string} */
         TargetCountry: "MX" | "DO" | "US" | "AT" | "BE" | "BG" | "HR" | "CY" | "CZ" | "DK" | "EE" | "FI" | "FR" | "DE" | "GR" | "HU" | "IE" | "IT" | "LV" | "LT" | "LU" | "MT" | "NL" | "PL" | "PT" | "RO" | "SK" | "SI" | "ES" | "SE" | "IS" | "LI" | "NO" | "CH" | "GB" | "MC" | "SM" | "AD" | "VA" | "CN" | "HK";
         /** @description A test of your webhook URL. */
@@ -5413,10 +5592,7 @@ export interface components {
             nextCursor?: string;
         };
         UpdateUserRequest: {
-            /**
-             * Format: email
-             * @description E-mail address.
-             */
+            /** @description E-mail address. */
             email?: string;
             /** @description Your own id of the user. */
             externalUserId?: string | null;
@@ -5427,10 +5603,7 @@ export interface components {
         };
         /** @description The URL to send to, and what to send. Takes the place of what was set before. */
         UpdateWebhookEndpointRequest: {
-            /**
-             * Format: uri
-             * @description By the rules of the webhook settings.
-             */
+            /** @description By the rules of the webhook settings. */
             url: string;
             /** @description Only these events are sent; absent or null, all of them. */
             eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
@@ -5935,7 +6108,10 @@ export interface components {
     parameters: {
         /** @description Makes the request safe to repeat, for 48 hours: the same key with the same body returns the first answer, with another body or operation 422. Valid for the user that the operation is about, or for you where there is none. A UUID is a good key. */
         IdempotencyKey: string;
-        /** @description An id of yours for this request, which the answer repeats. */
+        /**
+         * @description An id of yours for this request, which the answer repeats: 1 to 128 visible ASCII characters. Anything else is replaced.
+         * @example order-1042-attempt-1
+         */
         RequestId: string;
         /** @description The `etag` of the answer that you hold. */
         IfNoneMatch: string;
@@ -5957,6 +6133,11 @@ export type AssociatedPersonPage = components['schemas']['AssociatedPersonPage']
 export type BankAccountChange = components['schemas']['BankAccountChange'];
 export type BankAccountPage = components['schemas']['BankAccountPage'];
 export type BankAccountRecord = components['schemas']['BankAccountRecord'];
+export type BankDetailsInChina = components['schemas']['BankDetailsInCHINA'];
+export type BankDetailsInDo = components['schemas']['BankDetailsInDO'];
+export type BankDetailsInMx = components['schemas']['BankDetailsInMX'];
+export type BankDetailsInSepa = components['schemas']['BankDetailsInSEPA'];
+export type BankDetailsInUs = components['schemas']['BankDetailsInUS'];
 export type BankRequirements = components['schemas']['BankRequirements'];
 export type BankingOnboarding = components['schemas']['BankingOnboarding'];
 export type CalendarDay = components['schemas']['CalendarDay'];

@@ -102,6 +102,7 @@ it.each([
   { query: { country: 'us' } },
   { query: { country: '' } },
   { query: { country: 'nonsense' } },
+  { query: { country: 'MX' }, body: { country: 'US' } },
 ])('refuses %j', async (asked) => {
   const world = await createWorld('startBankingOnboarding');
   const answer = await start(world, await world.verifiedUser(), asked);

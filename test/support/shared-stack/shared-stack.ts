@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { inject } from 'vitest';
+import { writeRecordedAnswers } from '#test/support/documented/record-answers';
 import { checkLog, watchedValues } from '#test/support/log-canary';
 import { type StackInUse, useStack } from '#test/support/test-stack';
 import { logOf, valuesOf } from './folder';
@@ -30,6 +31,7 @@ export async function sharedStack(): Promise<SharedStack> {
   return {
     ...useStack(stackFacts.parse(await answer.json()), logFile),
     release() {
+      writeRecordedAnswers();
       // The logs are checked against these values once more when the run ends.
       writeFileSync(valuesOf(folder, process.pid), JSON.stringify(watchedValues()), { mode: 0o600 });
       checkLog(readFrom(logFile, sizeBefore));

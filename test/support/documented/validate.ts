@@ -1,0 +1,71 @@
+/** Answers and webhooks against the OpenAPI document. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { openApiDocument } from '#scripts/docs/openapi/document';
+import { asObject } from '#scripts/docs/openapi/id-places';
+import { isObject, type JsonObject } from '#scripts/docs/openapi/json-schema';
+import { eventNames } from '#shared/webhooks/domain/events';
+
+const document = openApiDocument();
+const paths = Object.values(asObject(document.paths)).flatMap((item) => Object.values(asObject(item)).map(asObject));
+const operations = new Map(paths.map((operation) => [String(operation.operationId), operation]));
+
+/**
+ * Refuses fields that are not documented. Partners have to expect new ones; a test has not. Parts of a condition have some
+ * of the fields alone, and say nothing of the others.
+ */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (!isObject(value)) return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, closed(part)]));
+  const isWhole = value.type === 'object' && isObject(value.properties) && value.allOf === undefined;
+  return isWhole ? { ...inner, additionalProperties: false } : inner;
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+const components = asObject(document.components);
+ajv.addSchema({ $id: 'openapi', components: { ...components, schemas: closed(components.schemas) } });
+
+const compiled = new Map<string, ValidateFunction>();
+
+function errorsOf(name: string, schema: JsonObject, value: unknown): string[] {
+  const validate = compiled.get(name) ?? ajv.compile(whole(schema));
+  compiled.set(name, validate);
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map((error) => `${name} ${error.instancePath} ${error.message}`);
+}
+
+/** A schema of the document as one that stands alone. */
+function whole(schema: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/'));
+}
+
+/** Where an answer of an operation differs from its document, a line each. Files have no schema. */
+export function answerMismatches(id: string, status: number, body: unknown): string[] {
+  const name = `${id} ${status}`;
+  const responses = asObject(operations.get(id)?.responses);
+  const named = responses[String(status)];
+  if (named === undefined) return [`${name} is not documented`];
+  const { $ref } = asObject(named);
+  const shared = asObject(components.responses)[String($ref).replace('#/components/responses/', '')];
+  const content = asObject(asObject($ref === undefined ? named : shared).content);
+  const media = asObject(content['application/json']);
+  if (content['application/json'] === undefined) return [];
+  const codes = Object.values(asObject(media.examples ?? { only: { value: media.example } })).map(
+    (example) => asObject(asObject(example).value).code,
+  );
+  const { code } = asObject(body);
+  const undocumented = status >= 400 && !codes.includes(code) ? [`${name} has the code ${String(code)}`] : [];
+  return [...undocumented, ...errorsOf(name, asObject(media.schema), body)];
+}
+
+/** Where a webhook differs from the payload that the document has for its event, a line each. */
+export function webhookMismatches(payload: unknown): string[] {
+  const event = String(asObject(payload).event);
+  if (!eventNames.some((name) => name === event)) return [`${event} is no event`];
+  const union = asObject(asObject(components.schemas).WebhookEvent);
+  const $ref = asObject(asObject(union.discriminator).mapping)[event];
+  return errorsOf(event, { $ref }, payload);
+}
