@@ -39,7 +39,7 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
     const answered = async () => {
       await section.locator('.answer pre').last().waitFor();
       return {
-        status: (await section.locator('.answer strong').textContent()) ?? '',
+        status: (await section.locator('[role=status] strong').textContent()) ?? '',
         headers: (await section.getByRole('region', { name: 'Headers' }).textContent()) ?? '',
         body: JSON.parse((await section.getByRole('region', { name: 'Body' }).textContent()) ?? ''),
       };
@@ -79,6 +79,11 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
       await quotes.send.click();
       expect((await quotes.answered()).body.data).toMatchObject({ fiatAmount: 1000, tokenSymbol: 'USDC' });
 
+      // An answer leads on by the document's links, here to the quote's own path.
+      const locked = await openConsole(page, 'getQuote');
+      await locked.send.click();
+      expect((await locked.answered()).status).toMatch(/^200/);
+
       await visit(page, '/docs/wallets');
       const wallets = await openConsole(page, 'createWallet');
       expect(await wallets.section.getByLabel('partner-api-key').inputValue()).toBe(partner.apiKey);
@@ -103,7 +108,7 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
       await page.keyboard.type(partner.apiKey);
       await page.keyboard.press('Enter');
       await section.getByRole('region', { name: 'Body' }).waitFor();
-      expect(await section.locator('.answer .bad').textContent()).toMatch(/^404/);
+      expect(await section.locator('[role=status].bad').textContent()).toMatch(/^404/);
       expect(await section.getByRole('region', { name: 'Body' }).textContent()).toContain(
         '"code": "TRANSACTION_NOT_FOUND"',
       );

@@ -17,13 +17,12 @@ const FIRST = ['x-request-id', 'ratelimit', 'ratelimit-policy', 'retry-after', '
 /** A longer text is cut: the page stays quick. */
 const MOST_CHARACTERS = 100_000;
 
-/** @param repeat the button that sends the request again with its idempotency key */
+/** What stands below the status. @param repeat the button that sends the request again with its idempotency key */
 export function answerView(facts: AnswerFacts, repeat: HTMLButtonElement): HTMLElement[] {
-  const { requestLine, idempotencyKey, status, isGood, headers, text } = facts;
+  const { requestLine, idempotencyKey, headers, text } = facts;
   const place = ([name]: readonly [string, string]) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   const lines = headers.toSorted((one, other) => place(one) - place(other)).map(([name, value]) => `${name}: ${value}`);
   return [
-    element('p', { class: isGood ? 'good' : 'bad' }, element('strong', {}, status)),
     element('p', {}, element('code', {}, requestLine)),
     ...(idempotencyKey === undefined
       ? []

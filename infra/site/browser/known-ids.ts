@@ -1,45 +1,53 @@
 /** Ids of earlier answers, which take the place of the documentation's examples in the next request. */
 
-/** Fields whose name says what the id is of. */
-const NAMED = /^(?:userId|quoteId|receiverId|transactionId|walletId|personId|targetBankAccountId)$/;
 const STORED_AS = 'ids-of-answers';
 
-/** Ids are no secrets: they last until the tab is closed, across pages. */
-function read(): Record<string, string> {
-  const stored: unknown = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}');
-  return Object.fromEntries(
-    Object.entries(Object(stored)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
+/** Texts by the operation and the field that takes them. Ids are no secrets: they last until the tab is closed, across pages. */
+function read(): Readonly<Record<string, unknown>> {
+  return Object(JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}'));
 }
 
-/** Keeps the ids of an answer. Another text than JSON has none. */
-export function rememberIds(answer: string): void {
-  const found = idsIn(answer);
-  if (Object.keys(found).length > 0) sessionStorage.setItem(STORED_AS, JSON.stringify({ ...read(), ...found }));
+/**
+ * Keeps the ids of an answer.
+ * @param gives JSON pointers into the answer, by the operation and the field that each is good for
+ * @param answer another text than JSON has none
+ */
+export function rememberIds(gives: Readonly<Record<string, string>>, answer: string): void {
+  const body = parsed(answer);
+  const found = Object.entries(gives).flatMap(([taker, pointer]): [string, string][] => {
+    const value = follow(body, pointer);
+    return typeof value === 'string' ? [[taker, value]] : [];
+  });
+  if (found.length > 0) sessionStorage.setItem(STORED_AS, JSON.stringify({ ...read(), ...Object.fromEntries(found) }));
 }
 
-function idsIn(answer: string): Record<string, string> {
+function parsed(text: string): unknown {
   try {
-    const { success, data }: { success?: unknown; data?: unknown } = Object(JSON.parse(answer));
-    if (success !== true) return {};
-    return Object.fromEntries(
-      Object.entries(Object(data)).filter(
-        (entry): entry is [string, string] => NAMED.test(entry[0]) && typeof entry[1] === 'string',
-      ),
-    );
+    return JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
 }
 
-/** Puts known ids in place of examples. */
-export const withKnownIds = {
-  /** Of a path parameter. */
-  value: (name: string, example: string): string => read()[name] ?? example,
-  /** Of the fields of a body. Fields that the example does not have are not added. */
-  body: (example: string): string => {
-    const known = read();
-    const fields = Object.entries(Object(JSON.parse(example)));
-    return JSON.stringify(Object.fromEntries(fields.map(([name, value]) => [name, known[name] ?? value])), null, 2);
-  },
-};
+function follow(value: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((node, step) => Object(node)[step], value);
+}
+
+/** The known id for a field of an operation, or the example. */
+export function knownValue(operationId: string, field: string, example: string): string {
+  const known = read()[`${operationId} ${field}`];
+  return typeof known === 'string' ? known : example;
+}
+
+/** An example of a body with the known ids in its fields. Fields that it does not have are not added. */
+export function knownBody(operationId: string, example: string): string {
+  const fields = Object.entries(Object(JSON.parse(example)));
+  const filled = fields.map(([name, value]) => [
+    name,
+    typeof value === 'string' ? knownValue(operationId, name, value) : value,
+  ]);
+  return JSON.stringify(Object.fromEntries(filled), null, 2);
+}

@@ -3,7 +3,7 @@ import type { TryIt } from '../reference/try-it-data';
 import { answerView } from './answer-view';
 import { element } from './elements';
 import { exchange } from './exchange';
-import { rememberIds, withKnownIds } from './known-ids';
+import { knownBody, knownValue, rememberIds } from './known-ids';
 import { keyField } from './partner-key';
 import type { Entered } from './try-it-request';
 
@@ -17,22 +17,28 @@ for (const section of document.querySelectorAll<HTMLElement>('section[data-opera
 
 function formFor(operation: TryIt): HTMLFormElement {
   const fields = fieldsFor(operation);
-  const result = element('div', { role: 'status', class: 'answer' });
+  // Read out when it changes; headers and body are there to be gone through.
+  const status = element('p', { role: 'status' });
+  const result = element('div', { class: 'answer' });
   const send = element('button', { type: 'submit' }, 'Send');
-  const form = element('form', { class: 'console' }, ...fields.rows, element('p', {}, send), result);
+  const form = element('form', { class: 'console' }, ...fields.rows, element('p', {}, send), status, result);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const entered = fields.read();
     send.disabled = true;
-    result.replaceChildren(element('p', {}, 'Sending…'));
+    status.className = '';
+    status.textContent = 'Sending…';
+    result.replaceChildren();
     const facts = await exchange(operation, entered);
     send.disabled = false;
-    rememberIds(facts.text);
+    rememberIds(operation.gives, facts.text);
     const repeat = element('button', { type: 'button' }, 'Send again with this key');
     repeat.addEventListener('click', () => {
       fields.setIdempotencyKey(entered.idempotencyKey ?? '');
       form.requestSubmit();
     });
+    status.className = facts.isGood ? 'good' : 'bad';
+    status.replaceChildren(element('strong', {}, facts.status));
     result.replaceChildren(...answerView(facts, repeat));
   });
   return form;
@@ -49,11 +55,11 @@ function fieldsFor({ id, needsKey, parameters, body: example, takesIdempotencyKe
   const inputs = parameters.map((parameter) => {
     const { name, in: place, required } = parameter;
     const input = textInput(`${id}-${name}`, { required });
-    input.value = place === 'path' ? withKnownIds.value(name, parameter.example) : parameter.example;
+    input.value = place === 'path' ? knownValue(id, name, parameter.example) : parameter.example;
     return { name, in: place, input, row: labelled(`${name} (${place}${required ? '' : ', optional'})`, input) };
   });
   const body = element('textarea', { id: `${id}-body`, rows: '10', spellcheck: 'false' });
-  if (example !== undefined) body.value = withKnownIds.body(example);
+  if (example !== undefined) body.value = knownBody(id, example);
   const idempotencyKey = textInput(`${id}-idempotency-key`, { placeholder: 'a new one for each request' });
   return {
     rows: [

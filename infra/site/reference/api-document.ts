@@ -95,7 +95,7 @@ const response = z.object({
     .default({}),
   content: z.record(z.string(), media).default({}),
   /** By the operations that take what the answer holds. */
-  links: z.record(z.string(), z.unknown()).default({}),
+  links: z.record(z.string(), reference).default({}),
 });
 
 /** An answer to an operation. */
@@ -115,6 +115,16 @@ const operation = z.object({
 
 type RawOperation = z.output<typeof operation>;
 
+/** What an operation takes of an answer, as runtime expressions of OpenAPI by field. */
+const link = z.object({
+  operationId: z.string(),
+  parameters: z.record(z.string(), z.string()).default({}),
+  requestBody: z.record(z.string(), z.string()).default({}),
+});
+
+/** What an operation takes of an answer. */
+export type Link = z.output<typeof link>;
+
 const document = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
@@ -126,6 +136,7 @@ const document = z.object({
     headers: z.record(z.string(), z.object({ description: z.string(), schema: schemaObject })),
     responses: z.record(z.string(), response),
     schemas: z.record(z.string(), schemaObject),
+    links: z.record(z.string(), link).default({}),
   }),
 });
 
@@ -166,6 +177,7 @@ export interface ApiDocument {
   readonly parameters: ReadonlyMap<string, Parameter>;
   readonly headers: ReadonlyMap<string, { readonly description: string; readonly schema: Schema }>;
   readonly sharedAnswers: ReadonlyMap<string, Answer>;
+  readonly links: ReadonlyMap<string, Link>;
 }
 
 /**
@@ -201,6 +213,7 @@ export function readApiDocument(text: string): ApiDocument {
     parameters,
     headers: new Map(Object.entries(components.headers)),
     sharedAnswers,
+    links: new Map(Object.entries(components.links)),
   };
 }
 

@@ -1,11 +1,11 @@
 /** Pages of the guide that say how the operations of a subject go together, by subject. */
 const guides: Readonly<Record<string, { readonly title: string; readonly path: string }>> = {
-  Users: { title: 'Quick start', path: '/guide/quick-start' },
+  Users: { title: 'Quick start', path: '/' },
   KYC: { title: 'Verification links', path: '/guide/verification-links' },
   Owners: { title: 'Owners and signatures', path: '/guide/owners-and-signatures' },
   Sandbox: { title: 'Sandbox', path: '/guide/sandbox' },
   Quotes: { title: 'Money and numbers', path: '/guide/money-and-numbers' },
-  'Cross-ramp': { title: 'Quick start', path: '/guide/quick-start' },
+  'Cross-ramp': { title: 'Quick start', path: '/' },
   'On-ramp': { title: 'On-ramps', path: '/guide/on-ramps' },
   'Off-ramp': { title: 'Off-ramps', path: '/guide/off-ramps' },
   Transactions: { title: 'Lists', path: '/guide/lists' },

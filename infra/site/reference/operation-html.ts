@@ -2,7 +2,7 @@
 import { codeBlock, headingHtml } from '../markdown';
 import { escapeHtml } from '../page';
 import { ownRefusals, type Refusal, type Success, sharedRefusals, successes } from './answers';
-import type { Operation, Parameter } from './api-document';
+import type { ApiDocument, Operation, Parameter } from './api-document';
 import type { PageComponents } from './page-components';
 import { operationPath, sharedPartPath } from './paths';
 import { folded, inlineProse, prose } from './prose';
@@ -17,6 +17,8 @@ export interface PageContext {
   readonly components: PageComponents;
   /** Every operation of the document, by its id. */
   readonly operations: ReadonlyMap<string, Operation>;
+  /** What answers are good for, by the name of the component. */
+  readonly links: ApiDocument['links'];
   /** Whether the page has a console that sends requests. */
   readonly hasConsole: boolean;
 }
@@ -24,7 +26,7 @@ export interface PageContext {
 /** The section of an operation, at the anchor of its id. */
 export function operationHtml(operation: Operation, context: PageContext): string {
   const { id, summary, description, body } = operation;
-  const data = context.hasConsole ? ` data-operation="${escapeHtml(tryItData(operation))}"` : '';
+  const data = context.hasConsole ? ` data-operation="${escapeHtml(tryItData(operation, context.links))}"` : '';
   return [
     `<section class="operation"${data} aria-labelledby="${id}">`,
     headingHtml({ id, level: 2, html: escapeHtml(summary) }),

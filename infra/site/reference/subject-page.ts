@@ -22,7 +22,7 @@ export function subjectPage({ name, description }: Subject, document: ApiDocumen
     if (originalOf(operation, operations) === undefined) addShapes(operation, reader, components);
   }
   const all = new Map(document.operations.map((operation) => [operation.id, operation]));
-  const context: PageContext = { reader, components, hasConsole, operations: all };
+  const context: PageContext = { reader, components, hasConsole, operations: all, links: document.links };
   const objects = components.shared();
   const html = operations.map((operation) => {
     const original = originalOf(operation, operations);

@@ -1,5 +1,5 @@
 /** What the try-it console of a page needs to know of an operation. */
-import type { Operation } from './api-document';
+import { type ApiDocument, componentName, type Operation } from './api-document';
 import { exampleText, queryExamples } from './samples';
 
 /** An operation as the console reads it from the page. */
@@ -18,10 +18,13 @@ export interface TryIt {
   }[];
   /** JSON with line breaks; absent where the operation takes no body. */
   readonly body?: string;
+  /** JSON pointers into the answer, by the operation and the field that each is good for, with a space between. */
+  readonly gives: Readonly<Record<string, string>>;
 }
 
 /** @returns JSON of {@link TryIt} */
-export function tryItData({ id, method, path, needsKey, parameters, body }: Operation): string {
+export function tryItData(operation: Operation, links: ApiDocument['links']): string {
+  const { id, method, path, needsKey, parameters, body } = operation;
   const prefilled = new Set(queryExamples(parameters).map(({ name }) => name));
   const data: TryIt = {
     ...{ id, method, path, needsKey },
@@ -39,6 +42,24 @@ export function tryItData({ id, method, path, needsKey, parameters, body }: Oper
           ],
     ),
     ...(body === undefined ? {} : { body: JSON.stringify(body.example ?? {}, null, 2) }),
+    gives: givenBy(operation, links),
   };
   return JSON.stringify(data);
+}
+
+/** What the answers of an operation are good for, by the document's links. */
+function givenBy({ answers }: Operation, links: ApiDocument['links']): Record<string, string> {
+  const found = answers.flatMap((answer) =>
+    Object.values(answer.links).map(({ $ref }) => links.get(componentName($ref))),
+  );
+  return Object.fromEntries(
+    found.flatMap((link) =>
+      Object.entries({ ...link?.parameters, ...link?.requestBody }).flatMap(
+        ([field, expression]): [string, string][] => {
+          const pointer = /^\{?\$response\.body#(\/[^}]*)\}?$/.exec(expression)?.[1];
+          return link === undefined || pointer === undefined ? [] : [[`${link.operationId} ${field}`, pointer]];
+        },
+      ),
+    ),
+  );
 }

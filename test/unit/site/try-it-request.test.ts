@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { requestFor } from '#infra/site/browser/try-it-request';
 
 const operation = {
-  ...{ id: 'listUsers', method: 'GET', path: '/api/partner/v2/users/{userId}/wallets', needsKey: true },
+  ...{ id: 'listUsers', method: 'GET', path: '/api/partner/v2/users/{userId}/wallets', needsKey: true, gives: {} },
   ...{ takesIdempotencyKey: false, parameters: [] },
 };
 const entered = { key: 'ramp_sbx_secret', idempotencyKey: undefined, parameters: [], body: undefined };
