@@ -1,10 +1,13 @@
-import { idPath } from '#shared/api/fields';
+import * as z from 'zod/mini';
+import { anyId, idPath } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'retryWebhookNotification',
   params: idPath,
+  body: z.object({ endpointId: z.optional(anyId) }),
+  bodyOptional: true,
   idempotent: true,
   response: 'WebhookNotification',
-  errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  errors: ['INVALID_USER_INPUT_ERROR', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
 });

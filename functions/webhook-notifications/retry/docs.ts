@@ -1,6 +1,11 @@
-import { notificationNotFailed, notificationNotFound, tooManyRetries } from '#shared/api/problems';
+import {
+  notificationNotFailed,
+  notificationNotFound,
+  tooManyRetries,
+  webhookEndpointNotFound,
+} from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { testNotification } from '#shared/webhooks/examples';
+import { testNotification, webhookSettings } from '#shared/webhooks/examples';
 import { contract } from './contract';
 
 const refusedAt = (time: string) => ({
@@ -14,9 +19,14 @@ const retriedAt = '2026-01-15T17:10:08.512Z';
 
 export const docs = defineDocs(contract, {
   description:
-    'Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they answer; beyond that the answer is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail.',
+    'Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they answer; beyond that the answer is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail. With `endpointId` it is the delivery to that endpoint that is sent again, with three retries of its own.',
+  body: {
+    about: 'Which endpoint to send to again.',
+    endpointId: 'Of the endpoint whose delivery has failed; absent, the first one.',
+  },
   example: {
     path: { id: testNotification.id },
+    body: { endpointId: webhookSettings.id },
     data: {
       ...testNotification,
       manualRetryCount: 1,
@@ -27,5 +37,5 @@ export const docs = defineDocs(contract, {
       attempts: ['16:31:45.201', '16:32:47.833', '16:38:02.417', '16:48:31.960', '17:04:12.385'].map(refusedAt),
     },
   },
-  refusals: [notificationNotFound(), notificationNotFailed(), tooManyRetries(60)],
+  refusals: [notificationNotFound(), webhookEndpointNotFound(), notificationNotFailed(), tooManyRetries(60)],
 });

@@ -2,11 +2,13 @@ import { notificationNotFailed, notificationNotFound, Problem, tooManyRetries } 
 import { WriteContention } from '#shared/dynamodb/errors';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
+import type { Caller } from '#shared/partners/domain/partner';
 import { countManualRetry } from '#shared/partners/manual-retries/repository';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
-import type { NotificationItem } from '#shared/webhooks/item';
+import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import type { DeliveryItem, EndpointDeliveryItem, NotificationItem } from '#shared/webhooks/item';
 import { readUserId } from '#shared/webhooks/listing/item';
 import { findNotification, readEndpointDeliveries } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
@@ -16,28 +18,46 @@ import { contract } from './contract';
 const MAX_ATTEMPTS = 5;
 
 /**
- * Begins a new delivery run of attempts for a notification that has failed. The write also opens its outbox, so
- * nothing is sent here: a committed notification is delivered; without a URL its attempts fail.
+ * Begins a new delivery run of attempts for a notification that has failed, at the first endpoint or at the one that is
+ * asked for. The write also opens its outbox, so nothing is sent here: a committed delivery is made; without a URL its
+ * attempts fail.
  */
-export const retryNotification = idempotent({ contract, owner }, async ({ caller, params, nowMs }, record) => {
-  let item = await findNotification(caller.partnerId, params.id);
+export const retryNotification = idempotent({ contract, owner }, async ({ caller, params, body, nowMs }, record) => {
+  const item = await findNotification(caller.partnerId, params.id);
   if (item === undefined) throw notificationNotFound();
+  const endpointId = await readFurtherEndpointId(caller, body?.endpointId);
   const admission = await countManualRetry(caller.partnerId, nowMs);
   if (!admission.admitted) throw tooManyRetries(admission.retryAfterS);
   const deliveries = await readEndpointDeliveries(item);
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS && item !== undefined; attempt += 1) {
-    checkRetryable(item);
-    const after = startManualRetry(item, nowMs);
-    const { writes, reply } = await record(toNotificationResponse(after, deliveries));
-    const answer = await deliveryStore.save(item, after, writes);
+  let current: DeliveryItem | undefined =
+    endpointId === undefined ? item : deliveries.find((delivery) => delivery.endpointId === endpointId);
+  // The endpoint is the partner's, and was not sent this notification.
+  if (current === undefined) throw notificationNotFailed();
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS && current !== undefined; attempt += 1) {
+    checkRetryable(current);
+    const after = startManualRetry(current, nowMs);
+    const { writes, reply } = await record(toResponse(after, item, deliveries));
+    const answer = await deliveryStore.save(current, after, writes);
     crashPoint('manual.afterTx');
     if (answer.saved) return reply;
-    item = answer.current?.entity === 'NTF' ? answer.current : undefined;
+    current = answer.current;
   }
-  throw item === undefined
+  throw current === undefined
     ? notificationNotFound()
     : new WriteContention('A notification changes faster than it can be retried');
 });
+
+/** The id of a further endpoint; `undefined` for the first one. @throws Problem NOT_FOUND */
+async function readFurtherEndpointId(caller: Caller, asked: string | undefined): Promise<string | undefined> {
+  return asked === undefined ? undefined : (await readOwnEndpoint(asked, caller)).further?.id;
+}
+
+/** The notification after a retry of it, or of one of its deliveries. */
+function toResponse(after: DeliveryItem, item: NotificationItem, deliveries: readonly EndpointDeliveryItem[]) {
+  if (after.entity === 'NTF') return toNotificationResponse(after, deliveries);
+  const changed = deliveries.map((one) => (one.endpointId === after.endpointId ? after : one));
+  return toNotificationResponse(item, changed);
+}
 
 /** The user of the notification: the stored answer contains its payload and is deleted with the user. */
 async function owner({ caller, params }: Request<typeof contract>): Promise<string | undefined> {
@@ -46,7 +66,7 @@ async function owner({ caller, params }: Request<typeof contract>): Promise<stri
   return readUserId(item);
 }
 
-function checkRetryable({ status, manualRetryCount }: NotificationItem): void {
+function checkRetryable({ status, manualRetryCount }: DeliveryItem): void {
   if (status !== 'FAILED') throw notificationNotFailed();
   if (manualRetryCount < MAX_MANUAL_RETRIES) return;
   throw new Problem(

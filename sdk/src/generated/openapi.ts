@@ -927,7 +927,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed notification
-         * @description Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they answer; beyond that the answer is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail.
+         * @description Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they answer; beyond that the answer is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail. With `endpointId` it is the delivery to that endpoint that is sent again, with three retries of its own.
          */
         post: operations["retryWebhookNotification"];
         delete?: never;
@@ -4926,6 +4926,14 @@ export interface components {
              */
             country?: "MX" | null;
         };
+        /** @description Which endpoint to send to again. */
+        RetryWebhookNotificationRequest: {
+            /**
+             * Format: uuid
+             * @description Of the endpoint whose delivery has failed; absent, the first one.
+             */
+            endpointId?: string | null;
+        };
         /** @description A signing secret that took the place of another. */
         RotatedSecret: {
             /** @description The new signing secret (`whsec_…`), in this answer only. */
@@ -6224,6 +6232,7 @@ export type ReceiverPage = components['schemas']['ReceiverPage'];
 export type RejectedKycEvent = components['schemas']['RejectedKycEvent'];
 export type ReplayWebhookNotificationsRequest = components['schemas']['ReplayWebhookNotificationsRequest'];
 export type RequestSignaturesRequest = components['schemas']['RequestSignaturesRequest'];
+export type RetryWebhookNotificationRequest = components['schemas']['RetryWebhookNotificationRequest'];
 export type RotatedSecret = components['schemas']['RotatedSecret'];
 export type SavedAccountHolder = components['schemas']['SavedAccountHolder'];
 export type SavedAddress = components['schemas']['SavedAddress'];
@@ -8275,7 +8284,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpointId": "019bc2b0-1f41-7b52-b6f0-93c5d1e87a20"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RetryWebhookNotificationRequest"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {

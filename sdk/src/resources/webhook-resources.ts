@@ -80,9 +80,13 @@ export class WebhookNotifications extends Resource {
     return this.transport.send('getWebhookNotification', { path: { id } }, options);
   }
 
-  /** Gives a `FAILED` notification five more attempts. Ten calls are allowed in any 60 seconds; beyond that the service asks to wait up to 60 seconds, and this client does so. */
-  retry(id: string, options?: RequestOptions): RampPromise<Data<'retryWebhookNotification'>> {
-    return this.transport.send('retryWebhookNotification', { path: { id } }, options);
+  /** Gives a `FAILED` notification five more attempts, at the first endpoint or at the one of `endpointId`. Ten calls are allowed in any 60 seconds; beyond that the service asks to wait up to 60 seconds, and this client does so. */
+  retry(
+    id: string,
+    body?: Body<'retryWebhookNotification'>,
+    options?: RequestOptions,
+  ): RampPromise<Data<'retryWebhookNotification'>> {
+    return this.transport.send('retryWebhookNotification', { path: { id }, body }, options);
   }
 
   /** Sends the oldest notifications of a range again, 1,000 at most; `nextCreatedFrom` is where to go on. */

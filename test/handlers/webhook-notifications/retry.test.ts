@@ -1,12 +1,20 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/webhook-notifications/retry/contract';
 import { handler } from '#functions/webhook-notifications/retry/handler';
-import { notificationNotFailed, notificationNotFound, Problem, tooManyRetries } from '#shared/api/problems';
+import {
+  notificationNotFailed,
+  notificationNotFound,
+  Problem,
+  tooManyRetries,
+  webhookEndpointNotFound,
+} from '#shared/api/problems';
 import { startReplay } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { MAX_RETRY_CALLS, RETRY_WINDOW_MS } from '#shared/webhooks/domain/manual-retry-rate';
+import type { EndpointDeliveryItem } from '#shared/webhooks/item';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
-import { ORDER_ID, storeAttempted, storeNotification } from '#test/support/handlers/notifications';
+import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
+import { ORDER_ID, storeAttempted, storeFailedDelivery, storeNotification } from '#test/support/handlers/notifications';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({
@@ -113,4 +121,69 @@ it('retries over a change that leaves it failed', async () => {
   const change = () => deliveryStore.save(item, { ...item, hasWaiter: true, version: 3 });
   world.table.beforeNextWrite(change);
   expect((await retry(world, item.id)).body.data).toMatchObject({ status: 'PENDING', version: 4 });
+});
+
+describe('the delivery to a further endpoint', () => {
+  /** A notification that was sent to the first endpoint, and has failed at a further one. */
+  async function failedThere(overrides: Partial<EndpointDeliveryItem> = {}) {
+    const world = await createWorld('retryWebhookNotification');
+    const { endpoint } = await storeEndpoint(world);
+    const item = await storeAttempted(world, 'SENT', { endpointIds: [endpoint.id] });
+    const delivery = await storeFailedDelivery(item, overrides);
+    const again = (endpointId = endpoint.id, headers = {}) =>
+      world.call(handler, { path: { id: item.id }, body: { endpointId }, headers });
+    return { world, endpoint, item, delivery, again, kept: () => world.table.items('DELIVERY')[0] };
+  }
+
+  it('begins another delivery run, and the notification itself stays as it is', async () => {
+    const { world, endpoint, item, delivery, again, kept } = await failedThere();
+    const answer = await again();
+    expect(answer.status, answer.text).toBe(200);
+    const pending = { endpointId: endpoint.id, status: 'PENDING', retryAttempts: 0, manualRetryCount: 1 };
+    expect(answer.body.data).toMatchObject({ id: item.id, status: 'SENT', version: 2, deliveries: [pending] });
+    expect(kept()).toMatchObject({
+      ...{ ...pending, deliveryRun: 2, version: delivery.version + 1, outbox: 'OPEN', dueAt: Date.now() + 120_000 },
+    });
+    expect(stored(world)).toEqual(item);
+    expect(await again()).toMatchObject(refusal(notificationNotFailed()));
+  });
+
+  it('has its effect once for a repeated key', async () => {
+    const { again, kept } = await failedThere();
+    const key = { 'idempotency-key': 'a-key-of-the-partner-0005' };
+    const first = await again(undefined, key);
+    expect((await again(undefined, key)).text).toBe(first.text);
+    expect(kept()).toMatchObject({ manualRetryCount: 1, deliveryRun: 2 });
+  });
+
+  it('is retried three times, whatever the first endpoint has used', async () => {
+    const { again, kept } = await failedThere({ manualRetryCount: 3 });
+    const message = 'Partner webhook notification has reached the maximum number of manual retries (3)';
+    expect(await again()).toMatchObject({ status: 409, body: { code: 'CONFLICT', message } });
+    expect(kept()).toMatchObject({ status: 'FAILED', version: 6 });
+  });
+
+  it('shares the rate of all retries', async () => {
+    const { again } = await failedThere();
+    for (let call = 1; call <= 10; call += 1) await again();
+    expect(await again()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  });
+
+  it('refuses an endpoint that is not known, and one that was not sent it', async () => {
+    const { world, endpoint, again, kept } = await failedThere();
+    const other = await storeEndpoint(world);
+    expect(await again(other.endpoint.id)).toMatchObject(refusal(notificationNotFailed()));
+    expect(await again('no-id')).toMatchObject(refusal(webhookEndpointNotFound()));
+    await deleteEndpoint(world, endpoint);
+    expect(await again()).toMatchObject(refusal(webhookEndpointNotFound()));
+    expect(kept()).toMatchObject({ status: 'FAILED', version: 6 });
+  });
+
+  it('is that of the notification itself by the id of the first endpoint', async () => {
+    const world = await createWorld('retryWebhookNotification');
+    const { id } = await storeAttempted(world, 'FAILED');
+    const endpointId = String(world.table.items('WEBHOOK')[0]?.id);
+    const answer = await world.call(handler, { path: { id }, body: { endpointId } });
+    expect(answer.body.data).toMatchObject({ id, status: 'PENDING', manualRetryCount: 1 });
+  });
 });

@@ -1,7 +1,12 @@
 import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
-import type { NotificationItem } from '#shared/webhooks/item';
-import { type NewNotification, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
+import type { EndpointDeliveryItem, NotificationItem } from '#shared/webhooks/item';
+import {
+  type NewNotification,
+  newNotificationItem,
+  notificationItemWrites,
+  readEndpointDeliveries,
+} from '#shared/webhooks/repository';
 import type { World } from './world';
 
 export const ORDER_ID = '019bc1c5-0000-7000-8000-000000000001';
@@ -49,6 +54,19 @@ export async function storeAttempted(
   };
   const after = applyAttempt(before, { ...outcome, ...attempt, durationMs: 40 }, { waits: [], random: 0 });
   if (after === undefined) throw new Error('The attempt changed nothing');
+  await deliveryStore.save(before, after);
+  return after;
+}
+
+/** The stored delivery of a notification to a further endpoint, after its last attempt. */
+export async function storeFailedDelivery(
+  item: NotificationItem,
+  overrides: Partial<EndpointDeliveryItem> = {},
+): Promise<EndpointDeliveryItem> {
+  const [before] = await readEndpointDeliveries(item);
+  if (before === undefined) throw new Error('It has no delivery to a further endpoint');
+  const { outbox: _, duePk: _pk, dueAt: _at, ...rest } = before;
+  const after: EndpointDeliveryItem = { ...rest, status: 'FAILED', retryAttempts: 5, version: 6, ...overrides };
   await deliveryStore.save(before, after);
   return after;
 }

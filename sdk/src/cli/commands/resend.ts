@@ -22,7 +22,7 @@ export const resend: Command = {
 };
 
 async function retry({ ramp }: Session, id: string, signal: AbortSignal): Promise<number> {
-  await ramp.webhookNotifications.retry(id, { signal });
+  await ramp.webhookNotifications.retry(id, {}, { signal });
   return 1;
 }
 
