@@ -105,11 +105,14 @@ function ratePerAddress(
  */
 function onlyPaths({ name }: StageConfig, groups: readonly PathGroup[]): CfnWebACL.StatementProperty {
   const rows = endpointsIn(name).filter(({ scope }) => groups.includes(pathGroup[scope]));
-  const first = new Set(rows.flatMap(allPaths).map((path) => path.split('/')[1]?.replaceAll('.', '\\.')));
+  const segments = rows.flatMap(allPaths).map((path) => path.split('/')[1]?.replaceAll('.', '\\.') ?? '');
+  const first = [...new Set(segments)].filter((segment) => segment !== '');
+  const below = `/(${first.join('|')})(/|$)`;
   return {
     regexMatchStatement: {
       fieldToMatch: { uriPath: {} },
-      regexString: `^(/${name})?/(${[...first].join('|')})(/|$)`,
+      // The root is a path without a segment.
+      regexString: `^(/${name})?${segments.includes('') ? `(/?$|${below})` : below}`,
       textTransformations: [
         { priority: 0, type: 'URL_DECODE' },
         { priority: 1, type: 'NORMALIZE_PATH' },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { MANIFEST, type SiteManifest, siteFolder, twinPath } from '#shared/site/manifest';
 import { layout } from './layout';
 import { renderLlms } from './llms';
-import { notFoundPage } from './not-found';
+import { notFoundPage } from './not-found-page';
 import { pageGroups } from './page-groups';
 import { searchDocuments } from './search-documents';
 import { type BuiltFile, bundleAssets } from './site-assets';
@@ -48,6 +48,10 @@ async function buildStage(sources: SiteSources, environment: (typeof ENVIRONMENT
     {
       ...{ path: '/docs/openapi-for-generators.json', file: 'docs/openapi-for-generators.json', kind: 'text' },
       ...{ contentType: 'application/json; charset=utf-8', content: sources.read('openapiForGenerators') },
+    },
+    {
+      ...{ path: '/assets/cross-ramp.arazzo.yaml', file: 'assets/cross-ramp.arazzo.yaml', kind: 'text' },
+      ...{ contentType: 'application/yaml; charset=utf-8', content: sources.read('workflow') },
     },
     ...renderLlms(navigation).map(
       ({ path, content }): BuiltFile => ({

@@ -9,6 +9,10 @@ export function cataloguePages(sources: SiteSources): SitePage[] {
       path: '/guide/errors',
       description: 'Every error code with its status, its meaning and an example of its message.',
     }),
+    documentPage(sources.read('statusCodes'), {
+      path: '/guide/status-codes',
+      description: 'What each HTTP status means, and what to do.',
+    }),
     webhookEventsPage(sources),
     documentPage(sources.read('sandboxAmounts'), {
       path: '/guide/sandbox-amounts',

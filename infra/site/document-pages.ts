@@ -6,6 +6,7 @@ import { type SitePage, slug } from './page';
 /** Where each document that others link to is shown. */
 const PAGE_OF_DOCUMENT: Readonly<Record<string, string>> = {
   'generated/errors.md': '/guide/errors',
+  'generated/status-codes.md': '/guide/status-codes',
   'generated/events.md': '/guide/webhook-events',
   'generated/sandbox-amounts.md': '/guide/sandbox-amounts',
   'generated/cancellation-reasons.md': '/guide/cancellation-reasons',
@@ -84,9 +85,17 @@ export function documentPage(
   });
 }
 
-/** Pages of the sections of a document, each at its own address. */
-export function sectionPages(sections: readonly Section[], folder: string): SitePage[] {
-  const anchors = new Map(sections.map(({ title }) => [slug(title), `${folder}/${slug(title)}`]));
+/**
+ * Pages of the sections of a document, each at its own address.
+ * @param others pages of the document's other sections, by their anchors
+ */
+export function sectionPages(
+  sections: readonly Section[],
+  folder: string,
+  others: ReadonlyMap<string, string> = new Map(),
+): SitePage[] {
+  const own = sections.map(({ title }): [string, string] => [slug(title), `${folder}/${slug(title)}`]);
+  const anchors = new Map([...own, ...others]);
   return sections.map(({ title, markdown }) =>
     textPage({ path: `${folder}/${slug(title)}`, title, markdown, anchors }),
   );

@@ -59,8 +59,8 @@ function header(environment: Frame['environment']): string {
 }
 
 function navigation(page: SitePage, groups: readonly PageGroup[]): string {
-  const item = ({ path, title }: SitePage) =>
-    `<li><a href="${path}"${path === page.path ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`;
+  const item = ({ path, title, label = title }: SitePage) =>
+    `<li><a href="${path}"${path === page.path ? ' aria-current="page"' : ''}>${escapeHtml(label)}</a></li>`;
   const group = ({ title, pages }: PageGroup) =>
     `<h2>${escapeHtml(title)}</h2>\n<ul>\n${pages.map(item).join('\n')}\n</ul>`;
   return `<nav id="navigation" class="side" popover aria-label="All pages">\n${groups.map(group).join('\n')}\n</nav>`;

@@ -19,13 +19,14 @@ export function renderMarkdown(markdown: string): Rendered {
         return headingHtml({ id, level: depth, html: this.parser.parseInline(tokens) });
       },
       code({ text, lang }) {
-        return codeBlock(text, lang);
+        return lang === 'mermaid' ? codeBlock(diagramLines(text)) : codeBlock(text, lang);
       },
-      table(token) {
-        const row = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
-          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
-        const body = token.rows.map((cells) => row(cells, 'td')).join('\n');
-        return tableHtml(`<thead>${row(token.header, 'th')}</thead>\n<tbody>${body}</tbody>`);
+      table({ header, rows }) {
+        const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
+        return labelledTable(
+          header.map((cell) => ({ html: inline(cell), text: plainText(cell.text) })),
+          rows.map((cells) => cells.map(inline)),
+        );
       },
     },
   });
@@ -51,9 +52,33 @@ export function codeBlock(text: string, language = ''): string {
   return `<pre tabindex="0" data-language="${escapeHtml(language)}"><code>${escapeHtml(text)}</code></pre>\n`;
 }
 
-/** A table that scrolls by itself where it is wider than the screen. @param rows its content as HTML */
-export function tableHtml(rows: string): string {
-  return `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>${rows}</table></div>\n`;
+/** What is wider than the screen scrolls by itself, by the keyboard too. */
+function scrolling(html: string): string {
+  return `<div class="scroll" tabindex="0" role="region" aria-label="Table">${html}</div>\n`;
+}
+
+/** A state diagram as lines of text: no script draws on these pages. */
+function diagramLines(mermaid: string): string {
+  const [, ...lines] = mermaid.split('\n').map((line) => line.trim());
+  return lines.join('\n').replaceAll('-->', '→').replaceAll('[*]', '●');
+}
+
+interface Column {
+  readonly html: string;
+  readonly text: string;
+}
+
+/**
+ * A table whose rows become cards on a phone, where each cell says which column it is of. The roles stay what they are when
+ * the style sheet shows the parts as blocks.
+ */
+function labelledTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const heads = columns.map(({ html }) => `<th role="columnheader">${html}</th>`).join('');
+  const cell = (html: string, at: number) =>
+    `<td role="cell" data-label="${escapeHtml(columns[at]?.text ?? '')}">${html}</td>`;
+  const body = rows.map((cells) => `<tr role="row">${cells.map(cell).join('')}</tr>`).join('\n');
+  return scrolling(`<table role="table" class="cards"><thead role="rowgroup"><tr role="row">${heads}</tr></thead>
+<tbody role="rowgroup">${body}</tbody></table>`);
 }
 
 /** The words of a heading without marks. */

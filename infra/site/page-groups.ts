@@ -1,15 +1,21 @@
 /** All pages, in the order of the navigation. */
 import { cataloguePages, changelogPage } from './catalogues';
 import { documentPage, sectionPages, splitDocument, textPage } from './document-pages';
-import { homePage } from './home';
-import type { PageGroup } from './page';
+import { homePage } from './home-page';
+import { type PageGroup, slug } from './page';
 import { referencePages } from './reference/reference-pages';
 import type { SiteSources } from './sources';
 
 /** @param environment of the stage that shows the pages */
 export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'production'): PageGroup[] {
   const { introduction, sections } = splitDocument(sources.read('guide'));
-  const subjects = sectionPages(sections, '/guide');
+  const [quickStart, ...subjectSections] = sections;
+  if (quickStart?.title !== 'Quick start') throw new Error('The guide begins with no quick start');
+  const subjects = sectionPages(
+    subjectSections,
+    '/guide',
+    new Map([[slug(quickStart.title), `/#${slug(quickStart.title)}`]]),
+  );
   const contents = subjects.map(({ path, title, description }) => `- [${title}](${path}): ${description}`);
   const guide = textPage({
     path: '/guide',
@@ -19,7 +25,7 @@ export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'produ
   });
   const sdk = documentPage(sources.read('sdk'), { path: '/guide/sdk', title: 'TypeScript SDK' });
   return [
-    { title: 'Start', pages: [homePage(environment)] },
+    { title: 'Start', pages: [homePage(environment, quickStart)] },
     { title: 'Guide', pages: [guide, ...subjects, sdk] },
     { title: 'Reference', pages: referencePages(sources.read('openapi'), environment), isReference: true },
     { title: 'Catalogues', pages: cataloguePages(sources) },

@@ -11,6 +11,8 @@ export interface SitePage {
   /** From the stage's root, without a slash at the end: `/guide/webhooks`. */
   readonly path: string;
   readonly title: string;
+  /** In the navigation, where it is not the title. */
+  readonly label?: string;
   /** One plain sentence, for search results and llms.txt. */
   readonly description: string;
   /**

@@ -12,6 +12,7 @@ const PATHS = {
   sdk: 'sdk/README.md',
   changelog: 'CHANGELOG.md',
   errors: 'docs/generated/errors.md',
+  statusCodes: 'docs/generated/status-codes.md',
   events: 'docs/generated/events.md',
   eventExamples: 'scripts/docs/openapi/webhook-examples.json',
   sandboxAmounts: 'docs/generated/sandbox-amounts.md',

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy, Size } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
@@ -29,6 +29,9 @@ import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 
 /** Pages are opened by people, whose addresses are personal: kept for as long as an attack takes to look into. */
 const ADDRESSES_KEPT_DAYS = 30;
+
+/** What fits into one packet gains nothing: docs/adr/043. */
+const COMPRESSED_FROM = Size.bytes(1400);
 
 /** The gateway gives up first, so that a slow function becomes a 504 of ours and not the gateway's own 502. */
 const GATEWAY_TIMEOUT_MS = 14_500;
@@ -63,6 +66,7 @@ export class ApiStack extends StagePart {
       ),
       // One address: what is allowed, measured or closed at the name cannot be passed by at the other.
       disableExecuteApiEndpoint: config.domain !== undefined,
+      minCompressionSize: COMPRESSED_FROM,
       cloudWatchRole: config.setsGatewayLogRole,
       deployOptions: {
         stageName: config.name,
@@ -72,8 +76,11 @@ export class ApiStack extends StagePart {
         accessLogFormat: accessLogFormat(),
       },
     });
-    // The gateway takes that setting over with a deployment alone.
-    api.latestDeployment?.addToLogicalId({ ownAddressAlone: config.domain !== undefined });
+    // The gateway takes these settings over with a deployment alone.
+    api.latestDeployment?.addToLogicalId({
+      ownAddressAlone: config.domain !== undefined,
+      compressedFromBytes: COMPRESSED_FROM.toBytes(),
+    });
     acknowledge(api, {
       'AwsSolutions-APIG2': 'Functions check requests, after the key and with a word on every field: docs/adr/001.',
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':

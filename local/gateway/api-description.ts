@@ -39,6 +39,8 @@ export interface ApiDescription {
   readonly routes: readonly Route[];
   readonly gatewayResponses: ReadonlyMap<string, GatewayResponse>;
   readonly binaryMediaTypes: readonly string[];
+  /** Answers of integrations from this size on are compressed; undefined: none is. */
+  readonly minimumCompressionBytes?: number | undefined;
 }
 
 /** 29 seconds: https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html */

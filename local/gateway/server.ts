@@ -9,6 +9,7 @@ import {
 import type { Duplex } from 'node:stream';
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
 import type { ApiDescription, MockIntegration, ProxyIntegration } from '#local/gateway/api-description';
+import { compressed } from '#local/gateway/compression';
 import { type Answer, type GatewayResponseType, gatewayAnswer } from '#local/gateway/gateway-response';
 import { mockAnswer } from '#local/gateway/mock-answer';
 import { proxyAnswer } from '#local/gateway/proxy-answer';
@@ -153,7 +154,9 @@ async function respond(
       accept: incoming.headers.accept,
     };
     const startedAt = performance.now();
-    const answer = await proxied(match.integration, request, frame, options);
+    const proxiedAnswer = await proxied(match.integration, request, frame, options);
+    const { minimumCompressionBytes } = options.api;
+    const answer = await compressed(proxiedAnswer, incoming.headers['accept-encoding'], minimumCompressionBytes);
     write(response, answer);
     const { method } = request;
     const { statusCode } = answer;

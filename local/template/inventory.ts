@@ -232,6 +232,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     Name: run,
     Body: run,
     BinaryMediaTypes: run,
+    MinimumCompressionSize: run,
     Description: text,
     Parameters: firewall,
     EndpointConfiguration: firewall,

@@ -126,6 +126,7 @@ export const restApiSchema = z.strictObject({
   Name: optional(text),
   Body: z.record(text, z.unknown()),
   BinaryMediaTypes: optional(z.array(text)),
+  MinimumCompressionSize: optional(number),
 });
 
 export const gatewayResponseSchema = z.strictObject({

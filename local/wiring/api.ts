@@ -22,7 +22,7 @@ export function readRestApi(parts: Parts, functionKeys: ReadonlySet<string>): Re
     stageSchema,
     parts.resolver,
   );
-  const { Body, BinaryMediaTypes } = readPart(rest.resource, restApiSchema, parts.resolver);
+  const { Body, BinaryMediaTypes, MinimumCompressionSize } = readPart(rest.resource, restApiSchema, parts.resolver);
   const described = describeApi(Body);
   const responses = new Map(described.gatewayResponses);
   for (const { resource } of parts.ofType('AWS::ApiGateway::GatewayResponse')) {
@@ -39,6 +39,7 @@ export function readRestApi(parts: Parts, functionKeys: ReadonlySet<string>): Re
       ...described,
       gatewayResponses: responses,
       binaryMediaTypes: [...described.binaryMediaTypes, ...(BinaryMediaTypes ?? [])],
+      minimumCompressionBytes: MinimumCompressionSize,
     },
     apiId: rest.name,
     stage: stage.StageName,

@@ -14,6 +14,7 @@ import { eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { errorCatalogue } from './errors';
 import { renderPage, table } from './markdown';
 import { eventNotes, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
+import { statusNotes } from './status-notes';
 
 /** The pages by their file name under docs/generated/. */
 export function generatedPages(): Readonly<Record<string, string>> {
@@ -25,6 +26,7 @@ export function generatedPages(): Readonly<Record<string, string>> {
     'events.md': eventPage(),
     'cancellation-reasons.md': cancellationReasonPage(),
     'errors.md': errorPage(),
+    'status-codes.md': statusCodePage(),
     'sandbox-amounts.md': sandboxPage(),
   };
 }
@@ -121,6 +123,20 @@ function errorPage(): string {
         meaning,
         example.message,
       ]),
+    ),
+  ]);
+}
+
+function statusCodePage(): string {
+  const codes = (status: number) =>
+    errorCatalogue()
+      .filter(({ example }) => example.status === status)
+      .map(({ code }) => `\`${code}\``);
+  return renderPage('Status codes', 'scripts/docs/status-notes.ts and scripts/docs/errors.ts', [
+    'What an answer means by its HTTP status, and whether the same request can help. Errors carry a code, by which you decide.',
+    table(
+      ['Status', 'Meaning', 'What to do', 'Codes'],
+      statusNotes().map(({ status, meaning, advice }) => [String(status), meaning, advice, codes(status).join(', ')]),
     ),
   ]);
 }

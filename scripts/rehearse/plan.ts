@@ -30,6 +30,7 @@ export const plan: readonly Step<Rehearsal>[] = [
   { id: 'uploads', asks: 'Does the bucket take a file by its signed address, and refuse one that is longer, of another type or forged?', minutes: 1, run: async (rehearsal) => uploadFile(await rehearsal.target(), (await rehearsal.subscriber('Uploader')).partner) },
   { id: 'object-lock', asks: 'Is a signed declaration locked against deletion?', minutes: 1, run: data.checkObjectLock },
   { id: 'gateway-answers', asks: "Have the gateway's own answers the envelope and its headers: unknown path, wrong method, too large a body?", minutes: 1, run: gateway.checkGatewayAnswers },
+  { id: 'compression', asks: 'Does the gateway compress pages and the OpenAPI document, and do their tags still answer 304?', minutes: 1, run: gateway.checkCompression },
   { id: 'throttling', asks: 'Is a throttled request answered 429 in the envelope, and how soon after UpdateStage?', minutes: 3, run: gateway.checkThrottling },
   { id: 'firewall', asks: 'Is a known attack answered 403 in the envelope?', minutes: 1, run: gateway.checkFirewall },
   { id: 'firewall-rate', asks: 'Does the firewall refuse one address in a hurry, on the paths of people, with its own 429?', minutes: 6, run: gateway.checkFirewallRate },
@@ -68,6 +69,7 @@ export const emulatorCannot: Readonly<Partial<Record<string, string>>> = {
   'object-lock': 'the settings of a dry run lock nothing',
   'gateway-answers':
     "the emulator answers 403 for unknown paths and wrong methods, and knows no gateway's answers of ours",
+  compression: 'the emulator compresses nothing',
   throttling: 'the emulator throttles, with an answer of its own that is not the envelope',
   firewall: 'the emulator has no firewall in front of a gateway',
   'firewall-rate': 'the emulator has no firewall in front of a gateway',

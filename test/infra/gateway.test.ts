@@ -38,6 +38,10 @@ describe.each(STAGES)('gateway of %s', (env) => {
   );
   const permissions = findResources(stage, 'AWS::Lambda::Permission');
 
+  it('compresses what does not fit into one packet, from the deployment on that it is set in', () => {
+    expect(at(api?.Properties, 'MinimumCompressionSize')).toBe(1400);
+  });
+
   it('has exactly the routes of the table', () => {
     const name = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
     expect(routes.map(name).sort()).toEqual(rows.map(name).sort());

@@ -7,6 +7,6 @@ import { servedDocument } from '#shared/http/served-document';
 const document = servedDocument(readFileSync(join(__dirname, 'openapi.json'), 'utf8'));
 
 /** Any page may read it, and a copy is good for five minutes. */
-const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
+const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*', vary: 'accept-encoding' };
 
 export const handler = publicEndpoint('getOpenApi', (event) => fileResponse(event, document(event), headers));

@@ -10,6 +10,9 @@ import type { Site, SiteAddress } from './site-files';
 const PAGE_CACHE = 'no-cache';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
+/** Markdown or HTML, as they are or compressed by the gateway. */
+const VARY = 'accept, accept-encoding';
+
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
 
@@ -46,10 +49,11 @@ function prefers(event: GatewayEvent, types: readonly [string, ...string[]]): st
 
 function respond(site: Site, event: GatewayEvent, file: SiteFile): GatewayResult {
   const served = site.read(file, addressOf(event));
-  if (file.kind === 'asset') return fileResponse(event, served, { 'cache-control': ASSET_CACHE });
+  if (file.kind === 'asset')
+    return fileResponse(event, served, { 'cache-control': ASSET_CACHE, vary: 'accept-encoding' });
   return fileResponse(event, served, {
     'cache-control': PAGE_CACHE,
-    ...(file.kind === 'page' ? pageHeaders(site) : { vary: 'accept' }),
+    ...(file.kind === 'page' ? pageHeaders(site) : { vary: VARY }),
   });
 }
 
@@ -58,5 +62,5 @@ function addressOf(event: GatewayEvent): SiteAddress {
 }
 
 function pageHeaders({ manifest }: Site): Readonly<Record<string, string>> {
-  return { vary: 'accept', 'content-security-policy': manifest.policy };
+  return { vary: VARY, 'content-security-policy': manifest.policy };
 }

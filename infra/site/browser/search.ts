@@ -33,7 +33,7 @@ async function makeDialog(): Promise<HTMLDialogElement> {
   made.id = 'search';
   made.setAttribute('aria-label', 'Search');
   made.innerHTML = `<form method="dialog"><label for="search-words">Search all pages</label>
-<input id="search-words" type="search" autocomplete="off" spellcheck="false"><button>Close</button></form>
+<input id="search-words" type="text" enterkeyhint="search" autocomplete="off" spellcheck="false"><button>Close</button></form>
 <p role="status"></p><ol></ol>`;
   document.body.append(made);
   const input = made.querySelector('input');

@@ -38,6 +38,22 @@ export async function checkGatewayAnswers(rehearsal: Rehearsal): Promise<string>
   return '404, 405 with Allow, 405 for a content type with parameters, 413: each in the envelope, with charset and request id';
 }
 
+/** Large answers come compressed, and their tags still answer 304. */
+export async function checkCompression(rehearsal: Rehearsal): Promise<string> {
+  const { baseUrl } = await rehearsal.target();
+  const anyone = new ApiClient(baseUrl, 'none', 'none');
+  const headers = { 'accept-encoding': 'gzip' };
+  for (const path of ['/docs', '/openapi.json']) {
+    const answer = await anyone.get(path, { headers });
+    expectStatus(answer, 200);
+    const coding = answer.headers.get('content-encoding');
+    check(coding === 'gzip', `${path} comes as ${coding ?? 'it is'} instead of gzip`);
+  }
+  const etag = (await anyone.get('/openapi.json', { headers })).headers.get('etag') ?? '';
+  expectStatus(await anyone.get('/openapi.json', { headers: { ...headers, 'if-none-match': etag } }), 304);
+  return `pages and document come as gzip; the tag is ${etag.startsWith('W/') ? 'weakened' : 'as it was'}, and answers 304`;
+}
+
 const gateways = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) });
 
 /** The gateway of the stage. */

@@ -16,7 +16,7 @@ it('serves the document to every page, for five minutes', async () => {
     status: 200,
     headers: {
       ...{ 'content-type': 'application/json; charset=utf-8', etag: expect.stringMatching(/^"[^"]+"$/) },
-      ...{ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' },
+      ...{ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*', vary: 'accept-encoding' },
       ...{ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-request-id': expect.any(String) },
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
     },

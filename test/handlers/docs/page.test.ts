@@ -45,7 +45,11 @@ it('shows a page under the address of its stage', async () => {
     status: 200,
     headers: {
       ...{ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', etag: expect.any(String) },
-      ...{ 'content-security-policy': "default-src 'none'", vary: 'accept', 'x-request-id': expect.any(String) },
+      ...{
+        'content-security-policy': "default-src 'none'",
+        vary: 'accept, accept-encoding',
+        'x-request-id': expect.any(String),
+      },
       ...{ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
     },
@@ -72,7 +76,7 @@ it.each([
   const answer = await get(world, resource, { path, headers: { Accept: accept } });
   expect(answer).toMatchObject({
     status: 200,
-    headers: { 'content-type': 'text/markdown; charset=utf-8', vary: 'accept' },
+    headers: { 'content-type': 'text/markdown; charset=utf-8', vary: 'accept, accept-encoding' },
     text: '[Lists](https://api.example.com/sandbox/guide/lists) at https://api.example.com/sandbox',
   });
 });

@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
+import { gunzipSync, inflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { describeApi } from '#local/gateway/api-description';
 import { type Gateway, startGateway } from '#local/gateway/server';
@@ -72,10 +73,11 @@ afterEach(async () => {
   reports.length = 0;
 });
 
-async function start(invoke: FunctionInvoker['invoke']): Promise<Gateway> {
+/** @param minimumCompressionBytes undefined: answers are not compressed */
+async function start(invoke: FunctionInvoker['invoke'], minimumCompressionBytes?: number): Promise<Gateway> {
   const report = (line: string) => void reports.push(line);
   gateway = await startGateway({
-    api: describeApi(body),
+    api: { ...describeApi(body), minimumCompressionBytes },
     apiId: 'local',
     stage: 'sandbox',
     invoker: { invoke },
@@ -94,6 +96,7 @@ interface Reply {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  readonly bytes: Buffer;
 }
 
 /** By node:http, since fetch sends no GET with a body, repeats no header and normalizes paths. */
@@ -107,11 +110,12 @@ function send(
     const request = httpRequest(
       { host: url.hostname, port: url.port, method, path, headers: options.headers ?? {} },
       (reply) => {
-        let text = '';
-        reply.setEncoding('utf8').on('data', (chunk) => {
-          text += chunk;
+        const chunks: Buffer[] = [];
+        reply.on('data', (chunk) => chunks.push(chunk));
+        reply.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({ status: reply.statusCode, headers: reply.headers, text: bytes.toString(), bytes });
         });
-        reply.on('end', () => resolve({ status: reply.statusCode, headers: reply.headers, text }));
       },
     );
     request.on('error', reject);
@@ -130,6 +134,42 @@ function sendRaw(text: string): Promise<string> {
     socket.on('error', reject);
   });
 }
+
+describe('compression', () => {
+  const long = JSON.stringify({ text: 'peso '.repeat(300) });
+  const answering = (payload: object) => async (): Promise<InvocationResult> => ({ ok: true, payload });
+  const plain = { statusCode: 200, headers: { etag: '"1"' }, body: long };
+
+  it.each([
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip, deflate, br, zstd', 'gzip', gunzipSync],
+    ['br;q=0.5, deflate', 'deflate', inflateSync],
+  ])('of a caller that accepts %s is %s', async (accept, coding, decode) => {
+    await start(answering(plain), 1400);
+    const { headers, bytes } = await send('GET', '/users', { headers: { 'Accept-Encoding': accept } });
+    expect(headers).toMatchObject({ 'content-encoding': coding, etag: '"1"', 'content-length': String(bytes.length) });
+    expect(bytes.length).toBeLessThan(long.length / 4);
+    expect(decode(bytes).toString()).toBe(long);
+  });
+
+  it.each([
+    ['no coding', {}, plain, 1400],
+    ['any coding', { 'Accept-Encoding': '*' }, plain, 1400],
+    ['first one that the gateway does not know', { 'Accept-Encoding': 'br, gzip' }, plain, 1400],
+    ['none', { 'Accept-Encoding': 'identity' }, plain, 1400],
+    ['gzip, for a shorter answer', { 'Accept-Encoding': 'gzip' }, plain, long.length + 1],
+    ['gzip, from an API that does not compress', { 'Accept-Encoding': 'gzip' }, plain, undefined],
+    [
+      'gzip, where the function has encoded it',
+      { 'Accept-Encoding': 'gzip' },
+      { ...plain, headers: { 'content-encoding': 'br' } },
+      1400,
+    ],
+  ])('is left out for a caller that names %s', async (_case, headers, payload, minimum) => {
+    await start(answering(payload), minimum);
+    expect((await send('GET', '/users', { headers })).text).toBe(long);
+  });
+});
 
 describe('the event of a proxied request', () => {
   it('is that of a REST API', async () => {

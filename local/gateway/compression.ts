@@ -1,0 +1,31 @@
+import { promisify } from 'node:util';
+import { deflate, gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
+import type { Answer } from '#local/gateway/gateway-response';
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-enable-compression.html */
+const CODINGS = new Map([
+  ['gzip', promisify(gzip)],
+  ['deflate', promisify(deflate)],
+]);
+
+/**
+ * An integration's answer as the gateway sends it: compressed from a size on, in the coding that the caller would have
+ * first. The gateway compresses nothing where it does not know that coding, where the caller names none, and where the
+ * integration has encoded the answer itself.
+ * @param minimumBytes undefined where the API does not compress
+ */
+export async function compressed(
+  answer: Answer,
+  acceptEncoding: string | undefined,
+  minimumBytes: number | undefined,
+): Promise<Answer> {
+  const { headers, body } = answer;
+  if (minimumBytes === undefined || acceptEncoding === undefined || Buffer.byteLength(body) < minimumBytes)
+    return answer;
+  if (Object.keys(headers).some((name) => name.toLowerCase() === 'content-encoding')) return answer;
+  const [coding = ''] = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings();
+  const encode = CODINGS.get(coding);
+  if (encode === undefined) return answer;
+  return { ...answer, headers: { ...headers, 'Content-Encoding': coding }, body: await encode(body) };
+}

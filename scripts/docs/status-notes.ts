@@ -1,0 +1,73 @@
+/** What each HTTP status means to a caller, for the documentation. */
+import { errorCatalogue } from './errors';
+
+export interface StatusNote {
+  readonly status: number;
+  readonly meaning: string;
+  /** What the caller does next. */
+  readonly advice: string;
+}
+
+const AGAIN = 'Send the same request again, a creation with the same `Idempotency-Key`.';
+
+const notes: readonly StatusNote[] = [
+  { status: 200, meaning: 'Done; `data` is the answer.', advice: '' },
+  { status: 201, meaning: 'Created; `data` is what was created.', advice: '' },
+  { status: 202, meaning: 'Accepted; the rest happens afterwards, as of a replay.', advice: '' },
+  { status: 304, meaning: 'You hold the current content, by its `ETag`.', advice: 'Use what you have.' },
+  {
+    status: 400,
+    meaning: 'Something in the request is wrong; `errors` names the fields. Nothing was done.',
+    advice: 'Correct it. The idempotency key can be used again.',
+  },
+  { status: 401, meaning: 'The key is missing, malformed or unknown.', advice: 'Check the key and its environment.' },
+  {
+    status: 403,
+    meaning: 'The key is right and may not do this, or a requirement is not met.',
+    advice: 'Read the code: it names the requirement. The gateway may refuse a request as an attack, with `FORBIDDEN`.',
+  },
+  {
+    status: 404,
+    meaning: 'There is no such path, or nothing of yours has this id.',
+    advice: 'Check the address and the id.',
+  },
+  { status: 405, meaning: 'The path has other methods, which `Allow` names.', advice: 'Use one of them.' },
+  {
+    status: 409,
+    meaning: 'It does not fit what is stored now.',
+    advice:
+      'With `Retry-After` nothing was written: send the same request again after it. Without it, read the resource and decide.',
+  },
+  { status: 413, meaning: 'The body is too large.', advice: 'Send less: 64 KB, or 6 MB where an invoice is allowed.' },
+  { status: 415, meaning: 'The body is of another type than JSON.', advice: 'Send `content-type: application/json`.' },
+  {
+    status: 422,
+    meaning: 'The request is well-formed and cannot be carried out, or an idempotency key came with another request.',
+    advice: 'Read the code. A new request takes a new key.',
+  },
+  {
+    status: 429,
+    meaning: 'Too many requests; nothing was done.',
+    advice: 'Wait for the seconds in `Retry-After`, then send it again.',
+  },
+  {
+    status: 500,
+    meaning: 'An error of ours; a creation may have happened.',
+    advice: `${AGAIN} Quote \`x-request-id\` if it stays.`,
+  },
+  { status: 502, meaning: 'An error of ours; a creation may have happened.', advice: AGAIN },
+  {
+    status: 503,
+    meaning: 'Something that we depend on does not answer.',
+    advice: `${AGAIN} \`Retry-After\` says when.`,
+  },
+  { status: 504, meaning: 'No answer in time; a creation may have happened.', advice: AGAIN },
+];
+
+/** A note for every status that an answer can have. @throws Error when an error's status has none */
+export function statusNotes(): readonly StatusNote[] {
+  const known = new Set(notes.map(({ status }) => status));
+  for (const { code, example } of errorCatalogue())
+    if (!known.has(example.status)) throw new Error(`${code}: the status ${example.status} has no note`);
+  return notes;
+}

@@ -1,0 +1,163 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  closeBrowser,
+  devices,
+  keepPicture,
+  type OpenPage,
+  openPage,
+  seriousViolations,
+  skipped,
+} from '#test/support/browser';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+
+const looks = (['phone', 'desktop'] as const).flatMap((device) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ device, colorScheme })),
+);
+
+const pages = [
+  ['home', '/'],
+  ['webhooks', '/guide/webhooks'],
+  ['errors', '/guide/errors'],
+  ['webhook-events', '/guide/webhook-events'],
+  ['states', '/guide/off-ramp-states'],
+  ['not-found', '/guide/nothing'],
+] as const;
+
+describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, () => {
+  let running: SharedStack;
+
+  beforeAll(async () => {
+    running = await sharedStack();
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    running?.release();
+  });
+
+  /** Runs a test in a new browser, and expects no error or warning of the page, its policy included. */
+  async function inBrowser(options: BrowserContextOptions, act: (page: Page, open: OpenPage) => Promise<void>) {
+    const open = await openPage(running.baseUrl, options);
+    try {
+      await act(open.page, open);
+      expect(open.complaints).toEqual([]);
+    } finally {
+      await open.close();
+    }
+  }
+
+  const visit = (page: Page, path: string) => page.goto(`${running.baseUrl}${path}`);
+  const heading = (page: Page) => page.locator('h1').textContent();
+  const overflow = (page: Page) =>
+    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+  it.each(looks)('keep no one out on a $device in $colorScheme', async ({ device, colorScheme }) => {
+    // The check is a script of its own, which the pages' policy forbids.
+    await inBrowser({ ...devices[device], colorScheme, bypassCSP: true }, async (page) => {
+      for (const [name, path] of pages) {
+        await visit(page, path);
+        expect(await seriousViolations(page), name).toEqual([]);
+        expect(await overflow(page), name).toBe(0);
+        await keepPicture(page, `site-${name}-${device}-${colorScheme}`);
+      }
+      await page.keyboard.press('/');
+      await page.getByLabel('Search all pages').fill('webhook secret');
+      await page.locator('#search li').first().waitFor();
+      expect(await seriousViolations(page), 'search').toEqual([]);
+      await keepPicture(page, `site-search-${device}-${colorScheme}`);
+    });
+  });
+
+  it('find a subject by the keyboard alone', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, '/guide/errors');
+      await page.keyboard.press('/');
+      await page.getByLabel('Search all pages').waitFor();
+      await page.keyboard.type('idempotency');
+      await page.locator('#search li').first().waitFor();
+      expect(await page.locator('#search [role=status]').textContent()).toMatch(/^(\d+|The first \d+) results$/);
+      await page.keyboard.press('Escape');
+      await page.locator('#search').waitFor({ state: 'hidden' });
+
+      await page.keyboard.press('/');
+      await page.keyboard.type('no such thing at all');
+      await page.getByText('Nothing found.').waitFor();
+      await page.keyboard.press('/');
+      expect(await page.getByLabel('Search all pages').inputValue()).toBe('no such thing at all/');
+
+      await page.getByLabel('Search all pages').fill('replay range');
+      await page.locator('#search li a', { hasText: 'Replaying a range' }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/guide\/webhooks#replaying-a-range$/);
+      expect(await heading(page)).toBe('Webhooks');
+    });
+  });
+
+  it('begin with a way past the navigation, and show where the focus is', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, '/guide/webhooks');
+      await page.keyboard.press('Tab');
+      const focused = () => page.evaluate<string>('document.activeElement.textContent.trim()');
+      expect(await focused()).toBe('Skip to the content');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate<string>('document.activeElement.id')).toBe('content');
+      await page.keyboard.press('Tab');
+      const outline = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
+      expect(outline).toBe('solid');
+    });
+  });
+
+  it('keep the colours that were chosen', async () => {
+    await inBrowser({ ...devices.desktop, colorScheme: 'light' }, async (page) => {
+      await visit(page, '/');
+      const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+      const light = await background();
+      await page.getByRole('button', { name: 'Dark' }).click();
+      const dark = await background();
+      expect(dark).not.toBe(light);
+      await visit(page, '/guide/webhooks');
+      expect(await background()).toBe(dark);
+      await page.getByRole('button', { name: 'Light' }).click();
+      expect(await background()).toBe(light);
+    });
+  });
+
+  it('lead through all subjects on a phone', async () => {
+    await inBrowser(devices.phone, async (page) => {
+      await visit(page, '/');
+      expect(await page.getByRole('navigation', { name: 'All pages' }).isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Lists' }).click();
+      await page.waitForURL('**/guide/lists');
+      const next = await page.getByRole('link', { name: /^Next/ }).textContent();
+      await page.getByRole('link', { name: /^Next/ }).click();
+      expect(next).toContain(String(await heading(page)));
+    });
+  });
+
+  it('copy code', async () => {
+    await inBrowser({ ...devices.desktop, permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+      await visit(page, '/guide/authentication');
+      await page.getByRole('button', { name: 'Copy' }).first().click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain('partner-api-key: ramp_sbx_');
+    });
+  });
+
+  it('can be read and walked through without scripts', async () => {
+    await inBrowser({ ...devices.phone, javaScriptEnabled: false }, async (page) => {
+      await visit(page, '/guide/webhooks');
+      expect(await page.locator('#search-open').isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('link', { name: 'Sandbox amounts' }).click();
+      expect(await heading(page)).toBe('Sandbox amounts');
+    });
+  });
+
+  it('name the address that they are read at', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, '/');
+      expect(await page.locator('pre').first().textContent()).toContain(`BASE_URL=${running.baseUrl}`);
+    });
+  });
+});

@@ -1,0 +1,102 @@
+/** The developer pages as a running stack serves them. */
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSite } from '#infra/site/build-site';
+import { type SiteManifest, siteFolder } from '#shared/site/manifest';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+
+const { files } = await buildSite();
+const manifest: SiteManifest = JSON.parse(files.get(`${siteFolder('sandbox')}/manifest.json`) ?? '');
+const served = Object.entries(manifest.files).filter(([path]) => path !== '/404' && path !== '/404.md');
+const pages = served.filter(([, { kind }]) => kind === 'page').map(([path]) => path);
+
+/** All that a page loads before its search is used, compressed, in bytes. */
+const PAGE_BUDGET = 60_000;
+
+let running: SharedStack;
+beforeAll(async () => {
+  running = await sharedStack();
+});
+afterAll(() => running?.release());
+
+interface Received {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** As sent. */
+  readonly bytes: Buffer;
+}
+
+/** By node:http, since fetch decodes what it receives. */
+function get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const asked = request(new URL(path, running.baseUrl), { headers: { 'accept-encoding': 'gzip', ...headers } });
+    asked.on('response', (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+it.each(served)('%s is served', async (path, { contentType, kind }) => {
+  const { status, headers } = await get(path);
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: contentType });
+  expect(headers['cache-control']).toBe(kind === 'asset' ? 'public, max-age=31536000, immutable' : 'no-cache');
+  expect(headers.vary).toContain('accept-encoding');
+  const again = await get(path, { 'if-none-match': String(headers.etag) });
+  expect(again).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
+});
+
+describe.each(pages)('the page %s', (path) => {
+  it('costs at most 60 KB with all that it loads, and one round trip before it is drawn', async () => {
+    const page = await get(path, { accept: 'text/html' });
+    expect(page.headers['content-encoding']).toBe('gzip');
+    const html = gunzipSync(page.bytes).toString();
+    const loaded = [...html.matchAll(/<(?:link|script)[^>]*(?:href|src)="([^"]*\/assets\/[^"]*)"[^>]*>/g)];
+    const sizes = await Promise.all(loaded.map(async ([, address = '']) => (await get(address)).bytes.length));
+    const total = sizes.reduce((sum, size) => sum + size, page.bytes.length);
+    expect(total).toBeLessThanOrEqual(PAGE_BUDGET);
+    expect(total).toBeGreaterThan(page.bytes.length);
+    // A style sheet is the one thing that holds back drawing; what it imported would be a second round trip.
+    const blocking = loaded.filter(([tag]) => !/type="module"|rel="icon"/.test(tag));
+    expect(blocking.map(([tag]) => tag)).toEqual([expect.stringContaining('rel="stylesheet"')]);
+    expect(gunzipSync((await get(blocking[0]?.[1] ?? '')).bytes).toString()).not.toContain('@import');
+  });
+});
+
+it('compresses the OpenAPI document', async () => {
+  const plain = await get('/openapi.json', { 'accept-encoding': 'identity' });
+  const { headers, bytes } = await get('/openapi.json');
+  expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  expect(bytes.length).toBeLessThan(plain.bytes.length / 8);
+  expect(gunzipSync(bytes).equals(plain.bytes)).toBe(true);
+});
+
+it('compresses large answers of the API', async () => {
+  const partner = await running.newPartner();
+  const headers = { 'partner-api-key': partner.apiKey };
+  const answer = await get('/api/partner/v2/transactions/mock-testing-guide', headers);
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-store' });
+  expect(JSON.parse(gunzipSync(answer.bytes).toString())).toMatchObject({ success: true });
+});
+
+it.each(['/guide/nothing', '/guide/index.html', '/assets/nothing.js'])(
+  '%s is a page for browsers and the envelope for others',
+  async (path) => {
+    const page = await get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect(page).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(gunzipSync(page.bytes).toString()).toContain('<h1>Page not found</h1>');
+    const { status, bytes } = await get(path, { accept: '*/*' });
+    expect(status).toBe(404);
+    expect(JSON.parse(bytes.toString())).toEqual({ success: false, code: 'NOT_FOUND', message: 'Route not found' });
+  },
+);
+
+it('is the same in every build', async () => {
+  expect([...(await buildSite()).files]).toEqual([...files]);
+});
