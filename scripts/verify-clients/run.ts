@@ -43,11 +43,14 @@ export async function verifyClients({
   signal.addEventListener('abort', () => programs.stop());
   const startedMs = performance.now();
   let stack: Awaited<ReturnType<typeof startTestStack>> | undefined;
+  const leftOut: string[] = [];
   try {
     const chosen = CLIENTS.filter(({ name }) => clients.includes(name));
     const withCollection = clients.includes(COLLECTION);
     const needs: Needs[] = withCollection ? [...chosen, { name: COLLECTION, toolchains: ['npm'] }] : chosen;
     const installed = await installAll(needs, { programs, tools, report, wherePossible, write });
+    const lacks = ({ toolchains }: Needs) => !toolchains.every((toolchain) => installed.has(toolchain));
+    leftOut.push(...needs.filter(lacks).map(({ name }) => name));
     stack = await report.needed(
       'all',
       'local stack',
@@ -58,10 +61,10 @@ export async function verifyClients({
     rmSync(join(tools, 'clients'), { recursive: true, force: true });
     for (const client of chosen) {
       signal.throwIfAborted();
-      if (!client.toolchains.every((toolchain) => installed.has(toolchain))) continue;
+      if (leftOut.includes(client.name)) continue;
       await verifyClient(client, { programs, tools, report, partner });
     }
-    if (withCollection && installed.has('npm'))
+    if (withCollection && !leftOut.includes(COLLECTION))
       await report.phase(COLLECTION, 'journeys', () => runCollection({ programs, tools, report, partner }));
   } catch {
     // It is in the report.
@@ -73,6 +76,7 @@ export async function verifyClients({
   const isGood = report.isGood && !signal.aborted;
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
   write(`\n${isGood ? 'All of it is well' : `NOT all of it is well (logs: ${logs})`}, after ${seconds} s.`);
+  if (leftOut.length > 0) write(`Not tried: ${leftOut.join(', ')}.`);
   if (isGood) rmSync(folder, { recursive: true, force: true });
   return isGood;
 }
