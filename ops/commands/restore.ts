@@ -9,7 +9,7 @@ import { readItems, type StoredRecord } from '#shared/dynamodb/table';
 /** What was acknowledged to someone, or reported to someone, by the `entity` of its items. */
 const ACKNOWLEDGED: ReadonlySet<unknown> = new Set([
   ...['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'ERASED_USER', 'BANK', 'RECEIVER', 'WALLET', 'TX', 'NTF'],
-  ...['PROVIDER_EVENT', 'PARTNER', 'WEBHOOK', 'KEY', 'AUDIT'],
+  ...['DELIVERY', 'PROVIDER_EVENT', 'PARTNER', 'WEBHOOK', 'WEBHOOK_ENDPOINT', 'KEY', 'AUDIT'],
 ]);
 
 /** As many items as one batch read takes. */
