@@ -1,6 +1,7 @@
 """Hooks of Schemathesis: texts of formats, promises that JSON Schema does not hold the service to, and business rules.
 
-Environment: RAMP_SEEN names a file that takes a line for each operation that answered 2xx, and for each refusal by a rule.
+Environment: RAMP_SEEN names a file that takes a line for each operation that answered 2xx, each idempotency key and
+each refusal by a rule.
 """
 
 import datetime
@@ -52,7 +53,12 @@ def answer_has_request_id(ctx, response, case):
     assert response.headers.get("x-request-id"), "no x-request-id"
 
 
-used_keys = set()
+def keys_of_earlier_phases():
+    with open(os.environ["RAMP_SEEN"], encoding="utf-8") as seen:
+        return {line[4:-1] for line in seen if line.startswith("key ")}
+
+
+used_keys = keys_of_earlier_phases()
 
 
 @schemathesis.hook
@@ -66,6 +72,7 @@ def before_call(context, case, kwargs):
         case.headers["Idempotency-Key"] = str(uuid.uuid4())
     elif isinstance(key, str) and VALID_KEY.fullmatch(key):
         used_keys.add(key)
+        note("key", key)
 
 
 @schemathesis.hook
