@@ -22,8 +22,21 @@ export function requirementWords(schema: Schema): string | undefined {
   if (choice === undefined || Object.keys(others).length > 0) return undefined;
   const names = choice.map((part) => requiredAlone(part));
   const single = names.flatMap((fieldsOfOne) => (fieldsOfOne?.length === 1 ? fieldsOfOne : []));
-  if (single.length !== names.length) return undefined;
+  if (single.length !== names.length) return differenceWords(choice);
   return `${oneOf === undefined ? 'at least' : 'exactly'} one of ${inSentence(single, 'and')} is required`;
+}
+
+/** Two fields that may not have the same value: a part for each value of one, with the other values for the other. */
+function differenceWords(parts: readonly Schema[]): string | undefined {
+  const [one, other, ...more] = Object.keys(parts[0]?.properties ?? {});
+  if (one === undefined || other === undefined || more.length > 0) return undefined;
+  const isOthers = ({ properties = {}, ...rest }: Schema): boolean => {
+    const value = properties[one]?.const;
+    const values = properties[other]?.enum;
+    if (values === undefined || Object.keys(rest).length > 0) return false;
+    return values.length === parts.length - 1 && !values.includes(value);
+  };
+  return parts.every(isOthers) ? `${inSentence([one, other], 'and')} have to differ` : undefined;
 }
 
 /** When a condition holds and when not, as beginnings of sentences. */

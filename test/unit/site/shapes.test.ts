@@ -30,8 +30,13 @@ const rulesOf = (allOf: readonly unknown[]) =>
 
 describe('rules between fields', () => {
   it('are sentences, for every alternative of the document', () => {
-    expect(rulesOf(Object.values(alternatives).flat()).filter((rule) => !/ (?:is|are) required\.$/.test(rule))).toEqual(
-      [],
+    expect(
+      rulesOf(Object.values(alternatives).flat()).filter(
+        (rule) => !/ (?:(?:is|are) required|have to differ)\.$/.test(rule),
+      ),
+    ).toEqual([]);
+    expect(rulesOf(alternatives.CreateCrossRampQuoteRequest ?? [])).toContain(
+      '`sourceCurrency` and `targetCurrency` have to differ.',
     );
     expect(rulesOf(alternatives.CreateOnRampRequest ?? [])).toEqual([
       'Without `quoteId`, `fiatCurrency`, `blockchainSymbol` and `tokenSymbol` are required.',
