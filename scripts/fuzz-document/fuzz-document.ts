@@ -4,11 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openLogFile } from '#local/lambda/log-sink';
-import { ApiClient } from '#local/partner/api-client';
-import { startStack } from '#local/stack';
-import { ensureReadyPartner } from '#local/start/ready-partner';
-import { deployableTemplates } from '#local/start/templates';
+import { startTemporaryStack } from '#local/start/temporary-stack';
 import { openApiDocument } from '#scripts/docs/openapi/document';
 import { documentedEndpoints } from '#shared/api/endpoints';
 import { preparedDocument } from './prepared-document';
@@ -37,36 +33,26 @@ export interface FuzzOptions {
 /** @returns whether nothing was found */
 export async function fuzzDocument({ program, seed, only }: FuzzOptions): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-fuzz-'));
-  const logFile = join(folder, 'functions.log');
-  const logSink = openLogFile(logFile);
-  const cdkOut = await deployableTemplates({ root: ROOT, print: () => undefined }, false);
-  const stack = await startStack({ port: 0, cdkOut, settings: SETTINGS, logSink });
+  const stack = await startTemporaryStack(SETTINGS);
   try {
-    const keyFile = join(folder, 'partner-key');
-    const { dynamodbEndpoint: endpoint, tableName, baseUrl } = stack;
-    const { apiKey } = await ensureReadyPartner({ endpoint, tableName, keyFile });
-    const partner = new ApiClient(baseUrl, apiKey, '');
+    const { baseUrl, partner } = stack;
     const document = await preparedDocument(openApiDocument(), partner, await playStory(partner));
     const file = join(folder, 'openapi.json');
     writeFileSync(file, JSON.stringify(document));
     const seen = join(folder, 'seen.txt');
     writeFileSync(seen, '');
-    const env = { RAMP_URL: baseUrl, RAMP_KEY: apiKey, RAMP_SEEN: seen };
+    const env = { RAMP_URL: baseUrl, RAMP_KEY: partner.apiKey, RAMP_SEEN: seen };
     const chosen = only === undefined ? [] : ['--include-operation-id', only];
     const codes: number[] = [];
     const phases = only === undefined ? [PHASES.requests, PHASES.chains] : [PHASES.requests];
     for (const phase of phases) {
       codes.push(await runSchemathesis(program, env, [file, '--seed', String(seed), ...chosen, ...phase]));
     }
-    const problems = [
-      ...(only === undefined ? unanswered(readFileSync(seen, 'utf8')) : []),
-      ...errorsIn(readFileSync(logFile, 'utf8')),
-    ];
+    const problems = [...(only === undefined ? unanswered(readFileSync(seen, 'utf8')) : []), ...errorsIn(stack.log())];
     for (const problem of problems) console.error(problem);
     return codes.every((code) => code === 0) && problems.length === 0;
   } finally {
     await stack.stop();
-    logSink.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -2,11 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ApiClient } from '#local/partner/api-client';
+import { startTemporaryStack, type TemporaryStack } from '#local/start/temporary-stack';
 import { CLIENTS, type GeneratedClient, workshopIn } from '#scripts/verify-clients/clients';
 import { installTools, TOOLCHAINS, type Toolchain, toolsIn } from '#scripts/verify-clients/tools';
 import { Programs } from '#scripts/verify-cloud/programs';
 import { Report } from '#scripts/verify-cloud/report';
-import { startTestStack } from '#test/support/test-stack';
+
+/** Journeys of a moment, and as many requests as are made. */
+const SETTINGS = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,1,1,1,1', RATE_LIMIT_RPS: '0' };
 
 /** The Postman collection, which its own runner executes. */
 const COLLECTION = 'collection';
@@ -42,7 +45,7 @@ export async function verifyClients({
   const report = new Report(write);
   signal.addEventListener('abort', () => programs.stop());
   const startedMs = performance.now();
-  let stack: Awaited<ReturnType<typeof startTestStack>> | undefined;
+  let stack: TemporaryStack | undefined;
   const leftOut: string[] = [];
   try {
     const chosen = CLIENTS.filter(({ name }) => clients.includes(name));
@@ -54,10 +57,10 @@ export async function verifyClients({
     stack = await report.needed(
       'all',
       'local stack',
-      () => startTestStack(),
+      () => startTemporaryStack(SETTINGS),
       ({ baseUrl }) => baseUrl,
     );
-    const partner = await stack.newPartner();
+    const { partner } = stack;
     rmSync(join(tools, 'clients'), { recursive: true, force: true });
     for (const client of chosen) {
       signal.throwIfAborted();

@@ -19,28 +19,43 @@ export const ChangedBankAccount = z.strictObject({ ...BankAccountRecord.shape, d
 export const UsedRampQuote = z.strictObject({ ...RampQuoteDetail.shape, transactionId: id });
 export const UsedCrossRampQuote = z.strictObject({ ...CrossRampQuoteDetail.shape, transactionId: id });
 
-export const UserChange = z.strictObject({ type: z.literal('USER'), ...version, resource: User });
-export const KycChange = z.strictObject({ type: z.literal('KYC'), ...version, resource: Kyc });
-export const SignatureChange = z.strictObject({ type: z.literal('SIGNATURE'), ...version, resource: ChangedSignature });
+/** What is left of an earlier version about a person who was erased. */
+export const ErasedResource = z.strictObject({ state: z.literal('ERASED') });
+
+export const UserChange = z.strictObject({
+  type: z.literal('USER'),
+  ...version,
+  resource: z.union([User, ErasedResource]),
+});
+export const KycChange = z.strictObject({
+  type: z.literal('KYC'),
+  ...version,
+  resource: z.union([Kyc, ErasedResource]),
+});
+export const SignatureChange = z.strictObject({
+  type: z.literal('SIGNATURE'),
+  ...version,
+  resource: z.union([ChangedSignature, ErasedResource]),
+});
 export const BankAccountChange = z.strictObject({
   type: z.literal('BANK_ACCOUNT'),
   ...version,
-  resource: ChangedBankAccount,
+  resource: z.union([ChangedBankAccount, ErasedResource]),
 });
 export const QuoteChange = z.strictObject({
   type: z.literal('QUOTE'),
   ...version,
-  resource: z.union([UsedRampQuote, UsedCrossRampQuote]),
+  resource: z.union([UsedRampQuote, UsedCrossRampQuote, ErasedResource]),
 });
 export const TransactionChange = z.strictObject({
   type: z.literal('TRANSACTION'),
   ...version,
-  resource: TransactionItem,
+  resource: z.union([TransactionItem, ErasedResource]),
 });
 export const NotificationChange = z.strictObject({
   type: z.literal('NOTIFICATION'),
   ...version,
-  resource: WebhookNotification,
+  resource: z.union([WebhookNotification, ErasedResource]),
 });
 
 /** One version of one resource. */

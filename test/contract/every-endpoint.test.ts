@@ -192,7 +192,6 @@ describe('routes', () => {
   });
 
   it.each([
-    '/',
     '/nothing',
     '/api/partner/v1/users',
     '/api/partner/v2',

@@ -4,6 +4,7 @@ import { type ApiClient, until } from '#local/partner/api-client';
 import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { isObject, type JsonObject } from '#scripts/docs/openapi/json-schema';
 import { beginsDelivery, bodyOf } from '#sdk/cli/listen/delivery-run';
+import { isKeptNotification } from '#sdk/cli/listen/feed';
 import { eventNames as knownEvents } from '#sdk/cli/trigger/journeys';
 import { PartnerRamp } from '#sdk/client';
 import { eventNames } from '#shared/webhooks/domain/events';
@@ -91,7 +92,7 @@ it('a listener of the change feed sends the bytes that the service sends', async
   // The feed follows within seconds.
   await until(async () => {
     for await (const change of feed.list({ types: ['NOTIFICATION'], limit: 100 })) {
-      if (change.type === 'NOTIFICATION' && beginsDelivery(change)) forwarded.set(change.id, bodyOf(change));
+      if (isKeptNotification(change) && beginsDelivery(change)) forwarded.set(change.id, bodyOf(change));
     }
     return [...bodies.keys()].every((id) => forwarded.has(id));
   });

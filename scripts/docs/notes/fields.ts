@@ -166,6 +166,10 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   QuoteChange: { about: 'A transaction used a quote.', ...change },
   TransactionChange: { about: 'A transaction changed.', ...change },
   NotificationChange: { about: 'A webhook notification changed; what endpoints answered is left out.', ...change },
+  ErasedResource: {
+    about: 'What is left of earlier versions about a person who was erased.',
+    state: 'The only value.',
+  },
   ChangedSignature: {
     ...peopleNotes.SignatureEntry,
     about: 'Where the signature of an owner stands.',

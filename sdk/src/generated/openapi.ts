@@ -1987,7 +1987,7 @@ export interface components {
              */
             at: string;
             /** @description The resource at that version, as its own operation shows it. */
-            resource: components["schemas"]["ChangedBankAccount"];
+            resource: components["schemas"]["ChangedBankAccount"] | components["schemas"]["ErasedResource"];
         };
         /** @description A page of bank accounts. */
         BankAccountPage: {
@@ -3484,6 +3484,14 @@ export interface components {
             /** @description Why an attempt last failed; null where none did. */
             lastError: string | null;
         };
+        /** @description What is left of earlier versions about a person who was erased. */
+        ErasedResource: {
+            /**
+             * @description The only value.
+             * @constant
+             */
+            state: "ERASED";
+        };
         /** @description Every error. Decide by `code`; `message` is for people. */
         Error: {
             /** @description False. */
@@ -3632,7 +3640,7 @@ export interface components {
              */
             at: string;
             /** @description The resource at that version, as its own operation shows it. */
-            resource: components["schemas"]["Kyc"];
+            resource: components["schemas"]["Kyc"] | components["schemas"]["ErasedResource"];
         };
         KycDocument: {
             /**
@@ -3853,7 +3861,7 @@ export interface components {
              */
             at: string;
             /** @description The resource at that version, as its own operation shows it. */
-            resource: components["schemas"]["WebhookNotification"];
+            resource: components["schemas"]["WebhookNotification"] | components["schemas"]["ErasedResource"];
         };
         /** @enum {string} */
         NotificationStatus: "PENDING" | "SENT" | "FAILED" | "NOT_SENT";
@@ -4587,7 +4595,7 @@ export interface components {
              */
             at: string;
             /** @description The resource at that version, as its own operation shows it. */
-            resource: components["schemas"]["UsedRampQuote"] | components["schemas"]["UsedCrossRampQuote"];
+            resource: components["schemas"]["UsedRampQuote"] | components["schemas"]["UsedCrossRampQuote"] | components["schemas"]["ErasedResource"];
         };
         /** @description A locked price between a fiat currency and a token. */
         RampQuote: {
@@ -5024,7 +5032,7 @@ export interface components {
              */
             at: string;
             /** @description The resource at that version, as its own operation shows it. */
-            resource: components["schemas"]["ChangedSignature"];
+            resource: components["schemas"]["ChangedSignature"] | components["schemas"]["ErasedResource"];
         };
         /** @description Where the signature of a beneficial owner stands. */
         SignatureEntry: {
@@ -5576,7 +5584,7 @@ export interface components {
              */
             at: string;
             /** @description The resource at that version, as its own operation shows it. */
-            resource: components["schemas"]["TransactionItem"];
+            resource: components["schemas"]["TransactionItem"] | components["schemas"]["ErasedResource"];
         };
         /** @description A transaction of any kind as listings and look-ups show it; `type` tells which. */
         TransactionItem: components["schemas"]["OnRampItem"] | components["schemas"]["OffRampItem"] | components["schemas"]["CrossRampItem"];
@@ -5804,7 +5812,7 @@ export interface components {
              */
             at: string;
             /** @description The resource at that version, as its own operation shows it. */
-            resource: components["schemas"]["User"];
+            resource: components["schemas"]["User"] | components["schemas"]["ErasedResource"];
         };
         /** @description A page of users. */
         UserPage: {
@@ -6188,6 +6196,7 @@ export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type Destination = components['schemas']['Destination'];
 export type EndpointDelivery = components['schemas']['EndpointDelivery'];
 export type EndpointHealth = components['schemas']['EndpointHealth'];
+export type ErasedResource = components['schemas']['ErasedResource'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ExecuteOffRampRequest = components['schemas']['ExecuteOffRampRequest'];

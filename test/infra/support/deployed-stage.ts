@@ -86,7 +86,8 @@ export async function deployFake(templates: StageTemplates) {
   const [stage] = findResources(templates, 'AWS::ApiGateway::Stage');
   const settings = new Map<string, MethodSetting>(
     listAt(stage?.Properties, 'MethodSettings').map((one) => {
-      const path = String(at(one, 'ResourcePath')).replace(/^\//, '');
+      // The template names the root as `/`, and the stage's settings as `~1`.
+      const path = String(at(one, 'ResourcePath')).replace(/^\//, '') || '~1';
       const limits = {
         throttlingRateLimit: Number(at(one, 'ThrottlingRateLimit')),
         throttlingBurstLimit: Number(at(one, 'ThrottlingBurstLimit')),

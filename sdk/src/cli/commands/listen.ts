@@ -1,10 +1,9 @@
-import type { NotificationChange } from '../../generated/openapi.js';
 import { isOnThisMachine } from '../account/connection.js';
 import { listenerPath } from '../account/profiles.js';
 import { type Command, type Context, optionValue, type Session, type Typed } from '../command.js';
 import { UsageError } from '../errors.js';
 import { beginsDelivery, bodyOf } from '../listen/delivery-run.js';
-import { endOfFeed, type FeedPage, followNotifications } from '../listen/feed.js';
+import { endOfFeed, type FeedPage, followNotifications, type KeptNotification } from '../listen/feed.js';
 import { forward, readForwardUrl } from '../listen/forward.js';
 import { ListenReport } from '../listen/listen-report.js';
 import { ListenerMemory } from '../listen/listener-memory.js';
@@ -47,7 +46,7 @@ interface Plan {
   readonly url: string | undefined;
   /** Epoch milliseconds. */
   readonly sinceMs: number | undefined;
-  readonly wants: (change: NotificationChange) => boolean;
+  readonly wants: (change: KeptNotification) => boolean;
   readonly showsBodies: boolean;
 }
 

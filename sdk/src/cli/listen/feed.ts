@@ -1,11 +1,16 @@
 import type { PartnerRamp } from '../../client.js';
 import { RampConnectionError, RampError } from '../../errors.js';
-import type { Change, NotificationChange } from '../../generated/openapi.js';
+import type { Change, NotificationChange, WebhookNotification } from '../../generated/openapi.js';
 import { pause } from '../../pause.js';
+
+/** A version of a notification whose person was not erased. */
+export interface KeptNotification extends NotificationChange {
+  readonly resource: WebhookNotification;
+}
 
 /** Changes of notifications with the position after them. */
 export interface FeedPage {
-  readonly changes: readonly NotificationChange[];
+  readonly changes: readonly KeptNotification[];
   readonly nextCursor: string;
 }
 
@@ -33,7 +38,7 @@ export async function* followNotifications(options: FeedOptions): AsyncGenerator
     try {
       const query = cursor === undefined ? QUERY : { ...QUERY, cursor };
       for await (const page of ramp.changes.follow(query, { pollIntervalMs, signal }).pages()) {
-        yield { changes: page.data.filter(isNotification), nextCursor: page.nextCursor };
+        yield { changes: page.data.filter(isKeptNotification), nextCursor: page.nextCursor };
         cursor = page.nextCursor;
       }
     } catch (error) {
@@ -57,7 +62,7 @@ export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise
 }
 
 /** Those of an erased person hold no payload any more. */
-function isNotification(change: Change): change is NotificationChange {
+export function isKeptNotification(change: Change): change is KeptNotification {
   return change.type === 'NOTIFICATION' && 'payload' in change.resource;
 }
 

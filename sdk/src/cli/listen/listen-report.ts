@@ -1,7 +1,8 @@
-import type { DeliveryAttempt, NotificationChange } from '../../generated/openapi.js';
+import type { DeliveryAttempt } from '../../generated/openapi.js';
 import type { Context } from '../command.js';
 import { timeOfDay } from '../text.js';
 import { beginsDelivery, bodyOf } from './delivery-run.js';
+import type { KeptNotification } from './feed.js';
 import type { Answer } from './forward.js';
 
 /** Prints what a listener sees: lines for people, or a line of JSON each. */
@@ -17,13 +18,13 @@ export class ListenReport {
   }
 
   /** A webhook that was forwarded. */
-  forwarded(change: NotificationChange, { status, durationMs }: Answer): void {
+  forwarded(change: KeptNotification, { status, durationMs }: Answer): void {
     const answer = status === null ? `no answer within ${durationMs / 1000} s` : `${status} in ${durationMs} ms`;
     this.#report(change, { forwarded: { status, durationMs } }, `→ ${answer}`);
   }
 
   /** A version of a notification as the service delivers it: that it goes out, and each attempt with its answer. */
-  delivered(change: NotificationChange): void {
+  delivered(change: KeptNotification): void {
     const { status, attempts } = change.resource;
     const shown = this.#shown.get(change.id);
     if (beginsDelivery(change)) this.#report(change, { status }, beginningText(change));
@@ -34,7 +35,7 @@ export class ListenReport {
     this.#shown.set(change.id, attempts.at(-1)?.at ?? '');
   }
 
-  #report(change: NotificationChange, result: object, text: string): void {
+  #report(change: KeptNotification, result: object, text: string): void {
     const { payload } = change.resource;
     const line = `${timeOfDay(change.at)}  ${payload.event.padEnd(32)}  ${change.id}  ${text}`;
     const body = bodyOf(change);
@@ -51,12 +52,12 @@ export class ListenReport {
   }
 }
 
-function beginningText({ version, resource: { status } }: NotificationChange): string {
+function beginningText({ version, resource: { status } }: KeptNotification): string {
   if (status === 'NOT_SENT') return 'not sent: your first endpoint has no URL, or its eventTypes leaves it out';
   return version === 1 ? 'goes out' : 'goes out again';
 }
 
-function attemptText({ statusCode, durationMs, error }: DeliveryAttempt, { resource }: NotificationChange): string {
+function attemptText({ statusCode, durationMs, error }: DeliveryAttempt, { resource }: KeptNotification): string {
   const answer = statusCode === null ? (error ?? 'no answer') : String(statusCode);
   const next =
     resource.nextAttemptAt === null || error === null ? '' : `, next attempt at ${timeOfDay(resource.nextAttemptAt)}`;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { KeptNotification } from '#sdk/cli/listen/feed';
 import { ListenReport } from '#sdk/cli/listen/listen-report';
-import type { DeliveryAttempt, NotificationChange } from '#sdk/generated/openapi';
+import type { DeliveryAttempt } from '#sdk/generated/openapi';
 
 const ID = '019bc2bd-d2d0-7583-9e64-c1f7a05b3d82';
 const payload = { type: 'TEST', event: 'TEST_EVENT', id: ID, userId: null, sequence: 1, occurredAt: '' } as const;
@@ -11,7 +12,7 @@ const attempt = (second: number, statusCode: number | null): DeliveryAttempt => 
 });
 
 /** A version of a notification. */
-function change(version: number, resource: Partial<NotificationChange['resource']>): NotificationChange {
+function change(version: number, resource: Partial<KeptNotification['resource']>): KeptNotification {
   const at = '2026-01-15T16:00:09.000Z';
   return {
     ...{ type: 'NOTIFICATION', id: ID, version, at },
@@ -24,7 +25,7 @@ function change(version: number, resource: Partial<NotificationChange['resource'
 }
 
 /** What is printed of versions, without time, event and id. */
-function printed(changes: readonly NotificationChange[], showsBodies = false): string[] {
+function printed(changes: readonly KeptNotification[], showsBodies = false): string[] {
   const lines: string[] = [];
   const print = ({ text }: { readonly text: string }) => void lines.push(text.split(`${ID}  `)[1] ?? text);
   const report = new ListenReport(print, showsBodies);
