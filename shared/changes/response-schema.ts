@@ -50,7 +50,8 @@ export const QuoteChange = z.strictObject({
 export const TransactionChange = z.strictObject({
   type: z.literal('TRANSACTION'),
   ...version,
-  resource: z.union([TransactionItem, ErasedResource]),
+  // Not in one another: the types of a union in a union are wrong in clients made for Python.
+  resource: z.union([...TransactionItem.def.options, ErasedResource]),
 });
 export const NotificationChange = z.strictObject({
   type: z.literal('NOTIFICATION'),

@@ -5584,7 +5584,7 @@ export interface components {
              */
             at: string;
             /** @description The resource at that version, as its own operation shows it. */
-            resource: components["schemas"]["TransactionItem"] | components["schemas"]["ErasedResource"];
+            resource: components["schemas"]["OnRampItem"] | components["schemas"]["OffRampItem"] | components["schemas"]["CrossRampItem"] | components["schemas"]["ErasedResource"];
         };
         /** @description A transaction of any kind as listings and look-ups show it; `type` tells which. */
         TransactionItem: components["schemas"]["OnRampItem"] | components["schemas"]["OffRampItem"] | components["schemas"]["CrossRampItem"];
