@@ -83,13 +83,17 @@ def after_call(context, case, response):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """Whether a failure counts: a request that the schema allows may be refused by a rule that no schema can say."""
-    if type(failure).__name__ != "RejectedPositiveData":
+    """Whether a failure counts: the service has rules that no schema can say."""
+    name = type(failure).__name__
+    if name not in ("RejectedPositiveData", "UseAfterFree"):
         return True
     try:
         body = response.json()
     except ValueError:
         return True
+    if name == "UseAfterFree":
+        # The first webhook endpoint is the webhook settings: to delete it clears its URL. Secrets and tests do not say which it is.
+        return not ("/webhook-endpoints/" in case.formatted_path and body["data"].get("isDefault", True) is True)
     rule = rule_of(body)
     if rule is None:
         return True
