@@ -51,7 +51,6 @@ export function notificationWrites(notification: NewNotification): PendingWrite[
 /** A notification as it is stored. */
 export function newNotificationItem(notification: NewNotification): NotificationItem {
   const id = newId(notification.atMs);
-  const at = new Date(notification.atMs).toISOString();
   const delivery = notification.deliver
     ? {
         status: 'PENDING' as const,
@@ -73,15 +72,16 @@ export function newNotificationItem(notification: NewNotification): Notification
     ...(notification.subject.kind === 'TX' ? { transactionId: notification.subject.id } : {}),
     ...(endpointIds.length === 0 ? {} : { endpointIds: [...endpointIds] }),
     body: JSON.stringify(withEnvelope({ ...notification, id, occurredAtMs: notification.atMs }, notification.payload)),
-    deliveryRun: 1,
-    retryAttempts: 0,
-    manualRetryCount: 0,
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-    attempts: [],
+    ...stateBeforeAttempts(notification.atMs),
     ...delivery,
   };
+}
+
+/** What every delivery begins with. */
+function stateBeforeAttempts(atMs: number) {
+  const at = new Date(atMs).toISOString();
+  const counts = { deliveryRun: 1, retryAttempts: 0, manualRetryCount: 0, version: 1 };
+  return { ...counts, createdAt: at, updatedAt: at, attempts: [] };
 }
 
 /** The actions that store a new notification, its list rows, and its delivery to each further endpoint. */
@@ -101,7 +101,6 @@ export function newEndpointDelivery(
   atMs: number,
 ): EndpointDeliveryItem {
   const { id, partnerId, transactionId, event } = notification;
-  const at = new Date(atMs).toISOString();
   return {
     ...endpointDeliveryKey(notification, endpointId),
     entity: 'DELIVERY',
@@ -114,13 +113,7 @@ export function newEndpointDelivery(
     ...dueAttributes(id, atMs + FIRST_ATTEMPT_OVERDUE_MS),
     // As for the notification itself: a partner's own sequence numbers are drawn before the commit.
     ...(event === 'TEST_EVENT' ? { hasWaiter: true as const } : {}),
-    deliveryRun: 1,
-    retryAttempts: 0,
-    manualRetryCount: 0,
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-    attempts: [],
+    ...stateBeforeAttempts(atMs),
   };
 }
 
