@@ -114,7 +114,7 @@ function delivery(id: Ids, afterMs: number): Phase {
   const list = (facet: string) => listPartition(id.partner, 'NTF', facet);
   const own = transactionKey(id.transaction).PK;
   const writes: Write[] = [
-    { key: own, units: 2, brings: 'nothing' },
+    { key: own, units: 1, brings: 'nothing' },
     { key: own, units: 2, brings: 'change' },
     row(list('STATUS#PENDING')),
     row(list('STATUS#SENT')),

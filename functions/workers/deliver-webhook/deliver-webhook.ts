@@ -27,8 +27,6 @@ import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
 /** Longer than the function may run (20 s), so that a live owner never loses it. */
 const LEASE_MS = 25_000;
-/** How long after a lost lease the redrive sends the attempt again. */
-const LEASE_GRACE_MS = 60_000;
 /** How often an outcome is written again after a conflict. */
 const MAX_SAVE_ATTEMPTS = 5;
 
@@ -79,15 +77,13 @@ async function acquireLease(
   waited = false,
 ): Promise<LeasedAttempt | { readonly result: DeliveryResult }> {
   const nowMs = deps.now();
-  const leaseUntilMs = nowMs + LEASE_MS;
   const [answer, target, notification] = await Promise.all([
     deps.store.acquireLease({
       delivery: message,
       deliveryRun: message.deliveryRun,
       attemptsMade: message.attemptsMade,
       nowMs,
-      leaseUntilMs,
-      dueAtMs: leaseUntilMs + LEASE_GRACE_MS,
+      leaseUntilMs: nowMs + LEASE_MS,
       earlyMs: EARLY_TOLERANCE_MS,
     }),
     deps.targets.forDelivery(message),

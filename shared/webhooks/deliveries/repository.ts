@@ -46,8 +46,6 @@ export interface LeaseRequest {
   readonly attemptsMade: number;
   readonly nowMs: number;
   readonly leaseUntilMs: number;
-  /** When the redrive may send the attempt again, should this worker crash. */
-  readonly dueAtMs: number;
   /** An attempt planned up to this long from now may be claimed already. */
   readonly earlyMs: number;
 }
@@ -138,11 +136,13 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
       }
     },
 
-    async acquireLease({ delivery, deliveryRun, attemptsMade, nowMs, leaseUntilMs, dueAtMs, earlyMs }) {
+    async acquireLease({ delivery, deliveryRun, attemptsMade, nowMs, leaseUntilMs, earlyMs }) {
       const { held, item } = await updateOne(
         toDeliveryKey(delivery),
         {
-          set: { leaseUntil: leaseUntilMs, dueAt: dueAtMs },
+          // `dueAt` stays: a new time costs two more write units, those of the index. The redrive sends what is leased
+          // with a delay until the end of the lease.
+          set: { leaseUntil: leaseUntilMs },
           remove: ['outbox'],
           condition: allOf(
             equals('status', 'PENDING'),

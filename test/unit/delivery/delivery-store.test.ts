@@ -55,21 +55,20 @@ function leaseRequestFor(item: NotificationItem, overrides: Partial<LeaseRequest
     attemptsMade: 0,
     nowMs: START_MS,
     leaseUntilMs: START_MS + 25_000,
-    dueAtMs: START_MS + 85_000,
     earlyMs: 200,
     ...overrides,
   };
 }
 
 describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
-  it('gives the lease to one worker, and closes the outbox', async () => {
+  it('gives the lease to one worker, closes the outbox and leaves the due time', async () => {
     const item = fresh();
     await put(item);
     const first = await store.acquireLease(leaseRequestFor(item));
     expect(first.acquired).toBe(true);
     expect(first.item).toMatchObject({
       leaseUntil: START_MS + 25_000,
-      dueAt: START_MS + 85_000,
+      dueAt: item.dueAt,
       version: 1,
       body: item.body,
     });

@@ -149,7 +149,6 @@ export class MemoryStore implements DeliveryStore {
     attemptsMade,
     nowMs,
     leaseUntilMs,
-    dueAtMs,
     earlyMs,
   }: LeaseRequest): Promise<LeaseResult> {
     const item = this.copy(of);
@@ -164,7 +163,7 @@ export class MemoryStore implements DeliveryStore {
       return { acquired: false, item };
     }
     const { outbox: _, ...rest } = item;
-    this.put({ ...rest, leaseUntil: leaseUntilMs, dueAt: dueAtMs });
+    this.put({ ...rest, leaseUntil: leaseUntilMs });
     return { acquired: true, item: this.get(of) };
   }
 
