@@ -110,6 +110,11 @@ export function readSequence(of: DeliveryReference): number {
   return Number(SK.slice(SK.indexOf('#') + 1));
 }
 
+/** Whether a notification or a delivery is about the partner itself: a test, which has no place in an order. */
+export function isAboutPartner({ PK }: Pick<DeliveryItem, 'PK'>): boolean {
+  return PK.startsWith('PARTNER#');
+}
+
 /** The attributes by which the redrive finds a delivery that is due. @param dueAt epoch ms */
 export function dueAttributes(id: string, dueAt: number): Pick<DeliveryItem, 'duePk' | 'dueAt'> {
   return { duePk: duePartition(id), dueAt };

@@ -11,7 +11,7 @@ import {
   partnerSequenceKey,
 } from '#shared/dynamodb/keys';
 import { addToLists, allFacet } from '#shared/dynamodb/lists/list-rows';
-import { documentClient, readItem, readItems, readPartition, readRecord } from '#shared/dynamodb/table';
+import { documentClient, readItem, readPartition, readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateInput } from '#shared/dynamodb/writes';
 import { newId, normalizeId } from '#shared/values/ids';
@@ -20,7 +20,7 @@ import { type Payload, withEnvelope } from './domain/payload';
 import {
   dueAttributes,
   type EndpointDeliveryItem,
-  endpointDeliveryItem,
+  isAboutPartner,
   type NotificationItem,
   notificationItem,
 } from './item';
@@ -100,7 +100,7 @@ export function newEndpointDelivery(
   endpointId: string,
   atMs: number,
 ): EndpointDeliveryItem {
-  const { id, partnerId, transactionId, event } = notification;
+  const { id, partnerId, transactionId } = notification;
   return {
     ...endpointDeliveryKey(notification, endpointId),
     entity: 'DELIVERY',
@@ -112,17 +112,9 @@ export function newEndpointDelivery(
     outbox: 'OPEN',
     ...dueAttributes(id, atMs + FIRST_ATTEMPT_OVERDUE_MS),
     // As for the notification itself: a partner's own sequence numbers are drawn before the commit.
-    ...(event === 'TEST_EVENT' ? { hasWaiter: true as const } : {}),
+    ...(isAboutPartner(notification) ? { hasWaiter: true as const } : {}),
     ...stateBeforeAttempts(atMs),
   };
-}
-
-/** The deliveries of a notification to further endpoints, in the order in which these were made. */
-export async function readEndpointDeliveries(notification: NotificationItem): Promise<EndpointDeliveryItem[]> {
-  const { endpointIds = [] } = notification;
-  if (endpointIds.length === 0) return [];
-  const items = await readItems(endpointIds.map((endpointId) => endpointDeliveryKey(notification, endpointId)));
-  return items.flatMap((item) => (item === undefined ? [] : [endpointDeliveryItem.parse(item)]));
 }
 
 /**

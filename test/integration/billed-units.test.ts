@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Tally } from '#local/metering/tally';
-import type { ApiClient } from '#local/partner/api-client';
+import { type ApiClient, until } from '#local/partner/api-client';
 import { endpoints } from '#shared/api/endpoints';
+import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { callEachWriter } from '#test/support/writing-calls';
 
@@ -130,6 +131,26 @@ describe('each endpoint that writes', () => {
     for (const eventTypes of [undefined, ['CREATED_ON_RAMP'], ['COMPLETED_ON_RAMP']])
       expect((await own.post('/webhook-endpoints', { url, eventTypes })).status).toBe(201);
     expect(await create()).toMatchObject({ reads: before.reads, writes: before.writes + 2 * 3, calls: before.calls });
+  });
+
+  it('replays to a new endpoint for five units a notification, and to one that knows it for two', async () => {
+    const own = await running.newPartner();
+    for (let test = 0; test < 10; test += 1) await own.post('/webhook-settings/test');
+    const { id: endpointId } = (await own.post('/webhook-endpoints', { url: 'http://127.0.0.1:1/' })).body.data;
+    const isGivenUp = async () =>
+      (await allItems(running.stack, own.partnerId))
+        .filter(({ entity }) => entity === 'DELIVERY')
+        .every(({ status }) => status === 'FAILED');
+    const replayed = async () => {
+      tally.begin();
+      const { body } = await own.post('/webhook-notifications/replay', { endpointId });
+      const { functions } = tally.end();
+      expect(body.data.accepted).toBe(10);
+      await until(isGivenUp);
+      return Object.entries(functions).find(([key]) => key.endsWith('-replayWebhookNotificationsFunction'))?.[1];
+    };
+    expect(await replayed()).toMatchObject({ writes: 10 * 5 });
+    expect(await replayed()).toMatchObject({ writes: 10 * 2 });
   });
 
   it('is in the list', () => {

@@ -212,6 +212,29 @@ it('listen shows deliveries with their answers, and resend sends again', async (
   await endpoint.stop();
 });
 
+it('resend sends to another endpoint what it was never sent, and what failed there', async () => {
+  const partner = await service.newPartner();
+  const event = await newEvent(partner);
+  const endpoint = await startReceiver();
+  const { id } = (await partner.post('/webhook-endpoints', { url: endpoint.url })).body.data;
+  endpoint.answer = () => ({ status: endpoint.received.length === 1 ? 503 : 202 });
+  await partner.put('/sandbox/webhook-faults', { mode: 'FAIL_FAST', rate: 1 });
+  const resent = async () => JSON.parse((await run(partner, 'resend', event, '--endpoint', id, '--json')).out);
+  const delivered = async () => (await partner.get(`/webhook-notifications/${event}`)).body.data.deliveries[0]?.status;
+  expect(await resent()).toMatchObject({ by: 'replay', sent: 1 });
+  await until(async () => (await delivered()) === 'FAILED');
+  await partner.put('/sandbox/webhook-faults', { mode: 'NONE' });
+  expect(await resent()).toMatchObject({ by: 'retry', sent: 1 });
+  await until(async () => (await delivered()) === 'SENT');
+  expect(endpoint.received.map((webhook) => webhook.id)).toEqual([event, event]);
+  await partner.put(`/webhook-endpoints/${id}`, { url: endpoint.url, eventTypes: ['VERIFIED_USER'] });
+  const unwanted =
+    'It was not sent: the endpoint does not choose TEST_EVENT, or something else changed it at the same moment.\n';
+  expect(await run(partner, 'resend', event, '--endpoint', id)).toMatchObject({ code: 1, error: unwanted });
+  expect(await run(partner, 'resend', event, '--endpoint', event)).toMatchObject({ code: 1 });
+  await endpoint.stop();
+});
+
 it('tx shows a transaction with its timeline and its webhooks, and lets something happen to it', async () => {
   const partner = await service.newPartner();
   const userId = await partner.verifiedUser();

@@ -1,6 +1,7 @@
 import { notificationNotFound } from '#shared/api/problems';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { findNotification, readEndpointDeliveries } from '#shared/webhooks/repository';
+import { readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
+import { findNotification } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
 

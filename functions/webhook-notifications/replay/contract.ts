@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { instant } from '#shared/api/fields';
+import { anyId, instant } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 import { eventNames, notificationStatuses } from '#shared/webhooks/domain/events';
 
 export const contract = defineContract({
   id: 'replayWebhookNotifications',
   body: z.object({
+    endpointId: z.optional(anyId),
     status: z.optional(z.enum(notificationStatuses)),
     eventType: z.optional(z.enum(eventNames)),
     createdFrom: z.optional(instant),
@@ -15,5 +16,5 @@ export const contract = defineContract({
   idempotent: true,
   status: 202,
   response: 'AcceptedReplay',
-  errors: ['INVALID_USER_INPUT_ERROR'],
+  errors: ['INVALID_USER_INPUT_ERROR', 'NOT_FOUND'],
 });

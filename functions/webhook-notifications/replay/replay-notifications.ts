@@ -4,12 +4,10 @@ import { requestsForReplay } from '#shared/partners/domain/request-rate';
 import { chargeFurtherRequests } from '#shared/partners/request-rates/charge-further-requests';
 import { createdAtMsFromId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
-import { isReplayable, startReplay } from '#shared/webhooks/deliveries/replay';
-import { deliveryStore } from '#shared/webhooks/deliveries/repository';
-import { type NotificationItem, readSequence, toReplayMark } from '#shared/webhooks/item';
-import { type NotificationRange, readNotificationPage } from '#shared/webhooks/listing/repository';
-import { findWebhookSettings } from '#shared/webhooks/settings/repository';
+import { isAboutPartner, readSequence, toReplayMark } from '#shared/webhooks/item';
+import { readNotificationPage } from '#shared/webhooks/listing/repository';
 import { contract } from './contract';
+import { type ReplayCandidate, type ReplayDestination, type ReplayRequest, readDestination } from './destination';
 
 /** Notifications sent again by one call. */
 const MAX_ACCEPTED = 1000;
@@ -21,88 +19,93 @@ const MAX_CONCURRENT_WRITES = 25;
 const TIME_BUDGET_MS = 10_000;
 
 /**
- * Sends the oldest notifications of a range again. Each is a write of its own that also opens its outbox, so an
- * interrupted call has begun some of them and lost none; a repeated call leaves out those that are being delivered.
- * Each stores the digest of the idempotency key, so that a repeated call continues where the first ended. Without a URL
- * nothing is accepted.
+ * Sends the oldest notifications of a range again, or to an endpoint that was not sent them. Each is a write of its own
+ * that also opens its outbox, so an interrupted call has begun some of them and lost none; a repeated call leaves out
+ * those that are being delivered. Each stores the digest of the idempotency key, so that a repeated call continues where
+ * the first ended. Without a URL nothing is accepted.
  */
 export const replayNotifications = idempotent({ contract, manyWrites: true }, async (request) => {
   const { caller, body, idempotency, nowMs } = request;
   const keyDigest = idempotency === undefined ? undefined : toReplayMark(idempotency.key);
   const startedMs = performance.now();
-  const settings = await findWebhookSettings(caller.partnerId);
-  if (typeof settings?.url !== 'string') return { data: { accepted: 0, nextCreatedFrom: null } };
-  const { chosen, leftMs, read } = await selectReplayable(caller.partnerId, body, keyDigest);
-  const chains = groupByTransaction(chosen);
-  const unreached: NotificationItem[] = [];
+  const destination = await readDestination(caller, body ?? {});
+  if (destination === undefined) return { data: { accepted: 0, nextCreatedFrom: null } };
+  const { chosen, leftMs, read } = await selectReplayable(caller.partnerId, destination, keyDigest);
+  const chains = groupBySubject(chosen);
+  const unreached: ReplayCandidate[] = [];
   let accepted = 0;
   const writer = async (): Promise<void> => {
     for (let chain = chains.shift(); chain !== undefined; chain = chains.shift()) {
-      for (const item of chain) {
+      for (const [position, candidate] of chain.entries()) {
         const late = performance.now() - startedMs > TIME_BUDGET_MS;
-        const outcome = late ? 'unreached' : await saveReplay(item, startReplay(item, nowMs, keyDigest));
+        const outcome = late ? 'unreached' : await begin(candidate, { nowMs, keyDigest });
         if (outcome === 'accepted') accepted += 1;
-        if (outcome === 'unreached') unreached.push(item);
+        if (outcome !== 'unreached') continue;
+        // What follows it must not come before it.
+        unreached.push(...chain.slice(position));
+        break;
       }
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_WRITES }, writer));
   await chargeFurtherRequests(caller.partnerId, requestsForReplay({ sent: accepted, read }));
   const nextMs = Math.min(
-    ...unreached.map(({ createdAt }) => Date.parse(createdAt)),
+    ...unreached.map(({ notification }) => Date.parse(notification.createdAt)),
     leftMs ?? Number.POSITIVE_INFINITY,
   );
   return { data: { accepted, nextCreatedFrom: Number.isFinite(nextMs) ? toIsoTime(nextMs) : null } };
 });
 
 interface ReplaySelection {
-  readonly chosen: readonly NotificationItem[];
+  readonly chosen: readonly ReplayCandidate[];
   /** Creation of the first notification beyond this call, epoch ms. */
   readonly leftMs: number | undefined;
   /** Notifications that were looked at. */
   readonly read: number;
 }
 
-/** The oldest that may be sent again, without those that a request with the same key has sent already. */
+/** The oldest that may be sent, without those that a request with the same key has sent already. */
 async function selectReplayable(
   partnerId: string,
-  range: NotificationRange,
+  destination: ReplayDestination,
   keyDigest: string | undefined,
 ): Promise<ReplaySelection> {
-  const chosen: NotificationItem[] = [];
+  const chosen: ReplayCandidate[] = [];
   let read = 0;
   let after: string | undefined;
   for (let part = 0; part < MAX_PAGES; part += 1) {
-    const { items, next } = await readNotificationPage(partnerId, range, after);
+    const { items, next } = await readNotificationPage(partnerId, destination.range, after);
     read += items.length;
-    const eligible = items.filter((item) => isReplayable(item, keyDigest));
+    const eligible = await destination.select(items, keyDigest);
     const room = MAX_ACCEPTED - chosen.length;
     chosen.push(...eligible.slice(0, room));
     const beyond = eligible[room];
-    if (beyond !== undefined) return { chosen, leftMs: Date.parse(beyond.createdAt), read };
+    if (beyond !== undefined) return { chosen, leftMs: Date.parse(beyond.notification.createdAt), read };
     if (next === undefined) return { chosen, leftMs: undefined, read };
     after = next;
   }
   return { chosen, leftMs: after === undefined ? undefined : createdAtMsFromId(after), read };
 }
 
-/** Those of one transaction in the order of its events, so that each is written before what waits for it. */
-function groupByTransaction(items: readonly NotificationItem[]): NotificationItem[][] {
-  const chains = new Map<string, NotificationItem[]>();
-  for (const item of items) {
-    const key = item.transactionId ?? item.id;
-    chains.set(key, [...(chains.get(key) ?? []), item]);
+/** Those of one subject in the order of its events, so that each is written before what waits for it. */
+function groupBySubject(candidates: readonly ReplayCandidate[]): ReplayCandidate[][] {
+  const chains = new Map<string, ReplayCandidate[]>();
+  for (const candidate of candidates) {
+    const { notification } = candidate;
+    const key = isAboutPartner(notification) ? notification.id : notification.PK;
+    chains.set(key, [...(chains.get(key) ?? []), candidate]);
   }
-  return [...chains.values()].map((chain) => chain.toSorted((a, b) => readSequence(a) - readSequence(b)));
+  const sequence = ({ notification }: ReplayCandidate) => readSequence(notification);
+  return [...chains.values()].map((chain) => chain.toSorted((a, b) => sequence(a) - sequence(b)));
 }
 
 /** One that another request has changed since it was read is left out. */
-async function saveReplay(
-  before: NotificationItem,
-  after: NotificationItem,
+async function begin(
+  candidate: ReplayCandidate,
+  request: ReplayRequest,
 ): Promise<'accepted' | 'changed' | 'unreached'> {
   try {
-    return (await deliveryStore.save(before, after)).saved ? 'accepted' : 'changed';
+    return (await candidate.begin(request)) ? 'accepted' : 'changed';
   } catch (error) {
     if (error instanceof WriteContention) return 'unreached';
     throw error;

@@ -7,10 +7,11 @@ import { countManualRetry } from '#shared/partners/manual-retries/repository';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import { readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
 import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
 import type { DeliveryItem, EndpointDeliveryItem, NotificationItem } from '#shared/webhooks/item';
 import { readUserId } from '#shared/webhooks/listing/item';
-import { findNotification, readEndpointDeliveries } from '#shared/webhooks/repository';
+import { findNotification } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
 

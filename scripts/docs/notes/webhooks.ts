@@ -49,7 +49,8 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
       'The JSON object that your endpoint answered at the last failure, else one of ours that says why it failed; null before any failure, and after a retry or replay.',
     nextAttemptAt: 'From when the next attempt may be made, while the status is PENDING; else null.',
     attempts: 'The last twenty attempts.',
-    deliveries: 'The delivery to each further endpoint that is sent it; the change feed leaves it out.',
+    deliveries:
+      'The delivery to each further endpoint that is sent it, or that a replay sent it; the change feed leaves them out.',
     version,
   },
   RotatedSecret: {

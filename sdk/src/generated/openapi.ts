@@ -887,7 +887,7 @@ export interface paths {
         put?: never;
         /**
          * Send the notifications of a range again
-         * @description Sends the notifications of a range again, unchanged in id and body, oldest first, at most 1,000 in a call: also those that were `SENT`, and those that were `NOT_SENT` for want of a URL or left out by `eventTypes`. Left out are those on their way, and a `FAILED` one that has used its three manual retries. Every filter may be absent. `accepted` tells how many go out; when the range holds more, `nextCreatedFrom` is the `createdFrom` to go on with. A replay counts apart from manual retries, and what it sends does not keep new events waiting. While no URL is set nothing is accepted.
+         * @description Sends the notifications of a range again, unchanged in id and body, oldest first, at most 1,000 in a call: also those that were `SENT`, and those that were `NOT_SENT` for want of a URL or left out by `eventTypes`. Left out are those on their way, and a `FAILED` one that has used its three manual retries. Every filter may be absent. `accepted` tells how many go out; when the range holds more, `nextCreatedFrom` is the `createdFrom` to go on with. A replay counts apart from manual retries, and what it sends does not keep new events waiting. While no URL is set nothing is accepted. With `endpointId` they are sent to that endpoint alone, also what happened before it was made: of the events that it chooses now, whatever became of them at the first endpoint. `status` is then that of its own deliveries, `NOT_SENT` where it has none.
          */
         post: operations["replayWebhookNotifications"];
         delete?: never;
@@ -4908,6 +4908,11 @@ export interface components {
         };
         /** @description Which notifications to send again. */
         ReplayWebhookNotificationsRequest: {
+            /**
+             * Format: uuid
+             * @description Of the endpoint that they are sent to; absent, the first one.
+             */
+            endpointId?: string | null;
             /** @description Only this status. PENDING ones are never replayed. */
             status?: components["schemas"]["NotificationStatus"] | null;
             /**
@@ -6032,7 +6037,7 @@ export interface components {
             version: number;
             /** @description The last twenty attempts. */
             attempts: components["schemas"]["DeliveryAttempt"][];
-            /** @description The delivery to each further endpoint that is sent it; the change feed leaves it out. */
+            /** @description The delivery to each further endpoint that is sent it, or that a replay sent it; the change feed leaves them out. */
             deliveries?: components["schemas"]["EndpointDelivery"][];
         };
         /** @description A notification in a listing. */

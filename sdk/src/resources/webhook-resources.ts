@@ -89,7 +89,7 @@ export class WebhookNotifications extends Resource {
     return this.transport.send('retryWebhookNotification', { path: { id }, body }, options);
   }
 
-  /** Sends the oldest notifications of a range again, 1,000 at most; `nextCreatedFrom` is where to go on. */
+  /** Sends the oldest notifications of a range again, 1,000 at most; `nextCreatedFrom` is where to go on. With `endpointId` they go to that endpoint alone, also those of before it was made. */
   replay(
     body?: Body<'replayWebhookNotifications'>,
     options?: RequestOptions,

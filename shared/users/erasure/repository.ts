@@ -4,7 +4,7 @@
  * transactions, notifications) lead to the rest again, so an interrupted erasure can be continued.
  */
 
-import { hasVersion } from '#shared/dynamodb/expressions';
+import { allOf, hasVersion } from '#shared/dynamodb/expressions';
 import {
   bankAccountKey,
   type Collection,
@@ -29,6 +29,7 @@ import { ERASED, erasedBody, erasedTransaction } from '#shared/users/domain/eras
 import type { User } from '#shared/users/domain/user';
 import { decodeUser } from '#shared/users/item';
 import { genericError } from '#shared/webhooks/domain/endpoint-response';
+import { hasEndpointIds } from '#shared/webhooks/endpoint-deliveries/repository';
 import {
   type DeliveryItem,
   type EndpointDeliveryItem,
@@ -171,7 +172,12 @@ function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }
     version: item.version + 1,
     updatedAt: new Date(atMs).toISOString(),
   };
-  return [updateItem(item, { set, condition: hasVersion(item.version) })];
+  // A delivery that a replay added since the read has not been looked at.
+  const condition =
+    item.entity === 'NTF'
+      ? allOf(hasVersion(item.version), hasEndpointIds(item.endpointIds))
+      : hasVersion(item.version);
+  return [updateItem(item, { set, condition })];
 }
 
 function withoutResponseBody(attempt: DeliveryItem['attempts'][number]): DeliveryItem['attempts'][number] {

@@ -1,18 +1,22 @@
 /**
- * How a finished delivery is sent again. Pure: one image of the item in, the next one out. It keeps its id and
- * its bytes; a new delivery run voids every message of the earlier ones.
+ * How a finished delivery is sent again, and how an endpoint is sent what it was not sent before. Pure: one image of the
+ * item in, the next one out. Id and bytes stay; a new delivery run voids every message of the earlier ones.
  */
 
 import {
   type DeliveryItem,
   dueAttributes,
   type EndpointDeliveryItem,
+  isAboutPartner,
   type NotificationItem,
 } from '#shared/webhooks/item';
-import { FIRST_ATTEMPT_OVERDUE_MS } from '#shared/webhooks/repository';
+import { FIRST_ATTEMPT_OVERDUE_MS, newEndpointDelivery } from '#shared/webhooks/repository';
 
 /** How often one notification may be retried by hand. */
 export const MAX_MANUAL_RETRIES = 3;
+
+/** Deliveries to further endpoints that replays bring a notification to, those to deleted endpoints included. */
+export const MAX_DELIVERIES = 20;
 
 /** The item after a manual retry. */
 export function startManualRetry(item: NotificationItem, nowMs: number): NotificationItem;
@@ -37,22 +41,53 @@ export function isReplayable(
 }
 
 /**
- * The item after a replay. One that was never attempted takes its place in the order of its transaction again: the next
- * ones wait for its first attempt. The next one may already be blocked by an earlier one, which will wake this one
- * instead.
+ * Whether a replay may add a delivery to a notification. Endpoints come and go, and each leaves its id: this bounds the
+ * notification's size, and what reading it costs.
+ */
+export function takesFurtherDelivery({ endpointIds = [] }: NotificationItem): boolean {
+  return endpointIds.length < MAX_DELIVERIES;
+}
+
+/**
+ * The item after a replay. One that was never attempted takes its place in the order of its subject again: the next
+ * ones wait for its first attempt.
  * @param keyDigest of the idempotency key that the replay was asked for with
  */
 export function startReplay(item: NotificationItem, nowMs: number, keyDigest?: string | undefined): NotificationItem;
 export function startReplay(item: DeliveryItem, nowMs: number, keyDigest?: string | undefined): DeliveryItem;
 export function startReplay(item: DeliveryItem, nowMs: number, keyDigest?: string | undefined): DeliveryItem {
   const { nextReleased, ...next } = startDeliveryRun(item, nowMs);
-  const isFirst = item.firstAttemptAt === undefined;
-  const isAwaited = item.transactionId !== undefined && isFirst;
+  const isAwaited = item.firstAttemptAt === undefined && !isAboutPartner(item);
   return {
     ...next,
     ...(isAwaited || nextReleased === undefined ? {} : { nextReleased }),
-    ...(isFirst ? { hasWaiter: true } : {}),
-    queue: 'RETRY',
+    ...replayFields(item, keyDigest),
+  };
+}
+
+/**
+ * The delivery of a notification to an endpoint that was not sent it, as a replay makes it: in its place in the order of
+ * its subject. Tests have no order, so that none waits for another one.
+ */
+export function newReplayDelivery(
+  notification: NotificationItem,
+  endpointId: string,
+  { nowMs, keyDigest }: { readonly nowMs: number; readonly keyDigest: string | undefined },
+): EndpointDeliveryItem {
+  const delivery = newEndpointDelivery(notification, endpointId, nowMs);
+  return {
+    ...delivery,
+    ...(isAboutPartner(notification) ? { nextReleased: true } : {}),
+    ...replayFields(delivery, keyDigest),
+  };
+}
+
+/** What a replay leaves on the item that it sends. */
+function replayFields(item: DeliveryItem, keyDigest: string | undefined) {
+  return {
+    // The next one may already be blocked by an earlier one, which will wake this one instead.
+    ...(item.firstAttemptAt === undefined ? { hasWaiter: true as const } : {}),
+    queue: 'RETRY' as const,
     replayCount: (item.replayCount ?? 0) + 1,
     ...(keyDigest === undefined ? {} : { replayKeyDigest: keyDigest }),
   };

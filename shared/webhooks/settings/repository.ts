@@ -29,7 +29,7 @@ export function chooseRecipients(raw: StoredRecord | undefined, event: EventName
 }
 
 /** Whether an event is among those that were chosen, where any were. */
-function isChosen(eventTypes: unknown, event: EventName): boolean {
+export function isChosen(eventTypes: unknown, event: string): boolean {
   return !Array.isArray(eventTypes) || eventTypes.includes(event);
 }
 

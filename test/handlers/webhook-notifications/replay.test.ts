@@ -1,11 +1,15 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/webhook-notifications/replay/contract';
 import { handler } from '#functions/webhook-notifications/replay/handler';
-import { invalidInput, serviceUnavailable } from '#shared/api/problems';
-import { startManualRetry } from '#shared/webhooks/deliveries/replay';
+import { invalidInput, serviceUnavailable, webhookEndpointNotFound } from '#shared/api/problems';
+import { MAX_DELIVERIES, newReplayDelivery, startManualRetry } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import type { EventName } from '#shared/webhooks/domain/events';
+import { insertEndpointDelivery } from '#shared/webhooks/endpoint-deliveries/repository';
+import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
-import { storeAttempted, storeNotification } from '#test/support/handlers/notifications';
+import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
+import { storeAttempted, storeFailedDelivery, storeNotification } from '#test/support/handlers/notifications';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({
@@ -132,4 +136,150 @@ it('counts as one request more for every four that it sends again', async () => 
   expect((await replay(world, {})).body.data).toMatchObject({ accepted: 9 });
   // Of a bucket of 100: the replay, two requests more, and this one.
   expect((await replay(world, {})).headers?.ratelimit).toBe('"partner";r=96;t=1');
+});
+
+describe('to a further endpoint', () => {
+  /** A sent, a failed, an unsent and a pending one of a transaction, and then an endpoint. */
+  async function newEndpoint(eventTypes?: EventName[]) {
+    const world = await createWorld('replayWebhookNotifications');
+    const { sent, failed, unsent } = await fiveNotifications(world);
+    world.advance(1000);
+    const { endpoint } = await storeEndpoint(world, eventTypes === undefined ? {} : { eventTypes });
+    const replayTo = (body: object = {}, headers = {}) => replay(world, { endpointId: endpoint.id, ...body }, headers);
+    const deliveries = () => world.table.items('DELIVERY');
+    return { world, endpoint, sent, failed, unsent, replayTo, deliveries };
+  }
+  const another = (endpointId: string, item: NotificationItem) =>
+    insertEndpointDelivery(item, newReplayDelivery(item, endpointId, { nowMs: Date.now(), keyDigest: undefined }));
+
+  it('sends what it was never sent, whatever became of it at the first endpoint', async () => {
+    const { world, endpoint, sent, replayTo, deliveries } = await newEndpoint();
+    const before = world.table.items('NTF');
+    const answer = await replayTo();
+    expect(answer.status, answer.text).toBe(202);
+    expect(answer.body.data).toEqual({ accepted: 5, nextCreatedFrom: null });
+    expect(deliveries()).toHaveLength(5);
+    expect(deliveries()[0]).toEqual({
+      ...{ PK: `${sent.PK}#EP#${endpoint.id}`, SK: sent.SK, entity: 'DELIVERY', id: sent.id, endpointId: endpoint.id },
+      ...{ partnerId: world.partner.id, transactionId: sent.transactionId, status: 'PENDING', outbox: 'OPEN' },
+      ...{ duePk: expect.stringContaining('DUE#'), dueAt: Date.now() + 120_000, queue: 'RETRY', replayCount: 1 },
+      ...{ deliveryRun: 1, retryAttempts: 0, manualRetryCount: 0, version: 1, attempts: [], hasWaiter: true },
+      ...{ createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() },
+    });
+    // Nothing of the notifications themselves has changed but that they name the endpoint.
+    expect(world.table.items('NTF')).toEqual(
+      before.map(({ outbox: _, ...item }) => ({ ...item, endpointIds: [endpoint.id] })),
+    );
+  });
+
+  it.each([
+    ['an event that it does not choose', { eventType: 'CREATED_ON_RAMP' }, 0],
+    ['an event that it chooses', { eventType: 'CANCELLED_ON_RAMP' }, 4],
+    ['what it was sent', { status: 'SENT' }, 0],
+    ['what it was not sent', { status: 'NOT_SENT' }, 4],
+    ['a range', { createdFrom: '2026-01-15T12:00:01Z', createdTo: '2026-01-15T12:00:02Z' }, 2],
+  ])('goes by its own choice of events and its own statuses: %s', async (_, body, accepted) => {
+    const { replayTo, deliveries } = await newEndpoint(['CANCELLED_ON_RAMP']);
+    expect((await replayTo(body)).body.data).toEqual({ accepted, nextCreatedFrom: null });
+    expect(deliveries()).toHaveLength(accepted);
+  });
+
+  it('begins the deliveries that have ended there again, and no others', async () => {
+    const world = await createWorld('replayWebhookNotifications');
+    const { endpoint } = await storeEndpoint(world);
+    const ended = await storeAttempted(world, 'SENT', { endpointIds: [endpoint.id] });
+    await storeFailedDelivery(ended, { status: 'SENT' });
+    await storeAttempted(world, 'SENT', { sequence: 2, endpointIds: [endpoint.id] });
+    const answer = await replay(world, { endpointId: endpoint.id });
+    expect(answer.body.data).toEqual({ accepted: 1, nextCreatedFrom: null });
+    const again = { status: 'PENDING', deliveryRun: 2, replayCount: 1, queue: 'RETRY', version: 7 };
+    expect(world.table.items('DELIVERY')).toMatchObject([again, { status: 'PENDING', deliveryRun: 1 }]);
+    expect(replayed(world)).toEqual([]);
+  });
+
+  it('is the replay of the notifications themselves by the id of the first endpoint', async () => {
+    const { world, replayTo, deliveries } = await newEndpoint();
+    const endpointId = String(world.table.items('WEBHOOK')[0]?.id);
+    expect((await replayTo({ endpointId: endpointId.toUpperCase() })).body.data.accepted).toBe(3);
+    expect(replayed(world)).toHaveLength(3);
+    expect(deliveries()).toEqual([]);
+  });
+
+  it('works where the first one has no URL', async () => {
+    const world = await createWorld('replayWebhookNotifications');
+    await storeNotification(world, 1, { deliver: false });
+    const { endpoint } = await storeEndpoint(world);
+    expect((await replay(world, { endpointId: endpoint.id })).body.data.accepted).toBe(1);
+  });
+
+  it('refuses an endpoint that is not known, that was deleted or is of another partner', async () => {
+    const { world, endpoint, replayTo, deliveries } = await newEndpoint();
+    const unknown = refusal(webhookEndpointNotFound());
+    expect(await replayTo({ endpointId: 'no-id' })).toMatchObject(unknown);
+    const stranger = await world.newPartner();
+    const foreign = { body: { endpointId: endpoint.id }, partner: stranger };
+    expect(await world.call(handler, foreign)).toMatchObject(unknown);
+    await deleteEndpoint(world, endpoint);
+    expect(await replayTo()).toMatchObject(unknown);
+    expect(deliveries()).toEqual([]);
+  });
+
+  it('stores one delivery when another replay to it was quicker', async () => {
+    const { world, endpoint, sent, replayTo, deliveries } = await newEndpoint();
+    world.table.beforeNextWrite(() => another(endpoint.id, sent));
+    expect((await replayTo({ createdTo: sent.createdAt })).body.data.accepted).toBe(0);
+    expect(deliveries()).toHaveLength(1);
+    expect(world.table.items('NTF')[0]).toMatchObject({ endpointIds: [endpoint.id] });
+  });
+
+  it('keeps the delivery that a replay to another endpoint adds at the same time', async () => {
+    const { world, endpoint, sent, replayTo, deliveries } = await newEndpoint();
+    const other = await storeEndpoint(world);
+    world.table.beforeNextWrite(() => another(other.endpoint.id, sent));
+    expect((await replayTo({ createdTo: sent.createdAt })).body.data.accepted).toBe(1);
+    expect(deliveries()).toHaveLength(2);
+    expect(world.table.items('NTF')[0]).toMatchObject({ endpointIds: [other.endpoint.id, endpoint.id], version: 2 });
+  });
+
+  it('goes on where a request with the same key ended, and stores no delivery twice', async () => {
+    const { world, replayTo, deliveries } = await newEndpoint();
+    const headers = { 'idempotency-key': 'a-key-of-the-partner-0003' };
+    const beforeNextTransaction = (act: () => void) => world.table.beforeNext('TransactWriteItems', act);
+    beforeNextTransaction(() => beforeNextTransaction(() => world.table.throttle(5, 'TransactWriteItems')));
+    expect(await replayTo({}, headers)).toMatchObject(refusal(serviceUnavailable()));
+    expect(deliveries()).toHaveLength(1);
+    // It was sent in between, and is not sent again.
+    await storeFailedDelivery(notificationItem.parse(world.table.items('NTF')[0]), { status: 'SENT' });
+    world.advance(15_001);
+    expect((await replayTo({}, headers)).body.data).toEqual({ accepted: 4, nextCreatedFrom: null });
+    expect(deliveries().map(({ status, deliveryRun }) => [status, deliveryRun])).toEqual([
+      ['SENT', 1],
+      ...Array.from({ length: 4 }, () => ['PENDING', 1]),
+    ]);
+  });
+
+  it('stops at the first of a transaction that cannot be written, so that none comes before it', async () => {
+    const { world, sent, replayTo, deliveries } = await newEndpoint();
+    world.table.conflict(100);
+    expect((await replayTo()).body.data).toEqual({ accepted: 0, nextCreatedFrom: sent.createdAt });
+    expect(deliveries()).toEqual([]);
+  });
+
+  it('leaves out a notification that went to many endpoints', async () => {
+    const world = await createWorld('replayWebhookNotifications');
+    const endpointIds = Array.from({ length: MAX_DELIVERIES }, (_, at) => `endpoint-${at}`);
+    const item = await storeAttempted(world, 'SENT', { endpointIds });
+    const { endpoint } = await storeEndpoint(world);
+    expect((await replay(world, { endpointId: endpoint.id })).body.data.accepted).toBe(0);
+    expect(world.table.items('NTF')).toEqual([item]);
+  });
+
+  it('makes tests wait for no other one', async () => {
+    const world = await createWorld('replayWebhookNotifications');
+    const test = { subject: { kind: 'PARTNER', id: world.partner.id }, event: 'TEST_EVENT' } as const;
+    for (const sequence of [1, 2]) await storeNotification(world, sequence, { ...test, deliver: false });
+    const { endpoint } = await storeEndpoint(world);
+    expect((await replay(world, { endpointId: endpoint.id })).body.data.accepted).toBe(2);
+    for (const item of world.table.items('DELIVERY')) expect(item.nextReleased).toBe(true);
+  });
 });

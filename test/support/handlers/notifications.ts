@@ -1,12 +1,8 @@
 import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import { readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
 import type { EndpointDeliveryItem, NotificationItem } from '#shared/webhooks/item';
-import {
-  type NewNotification,
-  newNotificationItem,
-  notificationItemWrites,
-  readEndpointDeliveries,
-} from '#shared/webhooks/repository';
+import { type NewNotification, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 import type { World } from './world';
 
 export const ORDER_ID = '019bc1c5-0000-7000-8000-000000000001';

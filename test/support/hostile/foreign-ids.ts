@@ -119,6 +119,7 @@ const positions: readonly Position[] = [
   ],
   ['GET', (v) => `/webhook-notifications/${v.notificationId}`, NOT_FOUND],
   ['POST', (v) => `/webhook-notifications/${v.notificationId}/retry`, NOT_FOUND, () => ({})],
+  ['POST', () => '/webhook-notifications/replay', NOT_FOUND, ({ endpointId }) => ({ endpointId })],
   ['GET', (v) => `/webhook-endpoints/${v.endpointId}`, NOT_FOUND],
   ['PUT', (v) => `/webhook-endpoints/${v.endpointId}`, NOT_FOUND, () => ({ url: 'https://example.com/theirs' })],
   ['DELETE', (v) => `/webhook-endpoints/${v.endpointId}`, NOT_FOUND],

@@ -69,10 +69,13 @@ describe('what is sent again', () => {
     expect(deliveryQueueFor(notification(1), queues)).toBe(FIRST_ATTEMPTS_QUEUE);
   });
 
-  it('has those after it wait when it was never attempted, within a transaction alone', () => {
+  it('has those after it wait when it was never attempted, unless it is a test', () => {
     const never = { status: 'NOT_SENT', firstAttemptAt: undefined } as const;
     expect(startReplay(ended(never), LATER)).not.toHaveProperty('nextReleased');
-    expect(startReplay(ended({ ...never, transactionId: undefined }), LATER).nextReleased).toBe(true);
+    expect(startReplay(ended({ ...never, PK: 'USER#u', transactionId: undefined }), LATER)).not.toHaveProperty(
+      'nextReleased',
+    );
+    expect(startReplay(ended({ ...never, PK: 'PARTNER#p', transactionId: undefined }), LATER).nextReleased).toBe(true);
   });
 
   it.each([

@@ -1,12 +1,21 @@
 /** Deliveries to further endpoints: the same path as the first one's, each in an order and with a state of its own. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
+import { newReplayDelivery } from '#shared/webhooks/deliveries/replay';
 import { type EndpointDeliveryItem, type NotificationItem, readSequence } from '#shared/webhooks/item';
 import { newEndpointDelivery } from '#shared/webhooks/repository';
 import { trackSlowTargets } from '#shared/webhooks/slow-targets';
 import { configuredTargets } from '#shared/webhooks/targets';
 import { crashAt, Line } from '#test/unit/delivery/failures/line';
-import { furtherEndpoint, notification, ok, refused, START_MS } from '#test/unit/delivery/fakes';
+import {
+  FIRST_ATTEMPTS_QUEUE,
+  furtherEndpoint,
+  notification,
+  ok,
+  RETRIES_QUEUE,
+  refused,
+  START_MS,
+} from '#test/unit/delivery/fakes';
 
 beforeAll(() => {
   process.env.LOG_LEVEL = 'silent';
@@ -157,4 +166,50 @@ it('gives a delivery up whose handling keeps failing, and sends what follows', a
   if (given === undefined) throw new Error('No delivery');
   expect(stateOf(line, given)).toMatchObject({ status: 'FAILED', failedReason: 'INFRASTRUCTURE' });
   expect(sentTo(line, 'a')).toEqual([2]);
+});
+
+describe('an endpoint that a replay sends what came before it', () => {
+  /** Three notifications of before the endpoint; the fourth is sent to it as it happens, between two steps of the replay. */
+  function replayed(line: Line) {
+    const before = [1, 2, 3].map((sequence) => commit(line, sequence, [], notSent).item);
+    const replay = before.map((item) => newReplayDelivery(item, 'a', { nowMs: line.clock.ms, keyDigest: undefined }));
+    return { replay, live: () => commit(line, 4, ['a'], notSent) };
+  }
+
+  it.each(points)('gets it once and in order, with what happens in between, through a crash at %s', async (point) => {
+    const line = lineToThree();
+    const { replay, live } = replayed(line);
+    line.commit(...replay.slice(0, 2));
+    live();
+    line.commit(...replay.slice(2));
+    line.stream.reverse();
+    const crash = crashAt(point, 2);
+    expect(await line.run()).toBe(true);
+    expect(crash.left).toBe(0);
+    expect([...new Set(sentTo(line, 'a'))]).toEqual([1, 2, 3, 4]);
+    for (const item of line.store.items.values())
+      if (item.entity === 'DELIVERY') expect(item).toMatchObject({ status: 'SENT', deliveryRun: 1 });
+  });
+
+  it('takes nothing from the queue of new events', async () => {
+    const line = lineToThree();
+    const { replay, live } = replayed(line);
+    line.commit(...replay);
+    live();
+    line.off.bus = true;
+    await line.publish();
+    line.route();
+    const queues = line.queued.map(({ queueUrl }) => queueUrl);
+    expect(queues).toEqual([...replay.map(() => RETRIES_QUEUE), FIRST_ATTEMPTS_QUEUE]);
+  });
+
+  it('goes on where it is blocked by one that was refused by it for good', async () => {
+    const line = lineToThree();
+    line.answer = (post) => (JSON.parse(post.body).sequence === 1 ? refused : ok);
+    const { replay } = replayed(line);
+    line.commit(...replay);
+    expect(await line.run()).toBe(true);
+    expect([...new Set(sentTo(line, 'a'))]).toEqual([1, 2, 3]);
+    expect(replay.map((item) => stateOf(line, item).status)).toEqual(['FAILED', 'SENT', 'SENT']);
+  });
 });
