@@ -8,6 +8,7 @@ import type { Transaction } from './domain/transaction';
 import { applyOutOfOrderEvents } from './provider-reports/apply-out-of-order-events';
 import {
   type EventIdentity,
+  type FoundForEvent,
   MAX_OUT_OF_ORDER_EVENTS,
   outOfOrderEventsWrite,
   type ReportedTransaction,
@@ -52,27 +53,33 @@ const OUT_OF_ORDER_CHECK_MS = 60_000;
  * without an edge changes nothing and is recorded: as refused, or, where it arrived before an earlier one, as out of
  * order, and is applied later. Where a deadline has passed, the expiry is stored first.
  *
+ * @param found what the caller has just read, for the first attempt; see `attemptEvent`
  * @throws Error when the transaction does not exist; WriteContention when it keeps changing
  */
 export function applyEvent(
   event: SourcedEvent,
   additionalWrites: AdditionalEventWrites = () => [],
+  found?: FoundForEvent,
 ): Promise<EventResult> {
-  return retryOnConflict(() => attemptEvent(event, additionalWrites));
+  return retryOnConflict((attempt) => attemptEvent(event, additionalWrites, attempt === 1 ? found : undefined));
 }
 
 /**
  * One attempt of the same, for callers whose event depends on more than the transaction: they read everything
  * again before the next attempt.
  *
- * @returns `undefined` when another change came in between, or before `atVersion`; nothing was written then
+ * @param found what the caller has just read. The conditions of the write hold for it: the transaction's version, and
+ *   that the event is not recorded. @default it is read
+ * @returns `undefined` when another change came in between, or before `atVersion`, or when the event is recorded and
+ *   `found` does not say so; nothing was written then
  * @throws Error when the transaction does not exist
  */
 export async function attemptEvent(
   event: SourcedEvent,
   additionalWrites: AdditionalEventWrites = () => [],
+  found?: FoundForEvent,
 ): Promise<EventResult | undefined> {
-  const { transaction, outOfOrder, isRecorded } = await readForEvent(event);
+  const { transaction, outOfOrder, isRecorded } = found ?? (await readForEvent(event));
   if (isRecorded) return { outcome: 'repeated', transaction };
   const overdue = findDeadlineEvent(transaction, event.atMs);
   if (overdue !== undefined && event.source !== 'clock') {

@@ -133,9 +133,13 @@ const timelineItem = z.object({
 
 export type TimelineEntry = z.infer<typeof timelineItem>;
 
-/** Every transition of a transaction, oldest first. A transaction has few: its state machine has no long cycles. */
+/**
+ * Every transition of a transaction, oldest first. A transaction has few: its state machine has no long cycles. Text that is
+ * no id names no transaction, which has none.
+ */
 export async function readTimelineEntries(transactionId: string): Promise<TimelineEntry[]> {
-  const items = await readPartition(transactionKey(transactionId).PK, 'EVENT#');
+  const id = normalizeId(transactionId);
+  const items = id === undefined ? [] : await readPartition(transactionKey(id).PK, 'EVENT#');
   return items.map((item) => timelineItem.parse(item));
 }
 

@@ -40,11 +40,15 @@ export async function readOwnUserForKyc(userId: string, caller: Caller): Promise
   return requireOwnUser(user, caller);
 }
 
-/** Reads the caller's own transaction; another partner's is as unknown as one that is not there. @throws Problem */
-export async function readOwnTransaction(transactionId: string, caller: Caller): Promise<Transaction> {
-  const transaction = await findTransaction(transactionId);
+/** The caller's own transaction; another partner's is as unknown as one that is not there. @throws Problem */
+export function requireOwnTransaction(transaction: Transaction | undefined, caller: Caller): Transaction {
   if (transaction?.partnerId !== caller.partnerId) throw transactionNotFound();
   return transaction;
+}
+
+/** Reads the caller's own transaction. @throws Problem */
+export async function readOwnTransaction(transactionId: string, caller: Caller): Promise<Transaction> {
+  return requireOwnTransaction(await findTransaction(transactionId), caller);
 }
 
 /** Reads the caller's own quote; another partner's is as unknown as one that is not there. @throws Problem */

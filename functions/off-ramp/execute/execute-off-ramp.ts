@@ -13,6 +13,7 @@ import { applyEvent, expireIfDue } from '#shared/transactions/apply-event';
 import { accepts, withTransactionHash } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { OffRamp, Transaction } from '#shared/transactions/domain/transaction';
+import { findReportedTransaction } from '#shared/transactions/provider-reports/repository';
 import {
   findSimulation,
   findTransaction,
@@ -29,7 +30,12 @@ import { contract } from './contract';
  */
 export const executeOffRamp = idempotent({ contract, owner }, async (request, record) => {
   const { body, nowMs } = request;
-  const stored = await readOwnOffRamp(request);
+  const [found, simulation] = await Promise.all([
+    findReportedTransaction(body.transactionId),
+    // In the sandbox the tokens of an executed off-ramp arrive by themselves, a step later.
+    stage() === 'sandbox' ? findSimulation(body.transactionId) : undefined,
+  ]);
+  const stored = requireOwnOffRamp(found?.transaction, request);
   const { transactionHash } = body;
   if (transactionHash !== undefined && !isTransactionHash(stored.blockchain, transactionHash))
     throw invalidInput([{ field: 'transactionHash', message: `Must be a transaction hash of ${stored.blockchain}` }]);
@@ -40,6 +46,7 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
     return response;
   }
   let recorded: Reply<typeof contract> | undefined;
+  let attempts = 0;
   const { outcome, transaction } = await applyEvent(
     {
       source: 'partner',
@@ -52,11 +59,16 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
     async (outcome, { id, status }) => {
       // An earlier attempt's answer was not written with its step.
       recorded = undefined;
+      attempts += 1;
       if (outcome !== 'applied') return [];
       const { writes, reply } = await record({ id, status });
       recorded = reply;
-      return [...(stage() === 'sandbox' ? await simulationWrites(stored, nowMs) : []), ...writes];
+      if (stage() !== 'sandbox') return writes;
+      // A deposit that is simulated at the same moment changes it too.
+      const before = attempts === 1 ? simulation : await findSimulation(id);
+      return [...simulationWrites(stored, before, nowMs), ...writes];
     },
+    found && { ...found, transaction: current, isRecorded: false },
   );
   // Another call was committed first: its step counts, and this call's hash is the newer one.
   if (outcome !== 'applied') await storeTransactionHash(transaction.id, transactionHash, nowMs);
@@ -65,15 +77,14 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
 });
 
 /** The caller's off-ramp. @throws Problem */
-async function readOwnOffRamp({ caller, body }: Request<typeof contract>): Promise<OffRamp> {
-  const stored = await findTransaction(body.transactionId);
+function requireOwnOffRamp(stored: Transaction | undefined, { caller }: Request<typeof contract>): OffRamp {
   if (stored?.kind !== 'OFF_RAMP') throw transactionNotFound();
   if (stored.partnerId === caller.partnerId) return stored;
   throw transactionOfAnotherPartner();
 }
 
 async function owner(request: Request<typeof contract>): Promise<string> {
-  return (await readOwnOffRamp(request)).userId;
+  return requireOwnOffRamp(await findTransaction(request.body.transactionId), request).userId;
 }
 
 /** Keeps the hash that a repeated call names: the newest one counts. */
@@ -91,12 +102,12 @@ async function storeTransactionHash(
   });
 }
 
-/**
- * In the sandbox the tokens of an executed off-ramp arrive by themselves, a step later. The simulation is read with
- * each attempt: a deposit that is simulated at the same moment changes it too.
- */
-async function simulationWrites({ id: transactionId, partnerId }: OffRamp, nowMs: number): Promise<PendingWrite[]> {
-  const before = await findSimulation(transactionId);
+/** Lets the simulated deposit arrive, unless the next step is due already. @param before the simulation as read */
+function simulationWrites(
+  { id: transactionId, partnerId }: OffRamp,
+  before: Simulation | undefined,
+  nowMs: number,
+): PendingWrite[] {
   if (before?.dueAtMs !== undefined) return [];
   const next: Simulation = {
     transactionId,

@@ -4,7 +4,7 @@ import { metric } from '#shared/platform/observability/metric';
 import { applyEvent, type EventResult } from '#shared/transactions/apply-event';
 import { mayReport, type Reporter } from '#shared/transactions/domain/reporters';
 import { checkReportedAmount } from '#shared/transactions/provider-reports/check-reported-amount';
-import { findTransaction } from '#shared/transactions/repository';
+import { findForEvent } from '#shared/transactions/provider-reports/repository';
 import type { ProviderReport } from './contract';
 
 const results: Readonly<Record<EventResult['outcome'], string>> = {
@@ -27,24 +27,29 @@ export async function takeEvent(
   atMs: number,
 ): Promise<{ readonly transactionId: string; readonly result: string; readonly status: string }> {
   if (report.provider !== signer) throw foreignReportProblem(report, signer);
-  const transaction = await findTransaction(report.transactionId);
-  if (transaction === undefined) throw transactionNotFound();
+  const found = await findForEvent({ ...report, source: report.provider });
+  if (found === undefined) throw transactionNotFound();
+  const { transaction } = found;
   if (!mayReport(signer, transaction.kind, report.type)) throw foreignReportProblem(report, signer);
   const { provider, eventId, type, at, reason, transactionHash } = report;
   const { id: transactionId } = transaction;
   const { amount, violation } = checkReportedAmount(transaction, type, report);
-  const { outcome, transaction: after } = await applyEvent({
-    source: provider,
-    eventId,
-    transactionId,
-    trigger: type,
-    reason,
-    transactionHash,
-    atMs,
-    reportedAtMs: at === undefined ? atMs : Date.parse(at),
-    violation,
-    amount,
-  });
+  const { outcome, transaction: after } = await applyEvent(
+    {
+      source: provider,
+      eventId,
+      transactionId,
+      trigger: type,
+      reason,
+      transactionHash,
+      atMs,
+      reportedAtMs: at === undefined ? atMs : Date.parse(at),
+      violation,
+      amount,
+    },
+    undefined,
+    found,
+  );
   if (outcome === 'refused') {
     metric('providerEventRefused', 1);
     logWarning('A report of a provider was refused', { provider, transactionId, event: type, reason: violation });

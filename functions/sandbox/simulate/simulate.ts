@@ -14,9 +14,14 @@ import {
 } from '#shared/transactions/domain/sandbox/simulated-events';
 import { nextStep } from '#shared/transactions/domain/sandbox/simulator';
 import type { Transaction } from '#shared/transactions/domain/transaction';
+import {
+  type FoundForEvent,
+  findReportedTransaction,
+  transactionVersionCheck,
+} from '#shared/transactions/provider-reports/repository';
 import { findSimulation, type Simulation, simulationWrite } from '#shared/transactions/repository';
 import { toTransactionResponse } from '#shared/transactions/response';
-import { readOwnTransaction } from '#shared/users/read-own-records';
+import { readOwnTransaction, requireOwnTransaction } from '#shared/users/read-own-records';
 import { contract } from './contract';
 
 type ImmediateEvent = Exclude<Request<typeof contract>['body']['event'], ArmedBranch>;
@@ -28,11 +33,12 @@ type ImmediateEvent = Exclude<Request<typeof contract>['body']['event'], ArmedBr
 export const simulate = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
   const { event } = body;
-  return retryOnConflict(async () => {
-    // Before the transaction: each step of the simulator raises the simulation's version.
-    const simulation = await findSimulation(params.id);
-    const current = await expireIfDue(await readOwnTransaction(params.id, caller), nowMs);
-    const found: Found = { current, simulation, nowMs, record };
+  return retryOnConflict(async (attempt) => {
+    const [reported, simulation] = await Promise.all([findReportedTransaction(params.id), findSimulation(params.id)]);
+    const current = await expireIfDue(requireOwnTransaction(reported?.transaction, caller), nowMs);
+    // After a conflict the event may be recorded.
+    const read = attempt > 1 || !reported ? undefined : { ...reported, transaction: current, isRecorded: false };
+    const found: Found = { current, read, simulation, nowMs, record };
     return isArmed(event) ? armBranch(found, event) : applyNow(found, event);
   });
 });
@@ -45,6 +51,8 @@ type SimulateReply = Reply<typeof contract>;
 
 interface Found {
   readonly current: Transaction;
+  /** What the first attempt has read. */
+  readonly read: FoundForEvent | undefined;
   readonly simulation: Simulation | undefined;
   readonly nowMs: number;
   readonly record: RecordResponse<typeof contract>;
@@ -52,7 +60,7 @@ interface Found {
 
 /** Has the event reported now. After a deposit the steps run on by themselves. */
 async function applyNow(
-  { current, simulation: before, nowMs, record }: Found,
+  { current, read, simulation: before, nowMs, record }: Found,
   trigger: ImmediateEvent,
 ): Promise<SimulateReply | undefined> {
   let recorded: SimulateReply | undefined;
@@ -73,6 +81,7 @@ async function applyNow(
       recorded = reply;
       return [...(trigger === 'DEPOSIT_RECEIVED' ? [continueSimulation(after, before, nowMs)] : []), ...writes];
     },
+    read,
   );
   if (result?.outcome === 'refused') throw invalidTransition();
   // The stored answer shows the transaction after the write.
@@ -100,7 +109,9 @@ async function armBranch(
   const dueAtMs = before?.dueAtMs ?? (hasNext ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined);
   const armed = nextSimulation(current, before, { branch, deposits, dueAtMs });
   const { writes, reply } = await record(toTransactionResponse(current, nowMs));
-  return (await writeIfConditionsHold([simulationWrite(armed, before), ...writes])) ? reply : undefined;
+  // The transaction and its simulation were read side by side: the one may be older than the other.
+  const armWrites = [simulationWrite(armed, before), transactionVersionCheck(current)];
+  return (await writeIfConditionsHold([...armWrites, ...writes])) ? reply : undefined;
 }
 
 function nextSimulation(

@@ -3,24 +3,28 @@ import type { Operation } from '#shared/http/partner-endpoint';
 import { applyEvent, expireIfDue } from '#shared/transactions/apply-event';
 import { accepts } from '#shared/transactions/domain/apply';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { findTransaction } from '#shared/transactions/repository';
+import { findReportedTransaction } from '#shared/transactions/provider-reports/repository';
 import type { contract } from './contract';
 
 /** Cancels an unfunded transaction. Repeating it changes nothing and is no error. */
 export const cancelTransaction: Operation<typeof contract> = async ({ caller, params, nowMs }) => {
-  const stored = await findTransaction(params.id);
-  if (stored === undefined) throw transactionNotFound();
-  if (stored.partnerId !== caller.partnerId) throw notOwnerOfTransaction();
-  const current = await expireIfDue(stored, nowMs);
+  const found = await findReportedTransaction(params.id);
+  if (found === undefined) throw transactionNotFound();
+  if (found.transaction.partnerId !== caller.partnerId) throw notOwnerOfTransaction();
+  const current = await expireIfDue(found.transaction, nowMs);
   if (wasCancelled(current)) return toResponse(current);
   if (!accepts(current, 'CANCEL')) throw invalidTransition();
-  const { transaction } = await applyEvent({
-    source: 'partner',
-    eventId: `cancel-${current.version}`,
-    transactionId: current.id,
-    trigger: 'CANCEL',
-    atMs: nowMs,
-  });
+  const { transaction } = await applyEvent(
+    {
+      source: 'partner',
+      eventId: `cancel-${current.version}`,
+      transactionId: current.id,
+      trigger: 'CANCEL',
+      atMs: nowMs,
+    },
+    undefined,
+    { ...found, transaction: current, isRecorded: false },
+  );
   // A deposit may have come first: then the cancellation was refused.
   if (!wasCancelled(transaction)) throw invalidTransition();
   return toResponse(transaction);

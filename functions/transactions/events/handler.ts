@@ -1,14 +1,14 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
-import { readTimelineEntries } from '#shared/transactions/repository';
-import { readOwnTransaction } from '#shared/users/read-own-records';
+import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
+import { requireOwnTransaction } from '#shared/users/read-own-records';
 import { toIsoTime } from '#shared/values/iso-time';
 import { contract } from './contract';
 
 /** The timeline of a transaction, oldest first: its creation, then every transition. */
 export const handler = partnerEndpoint(contract, async ({ caller, params }) => {
-  const transaction = await readOwnTransaction(params.id, caller);
-  const entries = await readTimelineEntries(transaction.id);
+  const [found, entries] = await Promise.all([findTransaction(params.id), readTimelineEntries(params.id)]);
+  const transaction = requireOwnTransaction(found, caller);
   const data = [
     {
       from: null,

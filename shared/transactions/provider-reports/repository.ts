@@ -10,6 +10,7 @@ import { checkItem, putIfVersion } from '#shared/dynamodb/writes';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { triggers } from '#shared/transactions/domain/triggers';
 import { decodeTransaction } from '#shared/transactions/item';
+import { normalizeId } from '#shared/values/ids';
 
 const outOfOrderEvent = z.object({
   provider: z.string(),
@@ -57,30 +58,46 @@ export interface ReportedTransaction {
   readonly outOfOrder: OutOfOrderEvents;
 }
 
-/** A transaction and what is kept of it, read at once; `undefined` where there is no such transaction. */
+/**
+ * A transaction and what is kept of it, read at once; `undefined` where there is no such transaction. Text that is no id
+ * names none.
+ */
 export async function findReportedTransaction(transactionId: string): Promise<ReportedTransaction | undefined> {
-  const [stored, kept] = await readItems([transactionKey(transactionId), outOfOrderEventsKey(transactionId)]);
+  const id = normalizeId(transactionId);
+  if (id === undefined) return undefined;
+  const [stored, kept] = await readItems([transactionKey(id), outOfOrderEventsKey(id)]);
   if (stored === undefined) return undefined;
   return { transaction: decodeTransaction(stored), outOfOrder: decodeOutOfOrderEvents(kept) };
 }
 
-/**
- * The same for an event, with whether it is recorded already.
- * @throws Error when the transaction does not exist
- */
-export async function readForEvent({
+/** The same for an event, with whether the event is recorded already; `false` as well where that was not read. */
+export interface FoundForEvent extends ReportedTransaction {
+  readonly isRecorded: boolean;
+}
+
+/** What an event needs, read at once; `undefined` where there is no such transaction. Text that is no id names none. */
+export async function findForEvent({
   transactionId,
   source,
   eventId,
-}: EventIdentity): Promise<ReportedTransaction & { readonly isRecorded: boolean }> {
+}: EventIdentity): Promise<FoundForEvent | undefined> {
+  const id = normalizeId(transactionId);
+  if (id === undefined) return undefined;
   const [stored, record, kept] = await readItems([
-    transactionKey(transactionId),
-    providerEventKey(transactionId, source, eventId),
-    outOfOrderEventsKey(transactionId),
+    transactionKey(id),
+    providerEventKey(id, source, eventId),
+    outOfOrderEventsKey(id),
   ]);
-  if (stored === undefined) throw new Error('An event of a transaction that does not exist');
+  if (stored === undefined) return undefined;
   const transaction = decodeTransaction(stored);
   return { transaction, outOfOrder: decodeOutOfOrderEvents(kept), isRecorded: record !== undefined };
+}
+
+/** The same of a transaction that is known to exist. @throws Error when it does not */
+export async function readForEvent(identity: EventIdentity): Promise<FoundForEvent> {
+  const found = await findForEvent(identity);
+  if (found === undefined) throw new Error('An event of a transaction that does not exist');
+  return found;
 }
 
 /**

@@ -126,6 +126,15 @@ it('loses to a cancellation at the same time', async () => {
   expect(await findTransaction(id)).toMatchObject({ status: 'CANCELLED', version: 2 });
 });
 
+it('arms no branch of a transaction that ends at the same moment', async () => {
+  const world = await createWorld('simulateTransaction');
+  const { id } = await world.transaction(aCrossRamp());
+  world.table.beforeNextWrite(() => report(id, 'CANCEL'));
+  const answer = await world.call(handler, { path: { id }, body: { event: 'PAYOUT_FAILED' } });
+  expect(answer).toMatchObject(refusal(invalidTransition()));
+  expect(await findSimulation(id)).toBeUndefined();
+});
+
 it('refuses a deposit when another one has come in between', async () => {
   const world = await createWorld('simulateTransaction');
   const { id } = await world.transaction(anOnRamp());

@@ -38,7 +38,7 @@ async function endOfTurn(own: Count): Promise<void> {
  * the read of its key, and then the endpoint's own. The first request of a partner in a process reads the key before that.
  */
 export const ROUND_TRIPS: Readonly<Record<string, number>> = {
-  cancelTransaction: 5,
+  cancelTransaction: 4,
   createAssociatedPerson: 4,
   createCrossRamp: 3,
   createCrossRampQuote: 2,
@@ -60,7 +60,7 @@ export const ROUND_TRIPS: Readonly<Record<string, number>> = {
   deleteUserBankAccount: 4,
   deleteWallet: 4,
   deleteWebhookEndpoint: 3,
-  executeOffRamp: 5,
+  executeOffRamp: 3,
   expireDeclaration: 4,
   getBankRequirements: 1,
   getBankingOnboarding: 3,
@@ -88,8 +88,8 @@ export const ROUND_TRIPS: Readonly<Record<string, number>> = {
   listReceiverBankAccounts: 5,
   listReceivers: 3,
   listSignatures: 3,
-  listTransactionEvents: 3,
-  listTransactionLedger: 3,
+  listTransactionEvents: 2,
+  listTransactionLedger: 2,
   listTransactions: 4,
   listUserBankAccounts: 4,
   listUsers: 3,
@@ -105,7 +105,7 @@ export const ROUND_TRIPS: Readonly<Record<string, number>> = {
   sendTestWebhook: 3,
   setWebhookFaults: 2,
   signDeclaration: 8,
-  simulateTransaction: 6,
+  simulateTransaction: 4,
   startBankingOnboarding: 4,
   startKyc: 4,
   updateUser: 3,
