@@ -6,7 +6,6 @@
 
 import type { TargetCountry } from '#shared/corridors/domain/regions';
 import { bankAccountKey, listPartition, type RecordKey, uniqueBankAccountKey } from '#shared/dynamodb/keys';
-import { readListPage } from '#shared/dynamodb/lists/list-pages';
 import {
   addToLists,
   formerUserFacet,
@@ -210,16 +209,9 @@ export async function findNewestReceiverAccount(
   partnerId: string,
   receiverId: string,
 ): Promise<BankAccountRecord | undefined> {
-  const page = await readListPage({
-    partnerId,
-    collection: 'BANK',
-    facets: [receiverFacet(receiverId)],
-    newestFirst: true,
-    where: {},
-    skip: 0,
-    limit: 1,
-  });
-  const id = page.rows.at(0)?.SK;
+  const partition = listPartition(partnerId, 'BANK', receiverFacet(receiverId));
+  const { items } = await readRange({ partition, newestFirst: true, limit: 1 });
+  const id = items.at(0)?.SK;
   return typeof id === 'string' ? findBankAccount(id) : undefined;
 }
 

@@ -1,5 +1,11 @@
 import { invalidInput } from '#shared/api/problems';
-import { type ListPage, type ListQuery, MAX_SKIP, readListPage } from '#shared/dynamodb/lists/list-pages';
+import {
+  type ListPage,
+  type ListQuery,
+  type LoadRows,
+  MAX_SKIP,
+  readListPage,
+} from '#shared/dynamodb/lists/list-pages';
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
 import { rowId } from '#shared/dynamodb/lists/merged-lists';
 import { countList } from '#shared/dynamodb/lists/row-counts';
@@ -31,9 +37,10 @@ export interface PageTarget {
   readonly anyOf?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface Page {
+export interface Page<T> {
   readonly ids: readonly string[];
-  readonly rows: ListPage['rows'];
+  /** What was loaded for its rows. */
+  readonly items: readonly T[];
   readonly count: number;
   /** Whether more may match than were counted. */
   readonly countIsLowerBound: boolean;
@@ -41,7 +48,7 @@ export interface Page {
   readonly nextCursor: string | undefined;
 }
 
-type PageNumbers = Pick<Page, 'count' | 'countIsLowerBound' | 'total' | 'nextCursor'>;
+type PageNumbers = Pick<Page<unknown>, 'count' | 'countIsLowerBound' | 'total' | 'nextCursor'>;
 
 const DEFAULT_LIMIT = 20;
 
@@ -49,9 +56,15 @@ const DEFAULT_LIMIT = 20;
  * Reads one page of a list: by `skip` from either end, or from a cursor. A page of a filtered list may be short or
  * empty and still have a next page, because the scan is limited. Rows scanned beyond an ordinary page are charged to
  * the partner's request rate.
+ * @param load reads the items of its rows, while the count is made
  * @throws Problem for a cursor of another list, or a skip too deep to be cheap.
  */
-export async function readPage(target: PageTarget, request: PageRequest, maxScanned?: number): Promise<Page> {
+export async function readPage<T>(
+  target: PageTarget,
+  request: PageRequest,
+  load: LoadRows<T>,
+  maxScanned?: number,
+): Promise<Page<T>> {
   const skip = request.skip ?? 0;
   const totalFacet = target.totalFacet ?? allFacet;
   const [page, total] = await Promise.all([
@@ -66,6 +79,7 @@ export async function readPage(target: PageTarget, request: PageRequest, maxScan
         limit: request.limit ?? DEFAULT_LIMIT,
         after: request.cursor === undefined ? undefined : parseCursor(request.cursor),
       },
+      load,
       maxScanned,
     ),
     // The whole of that list is counted with the page.
@@ -73,19 +87,19 @@ export async function readPage(target: PageTarget, request: PageRequest, maxScan
   ]);
   await chargeFurtherRequests(target.partnerId, requestsForRows(page.scanned));
   refuseDeepSkip(skip, page);
-  const rows = skip > MAX_SKIP ? [] : page.rows;
+  const isBeyond = skip > MAX_SKIP;
   return {
-    rows,
-    ids: rows.map(rowId),
+    ids: isBeyond ? [] : page.rows.map(rowId),
+    items: isBeyond ? [] : page.items,
     count: page.count,
     countIsLowerBound: page.countIsLowerBound,
     total: total ?? page.count,
-    nextCursor: skip > MAX_SKIP || page.next === undefined ? undefined : toCursor(page.next),
+    nextCursor: isBeyond || page.next === undefined ? undefined : toCursor(page.next),
   };
 }
 
 /** @throws Problem for a skip beyond the scan limit where it is unknown whether it leads past the last match. */
-function refuseDeepSkip(skip: number, page: ListPage): void {
+function refuseDeepSkip(skip: number, page: ListPage<unknown>): void {
   if (!page.countIsLowerBound && page.count <= skip) return;
   const refuse = (why: string) => {
     throw invalidInput([{ field: 'skip', message: `${why}; read on with the cursor of the last page` }]);

@@ -3,7 +3,7 @@ import type { ResponseData } from '#shared/api/response-schemas';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
 import type { Caller } from '#shared/partners/domain/partner';
-import { readOwnBusiness, requirePerson } from './associated-persons/read-own-business';
+import { readOwnBusinessToChange, requirePerson } from './associated-persons/read-own-business';
 import { updatePersons } from './associated-persons/repository';
 import { type AssociatedPerson, findOpenDeclaration, withDeclaration } from './domain/associated-person';
 import type { Declaration } from './domain/declaration';
@@ -22,7 +22,7 @@ export async function endDeclaration<R>(
   prepare: (entry: ResponseData<'SignatureEntry'>) => Promise<Recorded<R>>,
 ): Promise<R> {
   return retryOnConflict(async () => {
-    const business = await readOwnBusiness(params.userId, caller);
+    const business = await readOwnBusinessToChange(params.userId, caller);
     const person = requirePerson(business, params.personId);
     const ended = withDeclaration(person, { ...requireOpenDeclaration(person, nowMs), status }, nowMs);
     const answer = await prepare(toSignatureEntryResponse(ended, nowMs));

@@ -1,15 +1,19 @@
 import type { ResponseData } from '#shared/api/response-schemas';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { linkTokensFor, type TokenForLink } from '#shared/identity/links/link-tokens';
 import { type AssociatedPerson, findOpenDeclaration } from './domain/associated-person';
 import { toSignatureEntryResponse } from './response';
 
-/** Where the signatures of owners stand, with the links of those that are open, made again for this answer. */
+/**
+ * Where the signatures of owners stand, with the links of those that are open, made again for this answer.
+ * @param knownTokens the tokens of the user's links, where the caller has them. @default they are asked for, if a link is shown
+ */
 export async function listSignatureEntries(
   owners: readonly AssociatedPerson[],
   { baseUrl, nowMs }: { readonly baseUrl: string; readonly nowMs: number },
+  knownTokens?: TokenForLink,
 ): Promise<ResponseData<'SignatureEntry'>[]> {
   const waiting = owners.find((owner) => findOpenDeclaration(owner, nowMs) !== undefined);
-  const tokenFor = waiting === undefined ? undefined : await linkTokensFor(waiting.userId);
+  const tokenFor = waiting === undefined ? undefined : (knownTokens ?? (await linkTokensFor(waiting.userId)));
   const urlFor = tokenFor && ((declarationId: string) => `${baseUrl}/sign/${tokenFor(declarationId)}`);
   return owners.map((owner) => toSignatureEntryResponse(owner, nowMs, urlFor));
 }

@@ -5,7 +5,8 @@ import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Link } from '#shared/identity/links/repository';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { storeFile } from '#shared/platform/files/files';
-import { findBusinessWithPersons, saveSignature } from './associated-persons/repository';
+import { readRecipients } from '#shared/webhooks/settings/repository';
+import { type BusinessWithPersons, findBusinessWithPersons, saveSignature } from './associated-persons/repository';
 import { type AssociatedPerson, withDeclaration } from './domain/associated-person';
 import { composeDeclarationText, type DeclarationLanguage } from './domain/declaration-text';
 import { type SignatureEvidence, toSignedDeclaration } from './domain/signed-declaration';
@@ -22,6 +23,8 @@ export interface SignDeclarationRequest {
   /** Language in which the declaration was shown; the record keeps that text. */
   readonly language: DeclarationLanguage;
   readonly evidence: SignatureEvidence;
+  /** The business as the caller has just read it, to be changed. @default it is read */
+  readonly business?: BusinessWithPersons;
   /** What else has to happen in the same write, given the person who has signed. @default nothing */
   readonly additionalWrites?: (signed: AssociatedPerson) => Promise<readonly PendingWrite[]>;
 }
@@ -38,15 +41,20 @@ export type SigningOutcome =
  */
 export async function signDeclaration(signing: SignDeclarationRequest): Promise<SigningOutcome> {
   const { link, token, evidence } = signing;
-  return retryOnConflict(async () => {
-    const business = await findBusinessWithPersons(link.userId);
+  return retryOnConflict(async (attempt) => {
+    const known = attempt === 1 ? signing.business : undefined;
+    const business = known ?? (await findBusinessWithPersons(link.userId));
     if (business === undefined) return { outcome: 'withdrawn' };
     const person = business.persons.find(({ id }) => id === link.personId);
     const opened = openDeclaration(link, person, evidence.atMs);
     if (opened.outcome !== 'open') return opened;
-    const signed = await storeSignature(opened, signing);
+    const [signed, recipientsFor] = await Promise.all([
+      storeSignature(opened, signing),
+      readRecipients(business.user.partnerId),
+    ]);
+    const recipients = recipientsFor('DOCUMENT_SIGNED');
     const additionalWrites = (await signing.additionalWrites?.(signed)) ?? [];
-    const saved = await saveSignature(business, signed, { token, atMs: evidence.atMs, additionalWrites });
+    const saved = await saveSignature(business, signed, { token, atMs: evidence.atMs, recipients, additionalWrites });
     return saved ? { outcome: 'signed', signedAtMs: evidence.atMs, person: signed } : undefined;
   });
 }

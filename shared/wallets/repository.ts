@@ -52,15 +52,17 @@ export type WalletCreation = 'created' | 'duplicate' | 'full';
  * Stores a wallet in one of the user's free places, however many requests do so at the same time.
  *
  * @param additionalWrites what else has to happen in the same write
+ * @param knownSlot a place that has just been found free, for the first attempt. @default it is looked for
  * @returns the result; nothing was written unless it was created
  * @throws WriteContention when other requests took the chosen place in every attempt
  */
 export async function createWallet(
   wallet: Omit<Wallet, 'slot'>,
   additionalWrites: readonly PendingWrite[] = [],
+  knownSlot?: number,
 ): Promise<WalletCreation> {
-  return retryOnConflict(async () => {
-    const slot = await freeSlot(wallet.userId);
+  return retryOnConflict(async (attempt) => {
+    const slot = (attempt === 1 ? knownSlot : undefined) ?? (await findFreeSlot(wallet.userId));
     if (slot === undefined) return (await readItem(uniqueAddressKey(wallet))) === undefined ? 'full' : 'duplicate';
     const outcome = await storeInSlot(slot, wallet, additionalWrites);
     return outcome === 'slot-taken' ? undefined : outcome;
@@ -68,7 +70,7 @@ export async function createWallet(
 }
 
 /** One of the user's free places, by chance; `undefined` when there is none. */
-async function freeSlot(userId: string): Promise<number | undefined> {
+export async function findFreeSlot(userId: string): Promise<number | undefined> {
   const { PK: partition } = walletSlotKey(userId, 0);
   const { items } = await readRange({ partition, prefix: WALLET_SLOT_PREFIX });
   const taken = new Set(items.map(({ SK }) => SK));

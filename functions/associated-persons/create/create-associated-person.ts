@@ -2,7 +2,7 @@ import { invalidInput, tooManyPersons } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
-import { readOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
+import { readOwnBusinessToChange } from '#shared/signatures/associated-persons/read-own-business';
 import { addPerson } from '#shared/signatures/associated-persons/repository';
 import { toAssociatedPersonResponse } from '#shared/signatures/associated-persons/response';
 import { type AssociatedPerson, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
@@ -17,7 +17,7 @@ type CreateRequest = Request<typeof contract>;
 export const createAssociatedPerson = idempotent({ contract, owner: ownUserIdFromPath }, (request, record) => {
   const ownershipUnits = parseShare(request.body.ownershipPercent);
   return retryOnConflict(async () => {
-    const business = await readOwnBusiness(request.params.userId, request.caller);
+    const business = await readOwnBusinessToChange(request.params.userId, request.caller);
     if (business.persons.length >= MAX_PERSONS) {
       throw tooManyPersons(MAX_PERSONS);
     }

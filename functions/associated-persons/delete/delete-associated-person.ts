@@ -2,7 +2,7 @@ import { lastUnsignedOwner } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { Operation } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
-import { readOwnBusiness, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
+import { readOwnBusinessToChange, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
 import { removePerson } from '#shared/signatures/associated-persons/repository';
 import { keepsSigner } from '#shared/signatures/domain/associated-person';
 import { toIsoTime } from '#shared/values/iso-time';
@@ -14,7 +14,7 @@ import type { contract } from './contract';
  */
 export const deleteAssociatedPerson: Operation<typeof contract> = ({ caller, params, nowMs }) =>
   retryOnConflict(async () => {
-    const business = await readOwnBusiness(params.userId, caller);
+    const business = await readOwnBusinessToChange(params.userId, caller);
     const person = requirePerson(business, params.personId);
     if (stage() === 'production' && !keepsSigner(business.persons, person)) throw lastUnsignedOwner();
     const removed = await removePerson(business, person, nowMs);

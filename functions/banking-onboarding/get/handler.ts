@@ -5,23 +5,27 @@ import { checkVirtualAccountCountry } from '#shared/bank-accounts/virtual-accoun
 import { findOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { findOpenVerificationUrl } from '#shared/identity/links/create-verification-link';
-import { readOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-records';
+import { findUser } from '#shared/users/repository';
 import { contract } from './contract';
 
 /** The status of a user's virtual account, and what is missing for it. */
 export const handler = partnerEndpoint(contract, async (request) => {
   const { caller, params, query } = request;
-  const user = await readOwnUser(params.userId, caller);
+  const [found, onboarding] = await Promise.all([findUser(params.userId), findOnboarding(params.userId)]);
+  const user = requireOwnUser(found, caller);
   const country = checkVirtualAccountCountry(query.country);
-  const onboarding = await findOnboarding(user.id);
-  const account = onboarding?.bankAccountId === undefined ? undefined : await findBankAccount(onboarding.bankAccountId);
+  const [account, kybUrl] = await Promise.all([
+    onboarding?.bankAccountId === undefined ? undefined : findBankAccount(onboarding.bankAccountId),
+    findOpenVerificationUrl(user, request),
+  ]);
   return {
     data: {
       country,
       canRequest: onboardingOutcome(user, onboarding) === 'SUBMITTED',
       status: onboarding?.status ?? 'NOT_STARTED',
       outstandingRequirements: outstandingRequirements(user),
-      kybUrl: (await findOpenVerificationUrl(user, request)) ?? null,
+      kybUrl: kybUrl ?? null,
       virtualAccount: account === undefined ? null : toBankAccountResponse(account),
     },
   };

@@ -8,16 +8,18 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
 import { stage, wholeNumber } from '#shared/platform/config/environment';
-import { ownUserIdFromPath as owner, readOwnUser } from '#shared/users/read-own-records';
+import { ownUserIdFromPath as owner, readOwnUser, requireOwnUser } from '#shared/users/read-own-records';
+import { findUser } from '#shared/users/repository';
 import { contract } from './contract';
 
 /** Starts the onboarding to a user's virtual account. A repeated call returns its status and starts nothing twice. */
 export const startOnboarding = idempotent({ contract, owner, seal }, async (request, record) => {
   const { caller, params, query, body, nowMs } = request;
-  const user = await readOwnUser(params.userId, caller);
+  const [found, first] = await Promise.all([findUser(params.userId), findOnboarding(params.userId)]);
+  const user = requireOwnUser(found, caller);
   for (const country of [body.country, query.country]) checkVirtualAccountCountry(country);
-  return retryOnConflict(async () => {
-    const before = await findOnboarding(user.id);
+  return retryOnConflict(async (attempt) => {
+    const before = attempt === 1 ? first : await findOnboarding(user.id);
     const outcome = onboardingOutcome(user, before);
     if (outcome === 'REQUIREMENTS_MISSING') {
       const kybUrl = await ensureVerificationUrl(() => readOwnUser(user.id, caller), request);

@@ -9,17 +9,18 @@ import { listPersons } from '#shared/signatures/associated-persons/repository';
 import { type AssociatedPerson, formatFullName, isBeneficialOwner } from '#shared/signatures/domain/associated-person';
 import { formatPercent } from '#shared/signatures/domain/ownership-percent';
 import type { User } from '#shared/users/domain/user';
-import { readOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-records';
+import { findUser } from '#shared/users/repository';
 import { toIsoTimeOrNull } from '#shared/values/iso-time';
 import type { contract } from './contract';
 
 /** The status of a business's verification, the stored data of the business, and its open link. */
 export const readKyb: Operation<typeof contract> = async ({ caller, params, baseUrl, nowMs }) => {
-  const user = await readOwnUser(params.userId, caller);
+  const [found, persons] = await Promise.all([findUser(params.userId), listPersons(params.userId)]);
+  const user = requireOwnUser(found, caller);
   if (user.type !== 'BUSINESS') throw wrongVerificationKind('KYB');
-  const [newest, persons, sessionUrl] = await Promise.all([
+  const [newest, sessionUrl] = await Promise.all([
     user.verificationId === undefined ? undefined : findVerification(user.id, user.verificationId),
-    listPersons(user.id),
     findOpenVerificationUrl(user, { baseUrl, nowMs }),
   ]);
   return {

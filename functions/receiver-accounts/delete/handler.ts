@@ -1,11 +1,13 @@
 import { removeBankAccount } from '#shared/bank-accounts/remove-bank-account';
+import { findBankAccount } from '#shared/bank-accounts/repository';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { requireOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { findReceiver } from '#shared/receivers/repository';
 import { contract } from './contract';
 
 /** Deletes a receiver's bank account. */
 export const handler = partnerEndpoint(contract, async ({ caller, params, nowMs }) => {
-  const { id: receiverId, partnerId, userId } = await readOwnReceiver(params.receiverId, caller);
-  const owner = { partnerId, userId, receiverId };
-  return { data: await removeBankAccount(owner, params.id, nowMs) };
+  const [receiver, account] = await Promise.all([findReceiver(params.receiverId), findBankAccount(params.id)]);
+  const { id: receiverId, partnerId, userId } = requireOwnReceiver(receiver, caller);
+  return { data: await removeBankAccount({ partnerId, userId, receiverId }, account, nowMs) };
 });

@@ -1,11 +1,17 @@
+import { receiverNotFound } from '#shared/api/problems';
 import { listBankAccounts } from '#shared/bank-accounts/list-bank-accounts';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { requireOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { findReceiver } from '#shared/receivers/repository';
+import { normalizeId } from '#shared/values/ids';
 import { contract } from './contract';
 
 /** Lists a receiver's bank accounts. */
 export const handler = partnerEndpoint(contract, async ({ caller, params, query }) => {
-  const { id: receiverId, partnerId, userId } = await readOwnReceiver(params.receiverId, caller);
-  const owner = { partnerId, userId, receiverId };
-  return { data: await listBankAccounts(owner, query) };
+  const receiverId = normalizeId(params.receiverId);
+  if (receiverId === undefined) throw receiverNotFound();
+  const owner = { partnerId: caller.partnerId, receiverId };
+  const [receiver, data] = await Promise.all([findReceiver(receiverId), listBankAccounts(owner, query)]);
+  requireOwnReceiver(receiver, caller);
+  return { data };
 });

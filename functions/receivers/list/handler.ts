@@ -16,6 +16,7 @@ export const handler = partnerEndpoint(contract, async ({ caller, query }) => {
       where: receiverType === undefined ? {} : { receiverType },
     },
     query,
+    findReceivers,
   );
-  return { data: toPageResponse(page, (await findReceivers(page.ids)).map(toReceiverResponse)) };
+  return { data: toPageResponse(page, page.items.map(toReceiverResponse)) };
 });

@@ -1,7 +1,7 @@
 import { noOpenDeclaration } from '#shared/api/problems';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { linkTokensFor } from '#shared/identity/links/link-tokens';
-import { readOwnBusiness, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
+import { readOwnBusinessToChange, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
 import { type AssociatedPerson, formatFullName } from '#shared/signatures/domain/associated-person';
 import { requireOpenDeclaration } from '#shared/signatures/end-declaration';
 import { toSignatureEntryResponse } from '#shared/signatures/response';
@@ -13,9 +13,12 @@ import { contract } from './contract';
 export const signAsOwner = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, nowMs } = request;
   const prepareAnswer = (signed: AssociatedPerson) => record(toSignatureEntryResponse(signed, nowMs));
-  const person = requirePerson(await readOwnBusiness(params.userId, caller), params.personId);
+  const [business, tokenFor] = await Promise.all([
+    readOwnBusinessToChange(params.userId, caller),
+    linkTokensFor(params.userId),
+  ]);
+  const person = requirePerson(business, params.personId);
   const declaration = requireOpenDeclaration(person, nowMs);
-  const tokenFor = await linkTokensFor(person.userId);
   const result = await signDeclaration({
     token: tokenFor(declaration.id),
     link: {
@@ -28,6 +31,7 @@ export const signAsOwner = idempotent({ contract, owner }, async (request, recor
       spentAtMs: undefined,
     },
     language: 'es',
+    business,
     evidence: {
       typedName: formatFullName(person),
       mark: { kind: 'typed' },

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { signatureDocumentNotFound } from '#shared/api/problems';
+import { personNotFound, signatureDocumentNotFound } from '#shared/api/problems';
 import type { Operation } from '#shared/http/partner-endpoint';
 import { readFile } from '#shared/platform/files/files';
-import { readOwnBusiness, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
-import { findFormerPerson } from '#shared/signatures/associated-persons/repository';
+import { requireOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
+import { findFormerPerson, findPerson } from '#shared/signatures/associated-persons/repository';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
+import { findUser } from '#shared/users/repository';
 import { normalizeId } from '#shared/values/ids';
 import type { contract } from './contract';
 import { parseSignedDeclaration } from './parse-signed-declaration';
@@ -17,9 +18,9 @@ const READ_MS = 8000;
 
 /** The declaration that an owner signed, as a PDF. It stays available when the owner is removed from the business. */
 export const readSignatureDocument: Operation<typeof contract> = async ({ caller, params }) => {
-  const business = await readOwnBusiness(params.userId, caller);
-  const former = await formerSigner(business.user.id, params.personId);
-  const person = former ?? requirePerson(business, params.personId);
+  const [user, person] = await Promise.all([findUser(params.userId), findSigner(params.userId, params.personId)]);
+  requireOwnBusiness(user, caller);
+  if (person === undefined) throw personNotFound();
   const signed = person.declaration?.signed;
   if (signed === undefined) throw signatureDocumentNotFound();
   const { content } = await readFile(signed.key, MAX_RECORD_BYTES, { signal: AbortSignal.timeout(READ_MS) });
@@ -38,11 +39,12 @@ export const readSignatureDocument: Operation<typeof contract> = async ({ caller
   };
 };
 
-/** A person who signed and was removed from the business afterwards. */
-async function formerSigner(userId: string, personId: string): Promise<AssociatedPerson | undefined> {
+/** A person of a business: one who signed and was removed from it afterwards, or one who is stored. */
+async function findSigner(userId: string, personId: string): Promise<AssociatedPerson | undefined> {
   const known = normalizeId(personId);
-  const former = known === undefined ? undefined : await findFormerPerson(userId, known);
-  return former?.declaration?.signed === undefined ? undefined : former;
+  if (known === undefined) return undefined;
+  const [former, stored] = await Promise.all([findFormerPerson(userId, known), findPerson(userId, known)]);
+  return former?.declaration?.signed === undefined ? stored : former;
 }
 
 function sha256Hex(content: Uint8Array | string): string {

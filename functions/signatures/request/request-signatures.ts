@@ -3,11 +3,15 @@ import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { linkTokensFor, type TokenForLink } from '#shared/identity/links/link-tokens';
 import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
 import { findVerification } from '#shared/identity/repository';
-import { readOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
-import { newDeclarationLink, updatePersons } from '#shared/signatures/associated-persons/repository';
+import { requireOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
+import {
+  newDeclarationLink,
+  readBusinessWithPersons,
+  updatePersons,
+} from '#shared/signatures/associated-persons/repository';
 import {
   type AssociatedPerson,
   isBeneficialOwner,
@@ -18,6 +22,7 @@ import { type DeclaredCompany, newDeclaration } from '#shared/signatures/domain/
 import { listSignatureEntries } from '#shared/signatures/list-signature-entries';
 import type { User } from '#shared/users/domain/user';
 import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
+import { findUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
@@ -30,21 +35,28 @@ const OWNERS_PER_WRITE = 49;
  */
 export const requestSignatures = idempotent({ contract, owner, seal }, async (request) => {
   const { caller, params, body, nowMs } = request;
-  const owners = await retryOnConflict(async () => {
+  const { owners, tokenFor } = await retryOnConflict(async () => {
+    const user = requireOwnBusiness(await findUser(params.userId), caller);
+    if ((body.country ?? HOME_COUNTRY) !== HOME_COUNTRY) throw unsupportedCountry();
+    // All that may be needed, at once. The persons come after the user, whose version the write holds at.
+    const [read, company, tokenFor] = await Promise.all([
+      readBusinessWithPersons(user),
+      declaredCompany(user),
+      linkTokensFor(user.id),
+    ]);
+    let business = read;
     for (;;) {
-      const business = await readOwnBusiness(params.userId, caller);
-      if ((body.country ?? HOME_COUNTRY) !== HOME_COUNTRY) throw unsupportedCountry();
       const lacking = business.persons.filter(
         (person) => needsDeclaration(person, nowMs) && !isKnownUnreachable(person),
       );
-      if (lacking.length === 0) return business.persons.filter(isBeneficialOwner);
-      const company = await declaredCompany(business.user);
+      if (lacking.length === 0) return { owners: business.persons.filter(isBeneficialOwner), tokenFor };
       const asked = lacking.slice(0, OWNERS_PER_WRITE).map((person) => askedToSign(person, company, nowMs));
-      // After a success it reads again at once; after a conflict, with a pause.
-      if (!(await updatePersons(business, asked, nowMs, await declarationLinkWrites(asked)))) return undefined;
+      const after = await updatePersons(business, asked, nowMs, declarationLinkWrites(asked, tokenFor));
+      if (after === undefined) return undefined;
+      business = after;
     }
   });
-  const data = await listSignatureEntries(owners.toReversed(), request);
+  const data = await listSignatureEntries(owners.toReversed(), request, tokenFor);
   return { data: { count: data.length, total: data.length, data } };
 });
 
@@ -58,10 +70,7 @@ function askedToSign(person: AssociatedPerson, company: DeclaredCompany, atMs: n
   return { ...person, requestFailure: 'EMAIL_NOT_FOUND', version: person.version + 1, updatedAtMs: atMs };
 }
 
-async function declarationLinkWrites(asked: readonly AssociatedPerson[]): Promise<PendingWrite[]> {
-  const [first] = asked.filter(({ declaration }) => declaration !== undefined);
-  if (first === undefined) return [];
-  const tokenFor = await linkTokensFor(first.userId);
+function declarationLinkWrites(asked: readonly AssociatedPerson[], tokenFor: TokenForLink): PendingWrite[] {
   return asked.flatMap((person) => {
     const { declaration } = person;
     return declaration === undefined ? [] : [newDeclarationLink(person, declaration, tokenFor(declaration.id))];

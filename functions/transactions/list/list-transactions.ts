@@ -15,9 +15,9 @@ type ListRequest = Request<typeof contract>;
 export const listTransactions: Operation<typeof contract> = async (request) => {
   const { caller, query, nowMs } = request;
   if (query.id !== undefined) return { data: await findOne(request, query.id) };
-  const page = await readPage({ partnerId: caller.partnerId, collection: 'TX', ...selectLists(query) }, query);
-  const listed = await findTransactions(page.ids);
-  const views = listed.map((transaction) => toTransactionResponse(transaction, nowMs));
+  const target = { partnerId: caller.partnerId, collection: 'TX', ...selectLists(query) } as const;
+  const page = await readPage(target, query, findTransactions);
+  const views = page.items.map((transaction) => toTransactionResponse(transaction, nowMs));
   // A transaction whose deadline has just passed is still in the list of its last open status.
   return {
     data: toPageResponse(
@@ -45,8 +45,7 @@ function selectLists({ userId, status, type, fiatCurrency }: ListRequest['query'
 }
 
 async function findOne({ caller, query, nowMs }: ListRequest, id: string) {
-  const total = await countList(caller.partnerId, 'TX', allFacet);
-  const transaction = await findTransaction(id);
+  const [total, transaction] = await Promise.all([countList(caller.partnerId, 'TX', allFacet), findTransaction(id)]);
   const own = transaction?.partnerId === caller.partnerId ? [effectiveAt(transaction, nowMs)] : [];
   const matches = own.filter((one) => matchesQuery(one, query));
   return {

@@ -1,11 +1,13 @@
 import { listBankAccounts } from '#shared/bank-accounts/list-bank-accounts';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { readOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-records';
+import { findUser } from '#shared/users/repository';
 import { contract } from './contract';
 
 /** Lists a user's bank accounts. */
 export const handler = partnerEndpoint(contract, async ({ caller, params, query }) => {
-  const user = await readOwnUser(params.userId, caller);
-  const owner = { partnerId: caller.partnerId, userId: user.id, receiverId: undefined };
-  return { data: await listBankAccounts(owner, query) };
+  const owner = { partnerId: caller.partnerId, userId: params.userId };
+  const [user, data] = await Promise.all([findUser(params.userId), listBankAccounts(owner, query)]);
+  requireOwnUser(user, caller);
+  return { data };
 });

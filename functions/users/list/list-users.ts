@@ -15,8 +15,8 @@ export const listUsers: Operation<typeof contract> = async (request) => {
   if (email !== undefined || externalUserId !== undefined) return { data: await findOne(request) };
   const { partnerId } = request.caller;
   const target = { partnerId, collection: 'USER', facets: facetsFor(request.query), where: {} } as const;
-  const page = await readPage(target, request.query);
-  return { data: toPageResponse(page, (await findUsers(page.ids)).map(toUserResponse)) };
+  const page = await readPage(target, request.query, findUsers);
+  return { data: toPageResponse(page, page.items.map(toUserResponse)) };
 };
 
 function facetsFor({ type, kycStatus }: ListRequest['query']): readonly string[] {
@@ -25,8 +25,8 @@ function facetsFor({ type, kycStatus }: ListRequest['query']): readonly string[]
 }
 
 async function findOne({ caller, query }: ListRequest) {
-  const total = await countList(caller.partnerId, 'USER', allFacet);
-  const user = await uniqueUser(caller.partnerId, query);
+  const { partnerId } = caller;
+  const [total, user] = await Promise.all([countList(partnerId, 'USER', allFacet), uniqueUser(partnerId, query)]);
   const matches = user !== undefined && satisfies(user, query) ? [user] : [];
   const shown = matches.slice(query.skip ?? 0);
   return { count: matches.length, total, data: shown.map(toUserResponse) };

@@ -4,7 +4,8 @@ import { stage } from '#shared/platform/config/environment';
 import { mapWithConcurrency } from '#shared/platform/map-with-concurrency';
 import { balanceReaderFor } from '#shared/providers/custody/configured';
 import { ProviderCallFailed } from '#shared/providers/http/call';
-import { readOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-records';
+import { findUser } from '#shared/users/repository';
 import { vmTypeFor } from '#shared/values/chains/address';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { tokenSymbols } from '#shared/values/money/currency';
@@ -19,11 +20,12 @@ const BUDGET_MS = 8000;
 
 /** The balances of a user's wallets: one entry per wallet and chain. */
 export const readBalances: Operation<typeof contract> = async ({ caller, params, query }) => {
-  const user = await readOwnUser(params.userId, caller);
+  const [user, wallets] = await Promise.all([findUser(params.userId), readWallets(params.userId)]);
+  requireOwnUser(user, caller);
   const reader = balanceReaderFor(stage());
   const chains = blockchains.filter((chain) => query.blockchain === undefined || chain === query.blockchain);
   const symbols = tokenSymbols.filter((symbol) => query.token === undefined || symbol === query.token);
-  const walletChains = (await readWallets(user.id)).flatMap(({ vmType, walletAddress }) =>
+  const walletChains = wallets.flatMap(({ vmType, walletAddress }) =>
     chains.filter((chain) => vmTypeFor(chain) === vmType).map((blockchain) => ({ blockchain, walletAddress })),
   );
   const balanceQueries = walletChains.flatMap((place) => symbols.map((symbol) => ({ ...place, symbol })));

@@ -1,11 +1,12 @@
 import { duplicateWallet, invalidInput, tooManyWallets } from '#shared/api/problems';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { stage } from '#shared/platform/config/environment';
-import { ownUserIdFromPath, readOwnUser } from '#shared/users/read-own-records';
+import { ownUserIdFromPath, requireOwnUser } from '#shared/users/read-own-records';
+import { findUser } from '#shared/users/repository';
 import { isWalletAddress } from '#shared/values/chains/address';
 import { newId } from '#shared/values/ids';
 import { MAX_WALLETS } from '#shared/wallets/domain/wallet';
-import { createWallet as saveWallet } from '#shared/wallets/repository';
+import { findFreeSlot, createWallet as saveWallet } from '#shared/wallets/repository';
 import { toWalletResponse } from '#shared/wallets/response';
 import { contract } from './contract';
 
@@ -15,7 +16,8 @@ import { contract } from './contract';
  */
 export const createWallet = idempotent({ contract, owner: ownUserIdFromPath }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
-  const user = await readOwnUser(params.userId, caller);
+  const [user, slot] = await Promise.all([findUser(params.userId), findFreeSlot(params.userId)]);
+  const { id: userId } = requireOwnUser(user, caller);
   const { vmType, walletAddress, alias } = body;
   if (!isWalletAddress(vmType, walletAddress, stage())) {
     throw invalidInput([{ field: 'walletAddress', message: `Must be an address of ${vmType} chains` }]);
@@ -23,14 +25,14 @@ export const createWallet = idempotent({ contract, owner: ownUserIdFromPath }, a
   const wallet = {
     id: newId(nowMs),
     partnerId: caller.partnerId,
-    userId: user.id,
+    userId,
     vmType,
     walletAddress,
     alias,
     createdAtMs: nowMs,
   };
   const answer = await record(toWalletResponse(wallet));
-  switch (await saveWallet(wallet, answer.writes)) {
+  switch (await saveWallet(wallet, answer.writes, slot)) {
     case 'created':
       return answer.reply;
     case 'duplicate':

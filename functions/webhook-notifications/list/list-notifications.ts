@@ -25,8 +25,9 @@ export const listNotifications: Operation<typeof contract> = async (request) => 
       where: { ...where, ...(query.userId === undefined ? {} : { userId: query.userId }) },
     },
     query,
+    (_, rows) => findListedNotifications(rows),
   );
-  return { data: toPageResponse(page, (await findListedNotifications(page.rows)).map(toNotificationSummary)) };
+  return { data: toPageResponse(page, page.items.map(toNotificationSummary)) };
 };
 
 /** A transaction has few notifications, all in one partition: they are all read. */

@@ -7,6 +7,7 @@ import {
   type LinkRequestContext,
   tryCreateVerificationLink,
 } from '#shared/identity/links/create-verification-link';
+import { linkTokensFor } from '#shared/identity/links/link-tokens';
 import { findVerification } from '#shared/identity/repository';
 import type { User } from '#shared/users/domain/user';
 
@@ -28,13 +29,10 @@ export async function ensureVerificationUrl(
   const { url } = await retryOnConflict(async () => {
     const user = await readUser();
     if (!canStartVerification(user)) return { url: undefined };
-    const url =
-      (await findOpenVerificationUrl(user, request)) ??
-      (await tryCreateVerificationLink(
-        user,
-        { country: await verificationCountry(user) },
-        { ...request, prepare: respondWithUrl },
-      ));
+    const open = await findOpenVerificationUrl(user, request);
+    if (open !== undefined) return { url: open };
+    const [country, tokenFor] = await Promise.all([verificationCountry(user), linkTokensFor(user.id)]);
+    const url = await tryCreateVerificationLink(user, { country }, { ...request, tokenFor, prepare: respondWithUrl });
     return url === undefined ? undefined : { url };
   });
   return url;

@@ -3,7 +3,7 @@ import { allOf, anyOf, type Condition, equals } from '#shared/dynamodb/expressio
 import { type Collection, listPartition } from '#shared/dynamodb/keys';
 import type { RangeQuery, StoredRecord } from '#shared/dynamodb/table';
 import { readMerged, rowId } from './merged-lists';
-import { countMatches, countWholeLists, type RowCount } from './row-counts';
+import { countMatches, countWholeLists } from './row-counts';
 
 export interface ListQuery {
   readonly partnerId: string;
@@ -24,8 +24,10 @@ export interface ListQuery {
   readonly after?: string | undefined;
 }
 
-export interface ListPage {
+export interface ListPage<T> {
   readonly rows: readonly StoredRecord[];
+  /** What was loaded for the rows. */
+  readonly items: readonly T[];
   /** Rows that match the query, as far as it was scanned. */
   readonly count: number;
   /** Whether there may be more than `count`. */
@@ -50,20 +52,31 @@ export const MAX_SKIP = 10_000;
  */
 const MAX_SCANNED = 5000;
 
+/** Loads what the rows of a page stand for, by their ids or by what else they hold. */
+export type LoadRows<T> = (ids: readonly string[], rows: readonly StoredRecord[]) => Promise<readonly T[]>;
+
 /**
- * Reads a page of rows and counts what matches.
+ * Reads a page of rows, loads their items and counts what matches. Items and count do not wait for each other.
  * @param maxScanned rows to scan for the page, and for its count. @default see `MAX_SCANNED`
  */
-export async function readListPage(query: ListQuery, maxScanned?: number): Promise<ListPage> {
+export async function readListPage<T>(query: ListQuery, load: LoadRows<T>, maxScanned?: number): Promise<ListPage<T>> {
   const { fromId, toId, skip, limit } = query;
   const scanLimit = maxScanned ?? Math.max(MAX_SCANNED, skip + limit + 1);
   const isEmpty = fromId !== undefined && toId !== undefined && fromId > toId;
   const ranges = isEmpty ? [] : toRanges(query);
-  const [page, { count, isLowerBound, scanned }] = await Promise.all([
-    readRows(query, ranges, scanLimit),
-    countRows(query, ranges, maxScanned ?? MAX_SCANNED),
+  const reading = readRows(query, ranges, scanLimit);
+  const isWhole = fromId === undefined && toId === undefined && ranges.every(({ filter }) => filter === undefined);
+  const [{ length: _, ...page }, items, { count, isLowerBound, scanned }] = await Promise.all([
+    reading,
+    reading.then(({ rows }) => load(rows.map(rowId), rows)),
+    isWhole
+      ? countWholeLists(
+          ranges,
+          reading.then(({ length }) => length),
+        )
+      : countMatches(ranges, maxScanned ?? MAX_SCANNED),
   ]);
-  return { ...page, count, countIsLowerBound: isLowerBound, scanned: page.scanned + scanned, scanLimit };
+  return { ...page, items, count, countIsLowerBound: isLowerBound, scanned: page.scanned + scanned, scanLimit };
 }
 
 function toRanges(query: ListQuery): RangeQuery[] {
@@ -86,11 +99,12 @@ function toFilter({ where, anyOf: alternatives = {} }: ListQuery): Condition | u
   return all.length === 0 ? undefined : allOf(...all);
 }
 
-async function readRows(
-  query: ListQuery,
-  ranges: readonly RangeQuery[],
-  maxScanned: number,
-): Promise<Pick<ListPage, 'rows' | 'next' | 'isSkipPassed' | 'scanned'>> {
+interface PageRows extends Pick<ListPage<unknown>, 'rows' | 'next' | 'isSkipPassed' | 'scanned'> {
+  /** Rows of the lists together, where the page was read from their beginning to their end. */
+  readonly length: number | undefined;
+}
+
+async function readRows(query: ListQuery, ranges: readonly RangeQuery[], maxScanned: number): Promise<PageRows> {
   const { skip, limit, newestFirst } = query;
   const end = skip + limit;
   const place = locateCursor(query);
@@ -106,7 +120,8 @@ async function readRows(
   const last = page.at(-1);
   const isSkipPassed = stoppedAt === undefined || rows.length >= skip;
   const next = rows.length > end && last !== undefined ? rowId(last) : stoppedAt;
-  return { rows: page, isSkipPassed, next, scanned };
+  const length = next === undefined && query.after === undefined ? rows.length : undefined;
+  return { rows: page, isSkipPassed, next, scanned, length };
 }
 
 /** The position of a cursor relative to the requested dates: DynamoDB refuses a start outside of them. */
@@ -115,10 +130,4 @@ function locateCursor({ after, fromId, toId, newestFirst }: ListQuery): 'BEFORE'
   const isNewer = after !== undefined && toId !== undefined && after > toId;
   if (!isOlder && !isNewer) return 'WITHIN';
   return isOlder === newestFirst ? 'AFTER' : 'BEFORE';
-}
-
-function countRows(query: ListQuery, ranges: readonly RangeQuery[], maxScanned: number): Promise<RowCount> {
-  const isNarrowed = query.fromId !== undefined || query.toId !== undefined;
-  const isWhole = !isNarrowed && ranges.every(({ filter }) => filter === undefined);
-  return isWhole ? countWholeLists(ranges) : countMatches(ranges, maxScanned);
 }

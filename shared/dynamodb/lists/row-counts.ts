@@ -15,12 +15,26 @@ export interface RowCount {
 
 /** Number of rows of a whole list: counted up to 1,000, beyond that as kept by the projectChanges worker. */
 export async function countList(partnerId: string, collection: Collection, facet: string): Promise<number> {
-  return countPartition(listPartition(partnerId, collection, facet));
+  const partition = listPartition(partnerId, collection, facet);
+  return countPartition(partition, await readStoredCount(partition));
 }
 
-/** Number of rows of whole lists together. */
-export async function countWholeLists(ranges: readonly RangeQuery[]): Promise<RowCount> {
-  const counts = await Promise.all(ranges.map(({ partition }) => countPartition(partition)));
+/**
+ * Number of rows of whole lists together.
+ * @param knownCount resolves to the number, where the page that is read at the same time holds all of them
+ */
+export async function countWholeLists(
+  ranges: readonly RangeQuery[],
+  knownCount: Promise<number | undefined>,
+): Promise<RowCount> {
+  const [known, ...stored] = await Promise.all([
+    knownCount,
+    ...ranges.map(({ partition }) => readStoredCount(partition)),
+  ]);
+  const counts =
+    known === undefined
+      ? await Promise.all(ranges.map(({ partition }, at) => countPartition(partition, stored[at] ?? 0)))
+      : [known];
   return { count: counts.reduce((sum, count) => sum + count, 0), isLowerBound: false, scanned: 0 };
 }
 
@@ -37,8 +51,7 @@ export async function countMatches(ranges: readonly RangeQuery[], maxScanned: nu
   return { count, isLowerBound: false, scanned: maxScanned - left };
 }
 
-async function countPartition(partition: string): Promise<number> {
-  const stored = await readStoredCount(partition);
+async function countPartition(partition: string, stored: number): Promise<number> {
   if (stored > MAX_COUNTED * 1.2) return stored;
   const { count } = await countRange({ partition }, MAX_COUNTED + 1);
   return count > MAX_COUNTED ? Math.max(count, stored) : count;

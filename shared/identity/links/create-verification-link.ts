@@ -13,10 +13,10 @@ import { newVerificationSession } from '#shared/identity/sessions/repository';
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
 import type { Caller } from '#shared/partners/domain/partner';
 import type { User } from '#shared/users/domain/user';
-import { readOwnUser } from '#shared/users/read-own-records';
-import { userWrites } from '#shared/users/repository';
+import { requireOwnUser } from '#shared/users/read-own-records';
+import { findUser, userWrites } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
-import { linkTokensFor } from './link-tokens';
+import { linkTokensFor, type TokenForLink } from './link-tokens';
 import { newLink } from './repository';
 
 /** The request that a link is shown in. */
@@ -27,6 +27,8 @@ export interface LinkRequestContext {
 
 /** The request that a link is made in. */
 interface CreateLinkRequest<R> extends LinkRequestContext {
+  /** The tokens of the user's links. */
+  readonly tokenFor: TokenForLink;
   /** Prepares the answer that shows the link's address; what it writes is written with the link. */
   readonly prepare: (url: string) => Promise<Recorded<R>>;
 }
@@ -45,11 +47,12 @@ export async function requestVerificationLink<R>(
 ): Promise<R> {
   const { country, partnerRedirectUri: redirectUri } = body;
   return retryOnConflict(async () => {
-    const user = await readOwnUser(params.userId, caller);
+    const [found, tokenFor] = await Promise.all([findUser(params.userId), linkTokensFor(params.userId)]);
+    const user = requireOwnUser(found, caller);
     if (verificationKindFor(user.type) !== kind) throw wrongVerificationKind(kind);
     requireKycTemplate(user, country);
     assertCanStartVerification(user);
-    return tryCreateVerificationLink(user, { country, redirectUri }, { baseUrl, nowMs, prepare });
+    return tryCreateVerificationLink(user, { country, redirectUri }, { baseUrl, nowMs, tokenFor, prepare });
   });
 }
 
@@ -71,10 +74,10 @@ export async function findOpenVerificationUrl(
 export async function tryCreateVerificationLink<R>(
   user: User,
   { country, redirectUri }: { readonly country: string; readonly redirectUri?: string | undefined },
-  { baseUrl, nowMs, prepare }: CreateLinkRequest<R>,
+  { baseUrl, nowMs, tokenFor, prepare }: CreateLinkRequest<R>,
 ): Promise<R | undefined> {
   const id = newId(nowMs);
-  const token = (await linkTokensFor(user.id))(id);
+  const token = tokenFor(id);
   const kind = verificationKindFor(user.type);
   const expiresAtMs = nowMs + VERIFICATION_LINK_LIFETIME_MS;
   const ids = { userId: user.id, partnerId: user.partnerId };

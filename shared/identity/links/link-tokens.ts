@@ -7,11 +7,14 @@ import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { required } from '#shared/platform/config/environment';
 import { keyService } from '#shared/platform/config/key-service';
 
+/** The token of a link of a user, by the link's id. */
+export type TokenForLink = (linkId: string) => string;
+
 /**
  * Gives the tokens of a user's links by the links' ids: 256 bits, as base64url. One call of the key service
  * makes the user's key, whatever number of tokens is then wanted. Needs LINK_KEY_ID and the grant of the row.
  */
-export async function linkTokensFor(userId: string): Promise<(linkId: string) => string> {
+export async function linkTokensFor(userId: string): Promise<TokenForLink> {
   const key = await deriveKey(`link-tokens:${userId}`);
   return (linkId) => createHmac('sha256', key).update(linkId).digest('base64url');
 }

@@ -5,8 +5,8 @@
  */
 
 import { hasVersion } from '#shared/dynamodb/expressions';
-import { formerPersonKey, PERSON_PREFIX, personKey, userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
-import { readItem, readRange, readRecord } from '#shared/dynamodb/table';
+import { formerPersonKey, PERSON_PREFIX, personKey, userKey } from '#shared/dynamodb/keys';
+import { readRange, readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
 import { newLink, spendLink } from '#shared/identity/links/repository';
@@ -16,7 +16,7 @@ import type { User } from '#shared/users/domain/user';
 import { findUser, userWrites } from '#shared/users/repository';
 import { signaturePayload } from '#shared/webhooks/domain/payload';
 import { notificationWrites } from '#shared/webhooks/repository';
-import { chooseRecipients } from '#shared/webhooks/settings/repository';
+import type { Recipients } from '#shared/webhooks/settings/repository';
 import { decodeAssociatedPerson, encodeAssociatedPerson, encodeFormerAssociatedPerson } from './item';
 
 /** A business with its persons, as they were read. */
@@ -90,20 +90,22 @@ export async function removePerson(
 
 /**
  * Stores persons in their new states: declarations withdrawn or expired, failures of a request.
- * @returns false when the business changed in between; nothing was written then.
+ * @returns the business as it was stored; `undefined` when the business changed in between; nothing was written then.
  */
 export async function updatePersons(
   { user, persons }: BusinessWithPersons,
   changed: readonly AssociatedPerson[],
   atMs: number,
   additionalWrites: readonly PendingWrite[] = [],
-): Promise<boolean> {
-  const after = withPersons(user, replacePersons(persons, changed), atMs);
-  return writeIfConditionsHold([
+): Promise<BusinessWithPersons | undefined> {
+  const personsAfter = replacePersons(persons, changed);
+  const after = withPersons(user, personsAfter, atMs);
+  const saved = await writeIfConditionsHold([
     ...userWrites(user, after),
     ...changed.map((person) => replacePerson(persons, person)),
     ...additionalWrites,
   ]);
+  return saved ? { user: after, persons: personsAfter } : undefined;
 }
 
 /** The action that stores the link of a declaration under the digest of its token. */
@@ -128,10 +130,15 @@ export async function saveSignature(
   {
     token,
     atMs,
+    recipients,
     additionalWrites,
-  }: { readonly token: string; readonly atMs: number; readonly additionalWrites: readonly PendingWrite[] },
+  }: {
+    readonly token: string;
+    readonly atMs: number;
+    readonly recipients: Recipients;
+    readonly additionalWrites: readonly PendingWrite[];
+  },
 ): Promise<boolean> {
-  const settings = await readItem(webhookSettingsKey(user.partnerId));
   const after: User = { ...withPersons(user, replacePersons(persons, [signed]), atMs), sequence: user.sequence + 1 };
   return writeIfConditionsHold([
     ...userWrites(user, after),
@@ -144,7 +151,7 @@ export async function saveSignature(
       event: 'DOCUMENT_SIGNED',
       userId: user.id,
       payload: signaturePayload(after, signed),
-      ...chooseRecipients(settings, 'DOCUMENT_SIGNED'),
+      ...recipients,
       atMs,
     }),
     ...additionalWrites,

@@ -1,6 +1,6 @@
 import { absent, allOf, type Condition, equals } from '#shared/dynamodb/expressions';
 import { webhookSettingsKey } from '#shared/dynamodb/keys';
-import { readRecord, type StoredRecord } from '#shared/dynamodb/table';
+import { readItem, readRecord, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import type { EventName } from '#shared/webhooks/domain/events';
@@ -17,6 +17,15 @@ export interface Recipients {
   readonly deliver: boolean;
   /** The further endpoints that are sent it. @default none */
   readonly endpointIds?: readonly string[];
+}
+
+/** Where each event of a partner goes. */
+export type RecipientsFor = (event: EventName) => Recipients;
+
+/** Reads where a partner's events go. */
+export async function readRecipients(partnerId: string): Promise<RecipientsFor> {
+  const raw = await readItem(webhookSettingsKey(partnerId));
+  return (event) => chooseRecipients(raw, event);
 }
 
 /** Where an event goes by the settings as they were read. */

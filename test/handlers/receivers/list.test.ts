@@ -8,7 +8,14 @@ import { aReceiver } from '#test/support/builders/receivers';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({ contract, handler, request: () => ({}) });
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => {
+    await createReceiver(aReceiver(await world.user()));
+    return {};
+  },
+});
 
 /** A business and a person that one user pays, and a business that another pays, a second apart. */
 async function threeReceivers(world: World) {

@@ -15,7 +15,11 @@ const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
 describeEndpoint({
   contract,
   handler,
-  request: async (world) => ({ path: { userId: (await world.user()).id } }),
+  request: async (world) => {
+    const user = await world.user();
+    await world.store(...bankAccountCreationWrites(aUserAccount(user)));
+    return { path: { userId: user.id } };
+  },
   foreign: 'UNAUTHORIZED',
 });
 

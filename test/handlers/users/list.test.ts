@@ -5,7 +5,14 @@ import { toUserResponse } from '#shared/users/response';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({ contract, handler, request: () => ({}) });
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => {
+    await world.user();
+    return {};
+  },
+});
 
 /** A partner with four users, a second apart, and another partner with one. */
 async function withUsers() {

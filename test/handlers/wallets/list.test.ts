@@ -11,7 +11,11 @@ import { createWorld, type World } from '#test/support/handlers/world';
 describeEndpoint({
   contract,
   handler,
-  request: async (world) => ({ path: { userId: (await world.user()).id } }),
+  request: async (world) => {
+    const user = await world.user();
+    await createWallet(aWallet(user));
+    return { path: { userId: user.id } };
+  },
   foreign: 'UNAUTHORIZED',
 });
 

@@ -7,7 +7,14 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { ORDER_ID, storeAttempted, storeNotification } from '#test/support/handlers/notifications';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({ contract, handler, request: () => ({}) });
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => {
+    await storeAttempted(world, 'SENT');
+    return {};
+  },
+});
 
 const USER = '019bc1c5-0000-7000-8000-00000000000a';
 

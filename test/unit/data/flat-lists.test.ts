@@ -137,7 +137,7 @@ function transactionAt(index: number, partnerId: string, userId: string): Transa
 
 /** The consumption of one request: its rows, their transactions, and the counts. */
 interface Cost {
-  readonly page: Page;
+  readonly page: Page<unknown>;
   readonly reading: number;
   readonly counting: number;
 }
@@ -149,16 +149,17 @@ async function measureCost(
   request: PageRequest & { limit: number },
 ): Promise<Cost> {
   Object.assign(units, { reading: 0, counting: 0 });
-  const page = await readPage({ partnerId, collection: 'TX', facets, where: {} }, request);
-  const items = await readItems(page.ids.map(transactionKey));
-  expect(items.filter((item) => item !== undefined)).toHaveLength(request.limit);
+  const target = { partnerId, collection: 'TX', facets, where: {} } as const;
+  const page = await readPage(target, request, (ids) => readItems(ids.map(transactionKey)));
+  expect(page.items.filter((item) => item !== undefined)).toHaveLength(request.limit);
   return { page, ...units };
 }
 
 /** The cursor of the item in the middle of a list. */
 async function findMiddle({ partnerId, size }: Seeded): Promise<string | undefined> {
   const request = { skip: size / 2 - 20, limit: 20 };
-  const page = await readPage({ partnerId, collection: 'TX', facets: [allFacet], where: {} }, request);
+  const target = { partnerId, collection: 'TX', facets: [allFacet], where: {} } as const;
+  const page = await readPage(target, request, async (ids) => ids);
   return page.nextCursor;
 }
 

@@ -53,12 +53,19 @@ async function list(
   return { partnerId, collection: 'TX', facets: [...new Set(facets)], where: {} };
 }
 
+type IdPage = Page<string>;
+
+/** A page whose items are its ids. */
+function readIds(target: PageTarget, request: PageRequest, bound?: number): Promise<IdPage> {
+  return readPage(target, request, async (ids) => ids, bound);
+}
+
 /** Every page that a reader by cursor gets. */
-async function walk(target: PageTarget, request: PageRequest, bound?: number): Promise<Page[]> {
-  const pages: Page[] = [];
+async function walk(target: PageTarget, request: PageRequest, bound?: number): Promise<IdPage[]> {
+  const pages: IdPage[] = [];
   let cursor: string | undefined;
   do {
-    const page: Page = await readPage(target, { ...request, cursor }, bound);
+    const page: IdPage = await readIds(target, { ...request, cursor }, bound);
     pages.push(page);
     cursor = page.nextCursor;
     if (pages.length > 1000) throw new Error('The reader does not arrive');
@@ -103,7 +110,7 @@ describe.each(mixes)('lists read as one, rows $name', ({ facets }) => {
     });
 
     it.each([1, 60, 110, 120, 500])('begin after the first %i', async (skip) => {
-      const page = await readPage(target, { sortOrder, skip, limit: 20 });
+      const page = await readIds(target, { sortOrder, skip, limit: 20 });
       expect(page.ids).toEqual(inOrder(ids).slice(skip, skip + 20));
       expect(page.nextCursor === undefined).toBe(skip + 20 >= ids.length);
     });
@@ -127,13 +134,28 @@ describe.each(mixes)('lists read as one, rows $name', ({ facets }) => {
 describe('a page of several lists', () => {
   it('asks each of them once', async () => {
     const target = await list(times(300, (index) => ['A', 'B', 'C'][index % 3] ?? 'A'));
-    await readPage(target, { limit: 20 });
+    await readIds(target, { limit: 20 });
     expect(queries.filter(({ counts }) => !counts).map(({ limit }) => limit)).toEqual([21, 21, 21]);
+  });
+
+  it('counts them by the page that holds all of them, and else apart', async () => {
+    const target = await list(times(20, (index) => ['A', 'B', 'C'][index % 3] ?? 'A'));
+    const counts = () => queries.filter(({ counts }) => counts).length;
+    expect(await readIds(target, { limit: 20 })).toMatchObject({ count: 20, countIsLowerBound: false });
+    expect(await readIds(target, { skip: 15, limit: 5 })).toMatchObject({ count: 20 });
+    // Of the total, which is another list's.
+    expect(counts()).toBe(2);
+    expect(await readIds(target, { limit: 19 })).toMatchObject({ count: 20 });
+    expect(counts()).toBe(2 + 1 + 3);
+    const cursor = (await readIds(target, { limit: 19 })).nextCursor;
+    queries.length = 0;
+    expect(await readIds(target, { limit: 20, cursor })).toMatchObject({ count: 20, nextCursor: undefined });
+    expect(counts()).toBe(1 + 3);
   });
 
   it('shares what it skips among them', async () => {
     const target = await list(times(3000, (index) => ['A', 'B', 'C'][index % 3] ?? 'A'));
-    const page = await readPage(target, { skip: 900, limit: 20, sortOrder: 'asc' });
+    const page = await readIds(target, { skip: 900, limit: 20, sortOrder: 'asc' });
     expect(page.ids.at(0)).toBe(idAt(900));
     expect(countScanned(false)).toBeLessThan(1.2 * 921);
   });
@@ -150,7 +172,7 @@ describe('a cursor outside of the dates that are asked for', () => {
     ['desc', 'after', 10, []],
   ] as const)('%s, %s them, leads to their beginning or their end', async (sortOrder, _, place, expected) => {
     const target = await list(times(100, (index) => (index % 2 === 0 ? 'A' : 'B')));
-    const page = await readPage(target, { ...dates, sortOrder, cursor: cursorAt(place) });
+    const page = await readIds(target, { ...dates, sortOrder, cursor: cursorAt(place) });
     expect(page).toMatchObject({ ids: expected, count: 20 });
     expect(queries.flatMap(({ after }) => after ?? [])).toEqual([]);
   });
@@ -167,7 +189,7 @@ describe('the rows that a request scans', () => {
   it('end at 5,000 rows for the page and 5,000 for the count, and cost the rate of 18 more requests', async () => {
     vi.stubEnv('RATE_LIMIT_RPS', '1');
     const beforeMs = Date.now();
-    const page = await readPage(target, { limit: 20 });
+    const page = await readIds(target, { limit: 20 });
     expect([countScanned(false), countScanned(true)]).toEqual([5000, 5000]);
     expect(page).toMatchObject({ ids: [], count: 0, countIsLowerBound: true });
     const item = await readItem(requestRateKey(target.partnerId));
@@ -180,17 +202,17 @@ describe('the rows that a request scans', () => {
   it('reach as far as is skipped', async () => {
     const dates = { createdFrom: START_MS, createdTo: START_MS + 7_000_000 };
     const deep = { ...target, where: {} };
-    const page = await readPage(deep, { ...dates, skip: 5980, limit: 20, sortOrder: 'asc' });
+    const page = await readIds(deep, { ...dates, skip: 5980, limit: 20, sortOrder: 'asc' });
     expect(page).toMatchObject({ count: 5000, countIsLowerBound: true });
     expect(page.ids.at(-1)).toBe(idAt(5999));
   });
 
   it('cost nothing more for an ordinary page, or where there is no rate limit', async () => {
     const ordinary = await list(times(500, () => 'A'));
-    await readPage({ ...ordinary, where: { kind: 'rare' } }, { limit: 100 });
+    await readIds({ ...ordinary, where: { kind: 'rare' } }, { limit: 100 });
     vi.stubEnv('RATE_LIMIT_RPS', '50');
-    await readPage({ ...ordinary, where: { kind: 'rare' } }, { limit: 100 });
-    await readPage(ordinary, { limit: 100 });
+    await readIds({ ...ordinary, where: { kind: 'rare' } }, { limit: 100 });
+    await readIds(ordinary, { limit: 100 });
     expect(await readItem(requestRateKey(ordinary.partnerId))).toBeUndefined();
   });
 });
@@ -211,7 +233,7 @@ describe('what a filter leaves out', () => {
   const request = { sortOrder: 'asc', limit: 20 } as const;
 
   it('is scanned up to the bound, for the page and for the count', async () => {
-    const page = await readPage(target, request, 200);
+    const page = await readIds(target, request, 200);
     expect([countScanned(false), countScanned(true)]).toEqual([200, 200]);
     expect(page).toMatchObject({ ids: rareIds.slice(0, 2), count: 2, countIsLowerBound: true });
     expect(page.nextCursor).toBeDefined();
@@ -225,7 +247,7 @@ describe('what a filter leaves out', () => {
   });
 
   it('is scanned in ever longer calls', async () => {
-    const page = await readPage(target, request);
+    const page = await readIds(target, request);
     expect(page).toMatchObject({ ids: rareIds, count: 10, countIsLowerBound: false, nextCursor: undefined });
     expect(queries.filter(({ counts }) => !counts).map(({ limit }) => limit)).toEqual([21, 42, 84, 168, 336, 672]);
     // The other query finds no rows in the list of the total.
@@ -235,11 +257,11 @@ describe('what a filter leaves out', () => {
 
   it('makes a count a lower bound when it does not end within the bound, and only then', async () => {
     const older = { ...request, createdTo: START_MS + 199_000 };
-    expect(await readPage(target, older, 201)).toMatchObject({ count: 2, countIsLowerBound: false });
-    expect(await readPage(target, older, 199)).toMatchObject({ count: 2, countIsLowerBound: true });
+    expect(await readIds(target, older, 201)).toMatchObject({ count: 2, countIsLowerBound: false });
+    expect(await readIds(target, older, 199)).toMatchObject({ count: 2, countIsLowerBound: true });
     const unfiltered = { ...target, where: {} };
-    expect(await readPage(unfiltered, older, 150)).toMatchObject({ count: 150, countIsLowerBound: true });
-    expect(await readPage(unfiltered, request, 150)).toMatchObject({ count: 1000, countIsLowerBound: false });
+    expect(await readIds(unfiltered, older, 150)).toMatchObject({ count: 150, countIsLowerBound: true });
+    expect(await readIds(unfiltered, request, 150)).toMatchObject({ count: 1000, countIsLowerBound: false });
   });
 
   it.each([
@@ -247,7 +269,7 @@ describe('what a filter leaves out', () => {
     ['1 of the 2 within 200', 1, 200],
     ['past the last of all', 20, 2000],
   ])('can be skipped over: %s', async (_, skip, bound) => {
-    const page = await readPage(target, { ...request, skip }, bound);
+    const page = await readIds(target, { ...request, skip }, bound);
     expect(page.ids).toEqual(rareIds.slice(skip).filter((id) => id < idAt(bound)));
   });
 
@@ -255,7 +277,7 @@ describe('what a filter leaves out', () => {
     ['beyond the bound', 3, 200, 'Must not lead beyond the first 200 items of the list'],
     ['beyond 10,000 and the bound', 10_001, 200, 'Must be at most 10000'],
   ])('cannot be skipped over %s', async (_, skip, bound, message) => {
-    await expect(readPage(target, { ...request, skip }, bound)).rejects.toMatchObject({
+    await expect(readIds(target, { ...request, skip }, bound)).rejects.toMatchObject({
       code: 'INVALID_USER_INPUT_ERROR',
       details: {
         errors: [{ field: 'skip', message: `${message}; read on with the cursor of the last page` }],
