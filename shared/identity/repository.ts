@@ -1,7 +1,7 @@
 import { readStep, type StepReference } from '#shared/dynamodb/due-steps';
 import { allOf, equals, hasVersion } from '#shared/dynamodb/expressions';
-import { verificationKey, webhookSettingsKey } from '#shared/dynamodb/keys';
-import { readItem, readRecord } from '#shared/dynamodb/table';
+import { verificationKey } from '#shared/dynamodb/keys';
+import { readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
 import type { KycDecision, User } from '#shared/users/domain/user';
@@ -9,7 +9,7 @@ import { userWrites } from '#shared/users/repository';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { kycPayload } from '#shared/webhooks/domain/payload';
 import { notificationWrites } from '#shared/webhooks/repository';
-import { chooseRecipients } from '#shared/webhooks/settings/repository';
+import { type RecipientsFor, readRecipients } from '#shared/webhooks/settings/repository';
 import {
   type IdentityVerification,
   namesFromSubmission,
@@ -26,6 +26,7 @@ export function findVerification(userId: string, verificationId: string): Promis
  * Stores a new verification, sets its user to IN_PROGRESS and notifies the partner, in one write.
  *
  * @param stepAtMs when the provider is to be asked, epoch ms; at once where none is given
+ * @param recipientsFor where the partner's events go. @default it is read
  * @param additionalWrites what else has to happen in the same write
  * @returns false when the user or an additional item changed in between; nothing was written then.
  */
@@ -34,22 +35,33 @@ export async function saveVerificationStart(
   verification: IdentityVerification,
   {
     stepAtMs,
+    recipientsFor,
     additionalWrites = [],
-  }: { readonly stepAtMs: number | undefined; readonly additionalWrites?: readonly PendingWrite[] },
+  }: {
+    readonly stepAtMs: number | undefined;
+    readonly recipientsFor?: RecipientsFor | undefined;
+    readonly additionalWrites?: readonly PendingWrite[];
+  },
 ): Promise<boolean> {
   const after = afterStart(user, verification);
   return writeIfConditionsHold([
     ...userWrites(user, after),
     putIfAbsent(encodeVerification(verification, { atMs: stepAtMs ?? verification.submittedAtMs, announced: true })),
-    ...(await notificationWritesFor(user, [{ event: 'CREATED_KYC', user: after, verification }])),
+    ...(await notificationWritesFor(user, [{ event: 'CREATED_KYC', user: after, verification }], recipientsFor)),
     ...additionalWrites,
   ]);
 }
 
-/** What else belongs to the write of a decision, given the user after it. */
-export type AdditionalWrites = (after: User) => Promise<readonly PendingWrite[]>;
-
-const noWrites: AdditionalWrites = async () => [];
+/** A decision, and what is written with it. */
+export interface DecisionToSave {
+  readonly decision: VerificationDecision;
+  /** Epoch ms. */
+  readonly atMs: number;
+  /** Where the partner's events go. @default it is read */
+  readonly recipientsFor?: RecipientsFor;
+  /** What else has to happen in the same write, given the user after it. @default nothing */
+  readonly additionalWrites?: (after: User) => Promise<readonly PendingWrite[]>;
+}
 
 const decisionEvents: Record<KycDecision, EventName> = {
   VERIFIED: 'VERIFIED_USER',
@@ -61,25 +73,24 @@ const decisionEvents: Record<KycDecision, EventName> = {
  * Stores a decision, updates its user and notifies the partner, in one write. A step that was still due is
  * cleared with it.
  *
- * @param additionalWrites what else has to happen in the same write, given the user after it
  * @returns the user after it, or `undefined` when the verification or the user changed in between; nothing was written then.
  */
 export async function saveDecision(
   user: User,
   verification: IdentityVerification,
-  decision: VerificationDecision,
-  atMs: number,
-  additionalWrites: AdditionalWrites = noWrites,
+  { decision, atMs, recipientsFor, additionalWrites }: DecisionToSave,
 ): Promise<User | undefined> {
   const after = afterDecision(user, decision, atMs);
   const decided = { ...withDecision(verification, decision, atMs), version: verification.version + 1 };
   const saved = await writeIfConditionsHold([
     ...userWrites(user, after),
     putIfVersion(verification.version, encodeVerification(decided)),
-    ...(await additionalWrites(after)),
-    ...(await notificationWritesFor(user, [
-      { event: decisionEvents[decision.status], user: after, verification: decided },
-    ])),
+    ...((await additionalWrites?.(after)) ?? []),
+    ...(await notificationWritesFor(
+      user,
+      [{ event: decisionEvents[decision.status], user: after, verification: decided }],
+      recipientsFor,
+    )),
   ]);
   return saved ? after : undefined;
 }
@@ -92,22 +103,24 @@ export async function saveDecision(
 export async function saveDecidedStart(
   user: User,
   verification: IdentityVerification,
-  decision: VerificationDecision,
-  additionalWrites: AdditionalWrites = noWrites,
+  { decision, atMs, recipientsFor, additionalWrites }: DecisionToSave,
 ): Promise<User | undefined> {
   const started = afterStart(user, verification);
-  const atMs = verification.submittedAtMs;
   // Two events, and one change of the user.
   const after: User = { ...afterDecision(started, decision, atMs), version: started.version };
   const decided = withDecision(verification, decision, atMs);
   const saved = await writeIfConditionsHold([
     ...userWrites(user, after),
     putIfAbsent(encodeVerification(decided)),
-    ...(await additionalWrites(after)),
-    ...(await notificationWritesFor(user, [
-      { event: 'CREATED_KYC', user: started, verification },
-      { event: decisionEvents[decision.status], user: after, verification: decided },
-    ])),
+    ...((await additionalWrites?.(after)) ?? []),
+    ...(await notificationWritesFor(
+      user,
+      [
+        { event: 'CREATED_KYC', user: started, verification },
+        { event: decisionEvents[decision.status], user: after, verification: decided },
+      ],
+      recipientsFor,
+    )),
   ]);
   return saved ? after : undefined;
 }
@@ -179,8 +192,9 @@ interface UserNotification {
 async function notificationWritesFor(
   { partnerId }: User,
   notifications: readonly UserNotification[],
+  knownRecipients?: RecipientsFor,
 ): Promise<PendingWrite[]> {
-  const settings = await readItem(webhookSettingsKey(partnerId));
+  const recipientsFor = knownRecipients ?? (await readRecipients(partnerId));
   return notifications.flatMap(({ event, user, verification }) =>
     notificationWrites({
       subject: { kind: 'USER', id: user.id },
@@ -189,7 +203,7 @@ async function notificationWritesFor(
       event,
       userId: user.id,
       payload: kycPayload(event, user, verification),
-      ...chooseRecipients(settings, event),
+      ...recipientsFor(event),
       atMs: user.updatedAtMs,
     }),
   );

@@ -22,7 +22,7 @@ export async function resolveVerification(
     const [user, verification] = await Promise.all([findUser(userId), findVerification(userId, id)]);
     if (user === undefined || verification === undefined) return 'unknown';
     if (verification.status !== 'IN_PROGRESS') return 'settled';
-    const decided = await saveDecision(user, verification, decision, atMs);
+    const decided = await saveDecision(user, verification, { decision, atMs });
     return decided === undefined ? undefined : 'decided';
   });
 }

@@ -33,11 +33,15 @@ export async function ownUserIdFromBody({ body, caller }: NamesUser<'body'>): Pr
   return (await readOwnUser(body.userId, caller)).id;
 }
 
-/** The same at the start of a verification, where an unknown user has an answer of its own. @throws Problem */
-export async function readOwnUserForKyc(userId: string, caller: Caller): Promise<User> {
-  const user = await findUser(userId);
+/** The caller's own user at the start of a verification, where an unknown one has an answer of its own. @throws Problem */
+export function requireOwnUserForKyc(user: User | undefined, caller: Caller): User {
   if (user === undefined) throw userNotFound();
   return requireOwnUser(user, caller);
+}
+
+/** Reads the caller's own user at the start of a verification. @throws Problem */
+export async function readOwnUserForKyc(userId: string, caller: Caller): Promise<User> {
+  return requireOwnUserForKyc(await findUser(userId), caller);
 }
 
 /** The caller's own transaction; another partner's is as unknown as one that is not there. @throws Problem */

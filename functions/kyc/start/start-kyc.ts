@@ -20,8 +20,10 @@ import { isWebUrl } from '#shared/platform/network/address-policy';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 import type { User } from '#shared/users/domain/user';
-import { readOwnUserForKyc } from '#shared/users/read-own-records';
+import { readOwnUserForKyc, requireOwnUserForKyc } from '#shared/users/read-own-records';
+import { findUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
+import { type RecipientsFor, readRecipients } from '#shared/webhooks/settings/repository';
 import { contract } from './contract';
 import { type FileSource, fileSources, withoutUrls } from './file-sources';
 
@@ -40,7 +42,8 @@ const STORED_WITHIN_MS = 13_000;
 export const startKyc = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
   const storedByMs = performance.now() + STORED_WITHIN_MS;
-  const user = await readOwnUserForKyc(params.userId, caller);
+  const [found, recipientsFor] = await Promise.all([findUser(params.userId), readRecipients(caller.partnerId)]);
+  const user = requireOwnUserForKyc(found, caller);
   checkSubmission(user, body, nowMs);
   const sources = fileSources(body);
   checkUrls(sources);
@@ -48,8 +51,9 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   return reportStartFailure(async () => {
     await chargeFurtherRequests(caller.partnerId, requestsForFiles(sources.length));
     const files = await fetchAll(sources);
-    // Seconds may have passed: nothing is stored for a user whose verification another request has started.
-    const current = files.length === 0 ? user : await readStartableUser(user.id, caller);
+    // With files seconds have passed: another request may have started a verification, or changed where events go.
+    const hasFiles = files.length > 0;
+    const current = hasFiles ? await readStartableUser(user.id, caller) : user;
     const submittedAtMs = clockMs();
     const id = newId(submittedAtMs);
     const place = { userId: user.id, verificationId: id };
@@ -69,7 +73,11 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
       decidedAtMs: undefined,
       rejectionReasons: [],
     };
-    await save(current, caller, verification, answer.writes);
+    await save(current, caller, {
+      verification,
+      recipientsFor: hasFiles ? undefined : recipientsFor,
+      additionalWrites: answer.writes,
+    });
     return answer.reply;
   });
 });
@@ -105,19 +113,21 @@ async function readStartableUser(userId: string, caller: Caller): Promise<User> 
   return user;
 }
 
+/** What is stored of a verification that starts. */
+interface Start {
+  readonly verification: IdentityVerification;
+  readonly recipientsFor: RecipientsFor | undefined;
+  readonly additionalWrites: readonly PendingWrite[];
+}
+
 /** Other changes of the user do not keep a verification from starting; another verification does. */
-async function save(
-  user: User,
-  caller: Caller,
-  verification: IdentityVerification,
-  additionalWrites: readonly PendingWrite[],
-): Promise<void> {
+async function save(user: User, caller: Caller, { verification, ...others }: Start): Promise<void> {
   const stepAtMs = stage() === 'sandbox' ? verification.submittedAtMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
   let known: User | undefined = user;
   await retryOnConflict(async () => {
     const current = known ?? (await readStartableUser(user.id, caller));
     known = undefined;
-    return (await saveVerificationStart(current, verification, { stepAtMs, additionalWrites })) || undefined;
+    return (await saveVerificationStart(current, verification, { stepAtMs, ...others })) || undefined;
   });
 }
 

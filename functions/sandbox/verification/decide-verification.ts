@@ -2,12 +2,14 @@ import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
-import { type AdditionalWrites, findVerification, saveDecidedStart, saveDecision } from '#shared/identity/repository';
+import { type DecisionToSave, findVerification, saveDecidedStart, saveDecision } from '#shared/identity/repository';
 import { toSandboxDecision } from '#shared/providers/verification/sandbox';
 import type { KycDecision, User } from '#shared/users/domain/user';
-import { ownUserIdFromPath as owner, readOwnUser } from '#shared/users/read-own-records';
+import { ownUserIdFromPath as owner, requireOwnUser } from '#shared/users/read-own-records';
+import { findUser } from '#shared/users/repository';
 import { toUserResponse } from '#shared/users/response';
 import { newId } from '#shared/values/ids';
+import { readRecipients } from '#shared/webhooks/settings/repository';
 import { contract } from './contract';
 
 /**
@@ -18,27 +20,26 @@ export const decideVerification = idempotent({ contract, owner }, async (request
   const { caller, params, body, nowMs } = request;
   const additionalWrites = async (after: User) => (await record(toUserResponse(after))).writes;
   return retryOnConflict(async () => {
-    const user = await readOwnUser(params.userId, caller);
+    const [found, recipientsFor] = await Promise.all([findUser(params.userId), readRecipients(caller.partnerId)]);
+    const user = requireOwnUser(found, caller);
     if (user.kycStatus === body.result) return { data: toUserResponse(user) };
-    const after = await decide(user, { result: body.result, nowMs, additionalWrites });
+    const after = await decide(user, body.result, { atMs: nowMs, recipientsFor, additionalWrites });
     return after && (await record(toUserResponse(after))).reply;
   });
 });
 
-interface Decided {
-  readonly result: KycDecision;
-  readonly nowMs: number;
-  readonly additionalWrites: AdditionalWrites;
-}
-
-async function decide(user: User, { result, nowMs, additionalWrites }: Decided): Promise<User | undefined> {
+async function decide(
+  user: User,
+  result: KycDecision,
+  save: Omit<DecisionToSave, 'decision'>,
+): Promise<User | undefined> {
   if (user.verificationId === undefined) {
-    const verification = unsubmitted(user, nowMs);
-    return saveDecidedStart(user, verification, toSandboxDecision(result, user, verification), additionalWrites);
+    const verification = unsubmitted(user, save.atMs);
+    return saveDecidedStart(user, verification, { decision: toSandboxDecision(result, user, verification), ...save });
   }
   const newest = await findVerification(user.id, user.verificationId);
   if (newest === undefined) throw new Error('The newest verification of a user does not exist');
-  return saveDecision(user, newest, toSandboxDecision(result, user, newest), nowMs, additionalWrites);
+  return saveDecision(user, newest, { decision: toSandboxDecision(result, user, newest), ...save });
 }
 
 /** A verification of a user who has not submitted any. */

@@ -2,13 +2,13 @@ import { notificationNotFailed, notificationNotFound, Problem, tooManyRetries } 
 import { WriteContention } from '#shared/dynamodb/errors';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
-import type { Caller } from '#shared/partners/domain/partner';
-import { countManualRetry } from '#shared/partners/manual-retries/repository';
+import { countManualRetry, findManualRetryCalls } from '#shared/partners/manual-retries/repository';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
-import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { requireOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { findWebhookEndpoint } from '#shared/webhooks/endpoints/repository';
 import type { DeliveryItem, EndpointDeliveryItem, NotificationItem } from '#shared/webhooks/item';
 import { readUserId } from '#shared/webhooks/listing/item';
 import { findNotification } from '#shared/webhooks/repository';
@@ -24,12 +24,20 @@ const MAX_ATTEMPTS = 5;
  * attempts fail.
  */
 export const retryNotification = idempotent({ contract, owner }, async ({ caller, params, body, nowMs }, record) => {
-  const item = await findNotification(caller.partnerId, params.id);
+  const { partnerId } = caller;
+  const [item, endpoint, calls] = await Promise.all([
+    findNotification(partnerId, params.id),
+    body?.endpointId === undefined ? undefined : findWebhookEndpoint(partnerId, body.endpointId),
+    findManualRetryCalls(partnerId),
+  ]);
   if (item === undefined) throw notificationNotFound();
-  const endpointId = await readFurtherEndpointId(caller, body?.endpointId);
-  const admission = await countManualRetry(caller.partnerId, nowMs);
+  const endpointId = body?.endpointId === undefined ? undefined : requireOwnEndpoint(endpoint).further?.id;
+  // Only calls that found what they are about are counted, so the count waits for these reads.
+  const [admission, deliveries] = await Promise.all([
+    countManualRetry(partnerId, nowMs, calls),
+    readEndpointDeliveries(item),
+  ]);
   if (!admission.admitted) throw tooManyRetries(admission.retryAfterS);
-  const deliveries = await readEndpointDeliveries(item);
   let current: DeliveryItem | undefined =
     endpointId === undefined ? item : deliveries.find((delivery) => delivery.endpointId === endpointId);
   // The endpoint is the partner's, and was not sent this notification.
@@ -47,11 +55,6 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
     ? notificationNotFound()
     : new WriteContention('A notification changes faster than it can be retried');
 });
-
-/** The id of a further endpoint; `undefined` for the first one. @throws Problem NOT_FOUND */
-async function readFurtherEndpointId(caller: Caller, asked: string | undefined): Promise<string | undefined> {
-  return asked === undefined ? undefined : (await readOwnEndpoint(asked, caller)).further?.id;
-}
 
 /** The notification after a retry of it, or of one of its deliveries. */
 function toResponse(after: DeliveryItem, item: NotificationItem, deliveries: readonly EndpointDeliveryItem[]) {

@@ -12,9 +12,9 @@ import { contract } from './contract';
  * after another: each caller gets a secret, and each of these secrets is valid as long as a replaced one.
  */
 export const rotateSecret = idempotent({ contract, seal: secretResponseSeal }, async ({ caller, nowMs }, record) => {
-  const rotation = await prepareRotation(caller.partnerId, nowMs);
-  return retryOnConflict(async () => {
-    const before = await readOwnSettings(caller);
+  const [rotation, first] = await Promise.all([prepareRotation(caller.partnerId, nowMs), readOwnSettings(caller)]);
+  return retryOnConflict(async (attempt) => {
+    const before = attempt === 1 ? first : await readOwnSettings(caller);
     if (before.secrets.length === 0) throw noWebhookSecret();
     const after = { ...before, ...rotation.after(before.secrets) };
     const answer = await record(rotation.shown);

@@ -124,7 +124,7 @@ it('meets the step of the verification: one decision is made', async () => {
   const user = await submit(world);
   const verification = anIdentityVerification(user, { id: user.verificationId ?? '' });
   const decision = toSandboxDecision('VERIFIED', user, verification);
-  world.table.beforeNextWrite(() => saveDecision(user, verification, decision, Date.now()));
+  world.table.beforeNextWrite(() => saveDecision(user, verification, { decision, atMs: Date.now() }));
   expect(await decide(world, user, 'VERIFIED')).toMatchObject({
     status: 200,
     body: { data: { kycStatus: 'VERIFIED' } },

@@ -82,12 +82,10 @@ describe('a callback', () => {
 
   it('of a verification that is no longer the newest changes nothing', async () => {
     const of = await submitted();
-    const rejected = await saveDecision(
-      { ...(await readUser(of)) },
-      of.verification,
-      { status: 'REJECTED', rejectionReasons: [] },
-      Date.now(),
-    );
+    const rejected = await saveDecision(await readUser(of), of.verification, {
+      decision: { status: 'REJECTED', rejectionReasons: [] },
+      atMs: Date.now(),
+    });
     if (rejected === undefined) throw new Error('Not rejected');
     await saveVerificationStart(rejected, anIdentityVerification(rejected), { stepAtMs: undefined });
     expect((await report(toCallback(of))).status).toBe(200);

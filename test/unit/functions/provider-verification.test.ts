@@ -140,7 +140,10 @@ describe('the sandbox', () => {
   it('does not change a verification that was decided before its step', async () => {
     const of = await submitted();
     const decided = { status: 'REJECTED', rejectionReasons: [] } as const;
-    await saveDecision(await readUser(of), of.verification, decided, of.verification.submittedAtMs);
+    await saveDecision(await readUser(of), of.verification, {
+      decision: decided,
+      atMs: of.verification.submittedAtMs,
+    });
     const before = [await readUser(of), await readVerification(of)];
     expect(await takeStep(of, 0)).toBe('done');
     expect([await readUser(of), await readVerification(of)]).toEqual(before);
@@ -187,7 +190,7 @@ it('keeps the name that was verified last, whatever is submitted later', async (
 
   const rejected = { status: 'REJECTED', rejectionReasons: [], lastName: 'LUNA' } as const;
   const verified = await readVerification(of);
-  expect(await saveDecision(await readUser(of), verified, rejected, Date.now())).toBeDefined();
+  expect(await saveDecision(await readUser(of), verified, { decision: rejected, atMs: Date.now() })).toBeDefined();
   const other = anIdentityVerification(of.user, { submission: { firstName: 'Ana', lastName: 'Paz' } });
   expect(await saveVerificationStart(await readUser(of), other, { stepAtMs: undefined })).toBe(true);
   const user = await readUser(of);
