@@ -125,7 +125,7 @@ export const assumed = {
   endpoint: { seconds: 0.06, gb: 1 },
   /** An answer that needs no work: a wrong key, link or signature, or a rate that is exceeded. */
   refusal: { seconds: 0.02, gb: 1 },
-  delivery: { seconds: 0.3, gb: 1 },
+  delivery: { seconds: 0.3, gb: 0.5 },
   worker: { seconds: 0.05, gb: 0.25 },
   step: { seconds: 1, gb: 0.25 },
 } as const;

@@ -39,6 +39,10 @@ interface FunctionRow extends Pick<EndpointRow, 'id' | 'folder' | 'table' | 'gra
   readonly scope?: EndpointRow['scope'];
 }
 
+function isWorker({ scope }: FunctionRow): boolean {
+  return scope === undefined;
+}
+
 export interface ServiceFunctionProps {
   readonly row: FunctionRow;
   readonly context: FunctionContext;
@@ -117,7 +121,8 @@ export class ServiceFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       // LOG_LEVEL alone filters. The platform goes by the level of a line, and would drop requests and metrics with it.
       applicationLogLevelV2: ApplicationLogLevel.TRACE,
-      systemLogLevelV2: SystemLogLevel.INFO,
+      // At WARN the platform logs failed and timed-out runs only. A worker's other runs would cost more in its lines than in their own.
+      systemLogLevelV2: isWorker(row) ? SystemLogLevel.WARN : SystemLogLevel.INFO,
       environment: { ...rowEnvironment(row, context), ...environment },
     });
     const objects = grantedKeys(row.grants).map((keys) => [

@@ -119,6 +119,12 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(Object.fromEntries(reserved)).toEqual(Object.fromEntries(stageLimits(stage.config).reserved));
   });
 
+  it('have the platform log every run of an endpoint, and those of a worker that fail', () => {
+    const level = (id: string) => at(findFunction(stage, id)?.Properties, 'LoggingConfig', 'SystemLogLevel');
+    expect(new Set(workers.map(({ id }) => level(id)))).toEqual(new Set(['WARN']));
+    expect(new Set(endpointsIn(env).map(({ id }) => level(id)))).toEqual(new Set(['INFO']));
+  });
+
   it('leave filtering by level to the logger, which gets the level of the stage', () => {
     const quiet = findResources(stageTemplates(env, { logLevel: 'error' }), 'AWS::Lambda::Function');
     const levels = quiet.map(({ Properties }) => [
