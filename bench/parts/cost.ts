@@ -53,8 +53,13 @@ export const cost = definePart('cost', async (options) => {
 function play({ quick, progress }: RunOptions): Promise<Round[]> {
   return withCleanUp(async (atEnd) => {
     const webhookUrl = await acceptWebhooks(atEnd);
-    // A limit that is never reached, so that its cost is counted.
-    const settings = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,1,1,1,1', RATE_LIMIT_RPS: '1000' };
+    // A limit that is never reached, so that its cost is counted. Pages of the feed are those of production.
+    const settings = {
+      FEED_PAGES: 'PACKED',
+      SANDBOX_STEP_MS: '50',
+      WEBHOOK_DELAYS_S: '0,1,1,1,1',
+      RATE_LIMIT_RPS: '1000',
+    };
     const { call } = await startStackProcess(atEnd, { settings, counts: true });
     const partner = new Partner(await call.newPartner({ webhookUrl, users: 0 }));
     const rounds: Round[] = [];

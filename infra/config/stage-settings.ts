@@ -101,6 +101,11 @@ export const stageSettings = z.strictObject({
     /** Invocations at once that the account may have. With too few, none are reserved for the readers of the stream. */
     functionsAtOnce: z.int().positive(),
   }),
+  /**
+   * How pages of the feed of changes are written. PACKED ones are some 40 % of the size, and code from before this setting
+   * cannot read them: set it one deployment after that code was replaced (docs/upgrade-and-rollback.md). Default: PLAIN.
+   */
+  feedPages: z.enum(['PLAIN', 'PACKED']).optional(),
   memoryMb: z.strictObject({
     /** Every endpoint without an entry below. */
     endpoint: memoryMb,

@@ -9,6 +9,7 @@ export const RUN_VARIABLES = [
   'CLOCK_OFFSET_S',
   'RATE_LIMIT_RPS',
   'LOG_LEVEL',
+  'FEED_PAGES',
 ] as const;
 
 export type RunVariables = Readonly<Partial<Record<(typeof RUN_VARIABLES)[number], string>>>;

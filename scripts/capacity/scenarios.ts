@@ -57,7 +57,7 @@ function atPromise(config: StageConfig): Scenario {
 function readerOf(config: StageConfig): Reader {
   const { batchSize, windowS } = stageLimits(config).changesReader;
   const memoryMb = config.memoryMb.functions?.projectChanges ?? workerMemoryMb('projectChanges');
-  return { memoryMb, batchSize, windowMs: windowS * 1000 };
+  return { memoryMb, batchSize, windowMs: windowS * 1000, feedPages: config.feedPages ?? 'PLAIN' };
 }
 
 function workerMemoryMb(id: string): number {

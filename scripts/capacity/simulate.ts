@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { PageForm } from '#shared/changes/item';
 import { feedPartition, feedSeenKey, listCountKey } from '#shared/dynamodb/keys';
 import { crossRampLife } from './life';
 import { batchModel as model } from './stream-batches';
@@ -24,6 +25,8 @@ export interface Reader {
   readonly batchSize: number;
   /** How long a batch is gathered after its first record; it is begun before when it is full. */
   readonly windowMs: number;
+  /** How it stores pages of the feed. */
+  readonly feedPages: PageForm;
 }
 
 export interface Outcome {
@@ -189,7 +192,10 @@ class Simulation {
   #keep(partner: string, page: readonly StreamRecord[]): void {
     this.#written.pages += 1;
     this.#written.changes += page.length;
-    this.#count(feedPartition(partner), 2 + 2 * Math.ceil(page.length * model.kbPerChange));
+    this.#count(
+      feedPartition(partner),
+      2 + 2 * Math.ceil(page.length * model.kbPerChange[this.scenario.reader.feedPages]),
+    );
     for (const key of new Set(page.map((one) => one.key))) this.#count(feedSeenKey(partner, key).PK, 2);
     for (const { atMs } of page)
       if (atMs >= this.scenario.seconds * 500) this.#lagsMs.push(this.#calendar.nowMs - atMs);

@@ -23,6 +23,7 @@ import { readItems, readRange, type StoredRecord } from '#shared/dynamodb/table'
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 import { type ChangeType, changeTypes } from './domain/change-type';
+import { configuredForm, decodeChanges, encodeChanges } from './item';
 
 /** How far back the feed goes. */
 const RETENTION_S = 35 * 86_400;
@@ -120,7 +121,7 @@ export function pageWrites(
   const Item = {
     ...feedPageKey(partnerId, last + 1),
     entity: 'FEED',
-    changes: [...changes],
+    ...encodeChanges(changes, configuredForm()),
     ttl: Math.ceil(atMs / 1000) + RETENTION_S,
   };
   return [advanceHead(partnerId, last), putIfAbsent(Item)];
@@ -197,7 +198,7 @@ export async function readChanges(
     });
     const before = next;
     for (const item of items) {
-      const { SK, changes, ttl } = feedPage.parse(item);
+      const { SK, changes, ttl } = feedPage.parse({ ...item, changes: decodeChanges(item).changes });
       const page = feedPageNumber(SK);
       for (const [index, change] of changes.entries()) {
         if (page === next.page && index < next.index) continue;

@@ -10,6 +10,7 @@ import { scenarios } from '#scripts/capacity/scenarios';
 import { partitionOf, simulate } from '#scripts/capacity/simulate';
 import { shippedStages } from '#scripts/docs/capacity';
 import { endpointsIn } from '#shared/api/endpoints';
+import type { PageForm } from '#shared/changes/item';
 import { BURST_S } from '#shared/partners/domain/request-rate';
 import { STAGES } from '#test/infra/support/stage-templates';
 
@@ -107,7 +108,7 @@ describe('the simulation', () => {
     partners: 2,
     sizes: 'equal',
     partitions: 4,
-    reader: { memoryMb: 256, batchSize: 50, windowMs: 0 },
+    reader: { memoryMb: 256, batchSize: 50, windowMs: 0, feedPages: 'PLAIN' },
     seconds: 20,
     seed: 7,
   } as const;
@@ -139,6 +140,12 @@ describe('the simulation', () => {
       simulate({ ...small, creationsPerS: 20, reader: { ...small.reader, batchSize: 500, windowMs } });
     expect(at(1000).changesPerPage).toBeGreaterThan(2 * at(0).changesPerPage);
     expect(at(1000).writes.all).toBeLessThan(at(0).writes.all);
+  });
+
+  it('writes fewer units to a feed whose pages are packed', () => {
+    const unitsWith = (feedPages: PageForm) =>
+      simulate({ ...small, reader: { ...small.reader, feedPages } }).writes.all;
+    expect(unitsWith('PACKED')).toBeLessThan(0.95 * unitsWith('PLAIN'));
   });
 
   it('spreads keys evenly over partitions', () => {

@@ -125,6 +125,15 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(new Set(endpointsIn(env).map(({ id }) => level(id)))).toEqual(new Set(['INFO']));
   });
 
+  it('store pages of the feed as the stage says, and as earlier code reads them where it says nothing', () => {
+    const form = (settings: { feedPages?: 'PLAIN' | 'PACKED' | undefined }) =>
+      at(
+        findFunction(stageTemplates(env, settings), 'projectChanges')?.Properties,
+        ...['Environment', 'Variables', 'FEED_PAGES'],
+      );
+    expect([form({ feedPages: 'PACKED' }), form({ feedPages: undefined })]).toEqual(['PACKED', 'PLAIN']);
+  });
+
   it('leave filtering by level to the logger, which gets the level of the stage', () => {
     const quiet = findResources(stageTemplates(env, { logLevel: 'error' }), 'AWS::Lambda::Function');
     const levels = quiet.map(({ Properties }) => [

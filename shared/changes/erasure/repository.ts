@@ -1,6 +1,7 @@
 /** Erasing a person from the pages of a partner's change feed, which are otherwise never changed. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { decodeChanges, encodeChanges } from '#shared/changes/item';
 import { itemExists } from '#shared/dynamodb/expressions';
 import { feedPageKey, feedPartition } from '#shared/dynamodb/keys';
 import { documentClient, readPages } from '#shared/dynamodb/table';
@@ -10,6 +11,7 @@ import { ERASED } from '#shared/users/domain/erasure';
 const feedPage = z.object({
   PK: z.string(),
   SK: z.string(),
+  form: z.enum(['PLAIN', 'PACKED']),
   changes: z.array(z.looseObject({ type: z.string(), id: z.string(), resource: z.string() })),
 });
 type FeedPage = z.infer<typeof feedPage>;
@@ -28,7 +30,7 @@ export interface FeedTrace {
 /** Pages with changes of a user. Reads the whole feed of its partner, which goes back 35 days. */
 export async function* findPages(trace: FeedTrace): AsyncGenerator<FeedPage> {
   for await (const items of readPages({ partition: feedPartition(trace.partnerId), prefix: PAGE_PREFIX })) {
-    const pages = items.map((item) => feedPage.parse(item));
+    const pages = items.map((item) => feedPage.parse({ ...item, ...decodeChanges(item) }));
     yield* pages.filter(({ changes }) => changes.some((change) => mentionsUser(change, trace)));
   }
 }
@@ -59,6 +61,8 @@ export async function erasePage(page: FeedPage, trace: FeedTrace): Promise<void>
     mentionsUser(change, trace) ? { ...change, resource: ERASED_RESOURCE } : change,
   );
   // Only where it has not expired in between.
-  const command = new UpdateCommand(updateInput(page, { set: { changes }, condition: itemExists }));
+  const command = new UpdateCommand(
+    updateInput(page, { set: encodeChanges(changes, page.form), condition: itemExists }),
+  );
   await documentClient().send(command);
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { erasePage, findPages } from '#shared/changes/erasure/repository';
+import type { PageForm } from '#shared/changes/item';
 import {
   appendChanges,
   type Change,
@@ -7,7 +9,9 @@ import {
   readChanges,
   type StreamedChange,
 } from '#shared/changes/repository';
+import { feedPageKey, type RecordKey } from '#shared/dynamodb/keys';
 import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { readItem } from '#shared/dynamodb/table';
 import { startTable } from '#test/unit/delivery/table';
 
 const NOW = 1_800_000_000_000;
@@ -17,6 +21,7 @@ beforeAll(async () => {
   table = await startTable();
 });
 afterAll(() => table?.stop());
+afterEach(() => vi.unstubAllEnvs());
 
 function streamed(partition: string, seq: number): StreamedChange {
   return {
@@ -130,5 +135,71 @@ describe('the feed of changes', () => {
     });
     expect(changes.map(toName)).toEqual(['USER#rare@61']);
     expect(await readOn('partner-rare', next, 10)).toMatchObject({ found: [] });
+  });
+});
+
+const START = { page: 0, index: 0 };
+
+/** Adds one page of changes in a form. */
+async function appendIn(form: PageForm, partnerId: string, changes: readonly StreamedChange[]): Promise<void> {
+  vi.stubEnv('FEED_PAGES', form);
+  await appendChanges(partnerId, changes, NOW);
+}
+
+async function readPage(partnerId: string, page: number) {
+  const item = await readItem(feedPageKey(partnerId, page));
+  if (item === undefined) throw new Error(`There is no page ${page}`);
+  return item;
+}
+
+describe('pages of the two forms', () => {
+  it('are read as one feed, from any place on', async () => {
+    const all = Array.from({ length: 9 }, (_, n) => streamed('TX#forms', n + 1));
+    for (const [index, form] of (['PLAIN', 'PACKED', 'PLAIN'] as const).entries())
+      await appendIn(form, 'partner-forms', all.slice(3 * index, 3 * index + 3));
+    expect(await Promise.all([1, 2, 3].map((page) => readPage('partner-forms', page)))).toMatchObject([
+      { changes: { length: 3 } },
+      { packed: expect.any(Uint8Array) },
+      { changes: { length: 3 } },
+    ]);
+    expect(await readPage('partner-forms', 2)).not.toHaveProperty('changes');
+    const changes = all.map(({ change }) => change);
+    expect((await readOn('partner-forms', START, 2)).found).toEqual(changes);
+    expect((await readOn('partner-forms', { page: 2, index: 1 }, 100)).found).toEqual(changes.slice(4));
+  });
+
+  it('are plain where nothing else is set, as earlier code reads them', async () => {
+    await appendChanges('partner-unset', [streamed('TX#unset', 1)], NOW);
+    expect(await readPage('partner-unset', 1)).toMatchObject({ changes: [{ id: 'TX#unset', version: 1 }] });
+  });
+
+  it('keep a text of every kind, and up to 25 changes', async () => {
+    const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 200 }), { numRuns: 25, seed: 7 });
+    const all = texts.map((text, n) => {
+      const one = streamed('TX#texts', n + 1);
+      return { ...one, change: { ...one.change, resource: JSON.stringify({ text }) } };
+    });
+    await appendIn('PACKED', 'partner-texts', all);
+    expect((await readOn('partner-texts', START, 100)).found).toEqual(all.map(({ change }) => change));
+  });
+
+  it.each<PageForm>(['PLAIN', 'PACKED'])('lose an erased person and keep their form: %s', async (form) => {
+    const partnerId = `partner-erased-${form}`;
+    const [own, other] = [streamed(`TX#own-${form}`, 1), streamed(`TX#other-${form}`, 2)];
+    const resource = JSON.stringify({ userId: 'erased-user', name: 'Ana García' });
+    await appendIn(form, partnerId, [{ ...own, change: { ...own.change, resource } }, other]);
+    vi.unstubAllEnvs();
+    const before = await readPage(partnerId, 1);
+    const trace = { partnerId, userId: 'erased-user', notificationIds: new Set<string>() };
+    const found: RecordKey[] = [];
+    for await (const page of findPages(trace)) {
+      found.push(page);
+      await erasePage(page, trace);
+    }
+    expect(found).toHaveLength(1);
+    const after = await readPage(partnerId, 1);
+    expect(Object.keys(after).toSorted()).toEqual(Object.keys(before).toSorted());
+    const { found: changes } = await readOn(partnerId, START, 100);
+    expect(changes).toEqual([{ ...own.change, resource: '{"state":"ERASED"}' }, other.change]);
   });
 });

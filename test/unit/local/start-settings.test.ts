@@ -23,6 +23,7 @@ describe('the settings of a local run', () => {
       CLOCK_OFFSET_S: '-3600',
       RATE_LIMIT_RPS: '50',
       LOG_LEVEL: 'debug',
+      FEED_PAGES: 'PACKED',
     };
     expect(readSettings({ ...given, PORT: '0', DATA_DIR: 'kept', FROZEN: 'true', HOME: '/x' })).toEqual({
       port: 0,
@@ -43,6 +44,7 @@ describe('the settings of a local run', () => {
     ['QUOTE_TTL_S', '0', 'a whole number of seconds, 1 or more'],
     ['CLOCK_OFFSET_S', '1h', 'a whole number of seconds, which may be negative'],
     ['RATE_LIMIT_RPS', 'off', 'a whole number of requests per second'],
+    ['FEED_PAGES', 'packed', 'PLAIN or PACKED'],
     ['FROZEN', 'yes', 'true or false'],
     ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
   ])('refuse %s=%s', (name, value, must) => {
