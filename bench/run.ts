@@ -11,6 +11,7 @@ import { cpu } from './parts/cpu';
 import { delivery } from './parts/delivery';
 import { growth } from './parts/growth';
 import { init } from './parts/init';
+import { latency } from './parts/latency';
 import { peers } from './parts/peers';
 import { rate } from './parts/rate';
 import { throughput } from './parts/throughput';
@@ -18,7 +19,7 @@ import { storeResult, toText, writePage } from './report/page';
 import type { Part } from './report/part';
 
 /** In the order in which they run and are shown. */
-const parts: readonly Part[] = [init, cpu, throughput, rate, delivery, cost, growth, peers];
+const parts: readonly Part[] = [init, cpu, throughput, latency, rate, delivery, cost, growth, peers];
 /** They measure handlers by themselves, so that those of another checkout can take turns with them. */
 const COMPARABLE = ['init', 'cpu'];
 

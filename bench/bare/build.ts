@@ -43,19 +43,24 @@ export const ESM_BUNDLE = {
 export interface BareOptions {
   /** Has the plain client make the calls, and this expression answer. @default an empty object */
   readonly answer?: string;
-  /** Texts in whose place the handler writes those that it is given. */
+  /** Ids and digests in whose place the handler writes others with each request. */
   readonly renewed?: readonly string[];
+  /** Takes the bundle as a CommonJS file index.js, which the local runtime loads. @default index.mjs in a folder of its own */
+  readonly folder?: string;
 }
 
 /**
- * The handler that only makes these calls, as a plain program with the SDK would: clients at the top. Calls that went out together go out together.
- * @returns its folder, which holds index.mjs, and the bytes of that
+ * The handler that only makes these calls, as a plain program with the SDK would: clients at the top. Calls that went out
+ * together go out together.
+ * @returns its folder and the bytes of the bundle
  */
 export async function buildBare(calls: readonly Call[], options: BareOptions = {}) {
-  const folder = temporaryFolder();
+  const { folder = temporaryFolder() } = options;
   const { metafile } = await build({
     stdin: { contents: toSource(calls, options), resolveDir: join(import.meta.dirname, '../..') },
     ...{ ...ESM_BUNDLE, outfile: join(folder, 'index.mjs'), target: 'node20', metafile: true },
+    ...(options.folder !== undefined && { format: 'cjs', banner: {}, supported: { 'dynamic-import': false } }),
+    ...(options.folder !== undefined && { outfile: join(folder, 'index.js') }),
   });
   return { folder, bytes: Object.values(metafile.outputs)[0]?.bytes ?? 0 };
 }
@@ -66,9 +71,12 @@ function toSource(calls: readonly Call[], { answer, renewed = [] }: BareOptions)
   const steps = waves.map((wave) => `answers = await Promise.all([${wave.map(({ source }) => source)}]);`);
   const work = `let answers; ${steps.join('\n')} return ${answer ?? "'{}'"};`;
   const used = [...new Set(sends.map(({ client }) => client))];
+  const fresh = renewed.map((old) => (old.length === 64 ? "randomBytes(32).toString('hex')" : 'newId(Date.now())'));
   return `${used.map((client) => CLIENTS[client][0]).join('\n')}
+${renewed.length === 0 ? '' : "import { randomBytes } from 'node:crypto'; import { newId } from '#shared/values/ids';"}
 ${used.map((client) => `const ${client} = ${CLIENTS[client][1]};`).join('\n')}
-export async function answer(renewed) {
+export async function answer() {
+  const renewed = [${fresh}];
   ${renewed.reduce((text, old, at) => text.replaceAll(old, `" + renewed[${at}] + "`), work)}
 }
 const headers = { 'content-type': 'application/json' };

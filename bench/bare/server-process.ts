@@ -3,25 +3,16 @@
  * the service was seen to make, on the same items and with the same conditions. It neither checks nor decides anything,
  * knows no partner and logs nothing. One process, as the local stack's.
  */
-import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { json } from 'node:stream/consumers';
-import { newId } from '#shared/values/ids';
 import { listen } from '../wire/loopback';
 
-/** A bundle by `buildBare`, and the ids and digests of the recorded request: each request has its own. */
-export interface BareRoute {
-  readonly folder: string;
-  readonly renewed: readonly string[];
-}
-
-/** @param routes by their position, which is their path @returns the address */
-export async function serveBare(routes: readonly BareRoute[]): Promise<string> {
-  const fresh = (old: string) => (old.length === 64 ? randomBytes(32).toString('hex') : newId(Date.now()));
-  const answers = new Map<string, () => Promise<string>>();
-  for (const [at, { folder, renewed }] of routes.entries()) {
-    const { answer } = await import(`${folder}/index.mjs`);
-    answers.set(`/${at}`, () => answer(renewed.map(fresh)));
-  }
+/** @param folders bundles by `buildBare`; the path of each is its position @returns the address */
+export async function serveBare(folders: readonly string[]): Promise<string> {
+  const load = createRequire(import.meta.url);
+  const answers = new Map(
+    folders.map((folder, at): [string, () => Promise<string>] => [`/${at}`, load(folder).answer]),
+  );
   return listen(
     () => undefined,
     async (request, response) => {

@@ -1,6 +1,6 @@
-import { Agent, request } from 'undici';
 import { total } from '#local/metering/counts';
 import { createdAtMsFromId } from '#shared/values/ids';
+import { ask } from '../load/requests';
 import { type AtEnd, startChild, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
 import { compared, inTurns, inWords, median, percentile, ratios, rounded, spread } from '../report/statistics';
@@ -16,6 +16,7 @@ const DEAD = PARTNERS - 1;
 const STEADY_SHARE = 0.12;
 /** Nothing has been asked for this long: what followed is over. */
 const QUIET_MS = 500;
+const JSON_CONTENT = { 'content-type': 'application/json' };
 /** For the last arrivals of steady traffic, and of a backlog that was handled. */
 const [STEADY_LIMIT_MS, DRAINED_LIMIT_MS] = [300_000, 1000];
 
@@ -82,8 +83,11 @@ async function drains(atEnd: AtEnd, { backlog, rounds, progress }: Plan) {
     await drain(1);
     for (const batches of [1, 10]) {
       progress(`drains: ${answers}, ${batches * BATCH} at once`);
-      const url = `${endpoints}/${path}/bare`;
-      const sides = [() => postAll(url, backlog, batches * BATCH), () => drain(batches)];
+      // Nothing is read, signed, checked or recorded; connections are kept.
+      const body = JSON.stringify({ filler: 'x'.repeat(400) });
+      const post = { url: `${endpoints}/${path}/bare`, method: 'POST', headers: JSON_CONTENT, body } as const;
+      const loop = async () => (await ask(post, { connections: batches * BATCH, duration: 2 })).rate;
+      const sides = [loop, () => drain(batches)];
       const [bare = [], ours = []] = await inTurns(rounds, sides);
       const rates = [Math.round(median(bare)), Math.round(median(ours)), spread(ours)];
       rows.push([answers, batches * BATCH, ...rates, ...compared(ours, bare)]);
@@ -97,29 +101,6 @@ async function drains(atEnd: AtEnd, { backlog, rounds, progress }: Plan) {
   const sums = [total(calls), reads, writes, (await stack.cpuMs()) - before];
   const figures = sums.map((sum) => rounded(sum / backlog));
   return { rows: [rows, [['deliverWebhook', ...figures, inWords(calls, backlog)]]], share, perSecond };
-}
-
-/**
- * The least that delivering takes: a body is sent by a POST so many times, a fixed number at a time, over kept
- * connections. Nothing is read, signed, checked or recorded.
- * @returns POSTs per second
- */
-async function postAll(url: string, count: number, connections: number): Promise<number> {
-  const dispatcher = new Agent({ connections });
-  const [headers, body] = [{ 'content-type': 'application/json' }, JSON.stringify({ filler: 'x'.repeat(400) })];
-  const left = Array.from({ length: count }).values();
-  const startedMs = performance.now();
-  const post = async () => {
-    for (const _ of left) {
-      const answer = await request(url, { dispatcher, method: 'POST', headers, body });
-      await answer.body.dump();
-      if (answer.statusCode !== 200) throw new Error(`The receiver answered ${answer.statusCode}`);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, post));
-  const elapsedMs = performance.now() - startedMs;
-  await dispatcher.close();
-  return (count * 1000) / elapsedMs;
 }
 
 /** Ten partners with endpoints, what writes their notifications, and the stack that delivers them. */

@@ -5,7 +5,7 @@ import { readItem } from '#shared/dynamodb/table';
 import { takeRequest } from '#shared/partners/request-rates/repository';
 import { type AtEnd, startChild, withCleanUp } from '../processes';
 import { definePart } from '../report/part';
-import { column, inTurns, median, percentile, rounded, spread } from '../report/statistics';
+import { column, elapsedMs, inTurns, median, percentile, rounded, spread } from '../report/statistics';
 import { startStackProcess } from '../stack/stack';
 
 const SAMPLES_PER_ROUND = 200;
@@ -87,9 +87,7 @@ function calm(partner: string): Promise<number[]> {
 async function paced(work: () => Promise<unknown>): Promise<number[]> {
   const samples: number[] = [];
   for (let n = 0; n < SAMPLES_PER_ROUND; n += 1) {
-    const startedMs = performance.now();
-    await work();
-    samples.push(performance.now() - startedMs);
+    samples.push(await elapsedMs(work));
     await sleep(1000 / CALM_PER_S);
   }
   return samples;

@@ -58,3 +58,10 @@ export async function inTurns<T>(rounds: number, sides: readonly ((round: number
   }
   return column(seen, 'values');
 }
+
+/** How long a piece of work takes, in ms. */
+export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}

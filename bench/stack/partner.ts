@@ -1,4 +1,4 @@
-import { type Answer, ApiClient, until } from '#local/partner/api-client';
+import { type Answer, ApiClient } from '#local/partner/api-client';
 
 /** A partner's key and where the API is. */
 export type Credentials = Pick<ApiClient, 'baseUrl' | 'apiKey' | 'partnerId'>;
@@ -13,22 +13,5 @@ export class Partner extends ApiClient {
     const answer = await super.send(...sent);
     if (answer.status >= 400) throw new Error(`${sent[0]} ${sent[1]}: ${answer.status} ${answer.text}`);
     return answer;
-  }
-
-  /** Posts with an idempotency key. */
-  create(path: string, body: unknown): Promise<Answer> {
-    return this.post(path, body, { headers: { 'idempotency-key': crypto.randomUUID() } });
-  }
-
-  /** Registers a user and has it verified, and does not wait for it. */
-  async submitUser(): Promise<string> {
-    const userId = await this.newUser();
-    await this.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Ana', lastName: 'García' });
-    return userId;
-  }
-
-  /** Waits until a list has so many rows. */
-  untilCount(list: string, count: number): Promise<void> {
-    return until(async () => (await this.get(list)).body.data.count === count, 300_000);
   }
 }

@@ -8,13 +8,14 @@ import { join } from 'node:path';
 import { openLogFile } from '#local/lambda/log-sink';
 import type { Counts } from '#local/metering/counts';
 import { Tally } from '#local/metering/tally';
+import { until } from '#local/partner/api-client';
 import { type StackOptions as LocalOptions, type RunningStack, startStack } from '#local/stack';
 import { useLocalTable } from '#local/start/local-table';
 import { deployableTemplates } from '#local/start/templates';
 import { createPartner } from '#shared/partners/repository';
 import { Partner } from './partner';
 
-export interface StackOptions extends Pick<LocalOptions, 'apiOnly' | 'settings'> {
+export interface StackOptions extends Pick<LocalOptions, 'apiOnly' | 'functionsDir' | 'settings'> {
   /** A database to use instead of one of its own. */
   readonly database?: string;
   /** Can count what is asked of the cloud, which slows every request a little. @default false */
@@ -41,12 +42,12 @@ let tally: Tally | undefined;
 let stack: RunningStack;
 
 /** @returns the address of the API without a path, its table and its functions by their ids */
-export async function start({ apiOnly, database, settings, counts = false }: StackOptions) {
+export async function start({ database, settings, counts = false, ...options }: StackOptions) {
   if (counts) tally = Tally.start();
   if (database !== undefined) process.env.DYNAMODB_ENDPOINT = database;
   const cdkOut = await deployableTemplates({ root: join(import.meta.dirname, '../..'), print: () => undefined });
   const run = { RATE_LIMIT_RPS: '0', ...settings };
-  stack = await startStack({ port: 0, cdkOut, apiOnly, settings: run, logSink: openLogFile(devNull) });
+  stack = await startStack({ ...options, port: 0, cdkOut, settings: run, logSink: openLogFile(devNull) });
   const { baseUrl, dynamodbEndpoint, tableName, functions } = stack;
   useLocalTable(dynamodbEndpoint, tableName);
   return { baseUrl, database: dynamodbEndpoint, tableName, functions };
@@ -94,9 +95,11 @@ export async function newPartner({ webhookUrl, users = 1, completed = 0 }: NewPa
     const { body } = await partner.create('/cross-ramp', partner.crossRamp(userId));
     transactionIds.push(body.data.id);
   }
-  await partner.untilCount('/transactions?status=COMPLETED&limit=1', completed);
+  const untilCount = (list: string, count: number) =>
+    until(async () => (await partner.get(list)).body.data.count === count, 300_000);
+  await untilCount('/transactions?status=COMPLETED&limit=1', completed);
   // Five webhooks of each transaction, and two of each user's verification.
   const webhooks = webhookUrl === undefined ? 0 : completed * 5 + users * 2;
-  await partner.untilCount('/webhook-notifications?status=SENT&limit=1', webhooks);
+  await untilCount('/webhook-notifications?status=SENT&limit=1', webhooks);
   return { ...credentials, userId, userIds, transactionIds };
 }

@@ -102,10 +102,19 @@ export class ApiClient {
     return z.object({ data: z.object({ userId: z.string() }) }).parse(answer.body).data.userId;
   }
 
-  /** Registers a user and waits until it is verified. */
-  async verifiedUser(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  /** Posts with an idempotency key of its own. */
+  create = (path: string, body: unknown) => this.post(path, body, { headers: { 'idempotency-key': randomUUID() } });
+
+  /** Registers a user and has it verified, and does not wait for it. */
+  async submitUser(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const userId = await this.newUser(overrides);
     await this.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Ana', lastName: 'García' });
+    return userId;
+  }
+
+  /** Registers a user and waits until it is verified. */
+  async verifiedUser(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const userId = await this.submitUser(overrides);
     await until(async () => (await this.get(`/users/${userId}`)).body.data.kycStatus === 'VERIFIED');
     return userId;
   }

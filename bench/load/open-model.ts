@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import { Chance } from '#test/chaos/random';
+import type { AtEnd } from '../processes';
+import type { Target } from './requests';
+
+/** The requests of a second, for how many seconds, and the seed of their instants. */
+type Arrivals = Readonly<Record<'perSecond' | 'seconds' | 'seed', number>>;
+
+/**
+ * Sends requests at random instants (a Poisson process), whatever becomes of those before, on as many connections as they
+ * need. The latency of each counts from the instant at which it was due, so no wait is left out. (autocannon's fixed rates
+ * come in a burst at the start of each second, and its correction adds a sample for each ms of each wait.)
+ * @returns ms of every request, and how many were no success
+ */
+export function openModel(atEnd: AtEnd) {
+  const dispatcher = new Agent();
+  atEnd(() => dispatcher.destroy());
+  return async ({ url, method = 'GET', headers, body }: Target, { perSecond, seconds, seed }: Arrivals) => {
+    const seen = { ms: [] as number[], errors: 0 };
+    const send = async (dueMs: number) => {
+      const own = Object.entries(headers).map(([name, text]) => [name, text.replace('[<id>]', crypto.randomUUID())]);
+      const options = { dispatcher, method, headers: Object.fromEntries(own), body: body ?? null };
+      const status = await request(url, options).then(
+        async (answer) => answer.body.dump().then(() => answer.statusCode),
+        () => 0,
+      );
+      seen.ms.push(performance.now() - dueMs);
+      if (status < 200 || status >= 300) seen.errors += 1;
+    };
+    const sending: Promise<void>[] = [];
+    const chance = new Chance(seed);
+    const gap = () => chance.exponential(1000 / perSecond);
+    const startMs = performance.now();
+    for (let dueMs = startMs + gap(); dueMs < startMs + seconds * 1000; dueMs += gap()) {
+      const leftMs = dueMs - performance.now();
+      if (leftMs > 0) await sleep(leftMs);
+      sending.push(send(dueMs));
+    }
+    await Promise.all(sending);
+    return seen;
+  };
+}
