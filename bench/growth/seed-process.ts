@@ -1,8 +1,9 @@
 /**
  * Writes transactions into the file of the database while the engine is stopped. Each is a copy of a transaction that the
- * API made and brought to its end, with ids and a time of its own: the item, its four list rows, its last notification
- * and that one's three list rows, and the kept counts of those lists. What no measured request reads is left out:
- * timeline, journal, feed, the first four notifications. Needs `node:sqlite`, hence Node 24, which runs this as it is.
+ * API made and brought to its end, with ids and a time of its own: its rows of the lists that requests walk, and the kept
+ * counts. Only those that a measured request reads have the rest: the item, the list of their user, the last notification
+ * and all list rows of both. What no request reads is left out: timeline, journal, feed, the first four notifications.
+ * Needs `node:sqlite`, hence Node 24, which runs this as it is.
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { newId } from '#shared/values/ids';
@@ -16,6 +17,10 @@ export interface Seed {
 
 /** As many of a partner's transactions belong to one user. */
 const PER_USER = 100;
+/** The lists that requests walk at any depth. */
+const WALKED = /#TX#(ALL|STATUS#COMPLETED#TYPE#CROSS_RAMP)$|#NTF#ALL$/;
+/** Requests read transactions whole among the newest, and around these places of the list. */
+const [NEWEST, AROUND, PLACES] = [12_000, 300, [0.1, 0.3, 0.5, 0.7, 0.9]];
 type Row = Readonly<Record<string, SQLInputValue>>;
 
 const COLUMNS = ['pk', 'sk', 'item_json', 'item_size', 'hash_prefix'];
@@ -48,10 +53,17 @@ function copy(database: DatabaseSync, { partnerId, transactionId, size }: Seed, 
   const notificationId = /"id":\{"S":"([^"]+)"\}/.exec(notification)?.[1] ?? '';
   const mine = [`S:L#${partnerId}#%`, `S:${transactionId}`, `S:${notificationId}`];
   const lists = find('pk LIKE ? AND sk IN (?, ?)', ...mine);
+  const walked = lists.filter(({ pk }) => WALKED.test(String(pk)));
   const userId = /"userId":\{"S":"([^"]+)"\}/.exec(json)?.[1];
   const createdAtMs = /"createdAtMs":\{"N":"(\d+)"\}/.exec(json)?.[1];
-  if (items.length !== 2 || lists.length !== 7 || userId === undefined || createdAtMs === undefined)
-    throw new Error(`${items.length} items and ${lists.length} list rows instead of 2 and 7`);
+  if (
+    items.length !== 2 ||
+    lists.length !== 7 ||
+    walked.length !== 3 ||
+    userId === undefined ||
+    createdAtMs === undefined
+  )
+    throw new Error(`${items.length} items, ${lists.length} and ${walked.length} list rows instead of 2, 7 and 3`);
   const insert = database.prepare(`INSERT INTO "${table}" (${COLUMNS}) VALUES (?, ?, ?, ?, ?)`);
   const firstMs = Date.now() - spanMs;
   let user = '';
@@ -65,7 +77,8 @@ function copy(database: DatabaseSync, { partnerId, transactionId, size }: Seed, 
       [createdAtMs, String(atMs)],
     ]);
     const renew = (text: string) => [...ownIds].reduce((sum, [old, fresh]) => sum.replaceAll(old, fresh), text);
-    for (const row of [...items, ...lists]) {
+    const isWhole = n > size - NEWEST || PLACES.some((place) => Math.abs(n - place * size) < AROUND);
+    for (const row of isWhole ? [...items, ...lists] : walked) {
       const values = COLUMNS.map((column) => {
         const value = row[column] ?? null;
         return typeof value === 'string' ? renew(value) : value;
