@@ -16,6 +16,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   transaction: async () => (await import('./commands/transaction')).transaction,
   user: async () => (await import('./commands/user')).user,
   notification: async () => (await import('./commands/notification')).notification,
+  'webhook-endpoint': async () => (await import('./commands/webhook-endpoint')).webhookEndpoint,
   dlq: async () => (await import('./commands/dlq')).dlq,
   stream: async () => (await import('./commands/stream')).stream,
   feed: async () => (await import('./commands/feed')).feed,

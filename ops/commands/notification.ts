@@ -1,12 +1,14 @@
 import { replayNotifications } from '#functions/webhook-notifications/replay/replay-notifications';
 import { existing, OperationFailed, UsageError } from '#ops/errors';
-import { choice, identifier, instant, optional, type Values, whole, withDefault } from '#ops/options';
-import { instantText, table } from '#ops/text';
+import { choice, identifier, instant, optional, required, type Values, whole, withDefault } from '#ops/options';
+import { fields, instantText, table } from '#ops/text';
 import { byPartner, type Context, type Output, verb } from '#ops/verb';
 import { startReplay } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
-import { eventNames, notificationStatuses } from '#shared/webhooks/domain/events';
-import type { NotificationItem } from '#shared/webhooks/item';
+import { eventNames, type NotificationStatus, notificationStatuses } from '#shared/webhooks/domain/events';
+import { readDeliveriesTo, readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
+import { findWebhookEndpoint } from '#shared/webhooks/endpoints/repository';
+import type { DeliveryItem, NotificationItem } from '#shared/webhooks/item';
 import { readNotificationPage } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { findWebhookSettings } from '#shared/webhooks/settings/repository';
@@ -18,6 +20,12 @@ const range = {
   from: optional('INSTANT', 'Made at or after, such as 2026-11-21T10:00:00Z', instant),
   to: optional('INSTANT', 'Made at or before', instant),
 };
+
+const toEndpoint = optional(
+  'ID',
+  'To this webhook endpoint alone (default: the first one); --status is then that of its own deliveries',
+  identifier,
+);
 
 type Range = Values<typeof range>;
 
@@ -39,21 +47,19 @@ export const notification = {
     options: {
       partner: partnerOption,
       ...range,
+      toEndpoint,
       limit: withDefault(optional('N', 'How many at most, 1 to 10000 (default: 100)', whole(1, 10_000)), 100),
     },
     check: (given) => readRange(given),
-    async run({ partner: partnerId, limit, ...given }) {
-      const found: NotificationItem[] = [];
+    async run({ partner: partnerId, limit, toEndpoint: endpointId, ...given }) {
+      const found: NotificationState[] = [];
       let after: string | undefined;
       do {
-        const part = await readNotificationPage(partnerId, readRange(given), after);
-        found.push(...part.items);
+        const part = await readStates(partnerId, { ...readRange(given), endpointId }, after);
+        found.push(...part.states);
         after = part.next;
       } while (after !== undefined && found.length < limit);
-      const notifications = found.slice(0, limit).map((item) => {
-        const { id, event, status, transactionId = null, createdAt, failedReason = null } = item;
-        return { id, event, status, transactionId, createdAt, attempts: item.retryAttempts, failedReason };
-      });
+      const notifications = found.slice(0, limit);
       const rows = notifications.map(({ id, status, createdAt, attempts, event, failedReason }) => {
         const identity = { ID: id, STATUS: status, CREATED: createdAt };
         return { ...identity, ATTEMPTS: attempts, EVENT: event, REASON: failedReason };
@@ -64,6 +70,23 @@ export const notification = {
     },
   }),
 
+  show: verb({
+    about: 'Show a notification, without what it says, and where it stands at each endpoint',
+    options: { partner: partnerOption, id: required('ID', "The notification's identifier", identifier) },
+    async run({ partner: partnerId, id }) {
+      const item = existing(await findNotification(partnerId, id), `The partner has no notification ${id}.`);
+      const { event, transactionId = null, createdAt } = item;
+      const deliveries = [item, ...(await readEndpointDeliveries(item))].map(toDeliveryState);
+      const rows = deliveries.map(({ endpointId, status, attempts, nextAttemptAt, lastError }) => ({
+        ...{ ENDPOINT: endpointId ?? 'first', STATUS: status, ATTEMPTS: attempts, NEXT: nextAttemptAt },
+        ERROR: lastError,
+      }));
+      const about = { id, event, transaction: transactionId ?? '', created: createdAt };
+      const json = { partnerId, id, event, transactionId, createdAt, deliveries };
+      return { json, text: `${fields(event, about)}\n${table(rows)}` };
+    },
+  }),
+
   replay: verb({
     about: "Send a partner's notifications again, with the same ids and bytes: one, or the oldest 1000 of a range",
     writes: true,
@@ -71,8 +94,11 @@ export const notification = {
       partner: partnerOption,
       id: optional('ID', 'One notification, instead of a range', identifier),
       ...range,
+      toEndpoint,
     },
-    check({ id, ...given }) {
+    check({ id, toEndpoint, ...given }) {
+      if (id !== undefined && toEndpoint !== undefined)
+        throw new UsageError('--to-endpoint is for a range, not for --id');
       const hasRange = Object.keys(readRange(given)).length > 0;
       if ((id === undefined) !== hasRange)
         throw new UsageError('Give --id, or a range by --status, --event, --from and --to');
@@ -83,6 +109,57 @@ export const notification = {
       id === undefined ? replayRange(partner, given, context) : replayOne(partner, id, context),
   }),
 };
+
+/** A notification and the state of its delivery to one endpoint. */
+interface NotificationState {
+  readonly id: string;
+  readonly event: string;
+  readonly status: NotificationStatus;
+  readonly transactionId: string | null;
+  readonly createdAt: string;
+  readonly attempts: number;
+  readonly failedReason: string | null;
+}
+
+/** The next notifications of a range, as they stand at the first endpoint or at a further one. */
+async function readStates(
+  partnerId: string,
+  { endpointId, ...range }: ReturnType<typeof readRange> & { readonly endpointId: string | undefined },
+  after: string | undefined,
+): Promise<{ readonly states: readonly NotificationState[]; readonly next: string | undefined }> {
+  const further = endpointId === undefined ? undefined : (await existingEndpoint(partnerId, endpointId)).further?.id;
+  if (further === undefined) {
+    const { items, next } = await readNotificationPage(partnerId, range, after);
+    return { states: items.map((item) => toState(item, item)), next };
+  }
+  // The lists know the status at the first endpoint alone.
+  const { items, next } = await readNotificationPage(partnerId, { ...range, status: undefined }, after);
+  const deliveries = await readDeliveriesTo(further, items);
+  const states = items.map((item) => toState(item, deliveries.get(item.id)));
+  return { states: states.filter(({ status }) => status === (range.status ?? status)), next };
+}
+
+function toState(item: NotificationItem, delivery: DeliveryItem | undefined): NotificationState {
+  const { id, event, transactionId = null, createdAt } = item;
+  const { status = 'NOT_SENT', retryAttempts: attempts = 0, failedReason = null } = delivery ?? {};
+  return { id, event, status, transactionId, createdAt, attempts, failedReason };
+}
+
+function toDeliveryState(delivery: DeliveryItem) {
+  const { status, retryAttempts: attempts, deliveryRun, manualRetryCount, failedReason = null } = delivery;
+  return {
+    endpointId: delivery.entity === 'DELIVERY' ? delivery.endpointId : null,
+    ...{ status, attempts, deliveryRun, manualRetryCount, failedReason },
+    nextAttemptAt: instantText(delivery.nextAttemptAt),
+    lastError: delivery.attempts.at(-1)?.error ?? null,
+  };
+}
+
+/** @throws OperationFailed when the partner has no such endpoint */
+async function existingEndpoint(partnerId: string, id: string) {
+  await existingPartner(partnerId);
+  return existing(await findWebhookEndpoint(partnerId, id), `The partner has no webhook endpoint ${id}.`);
+}
 
 async function replayOne(partnerId: string, id: string, { atMs, record }: Context): Promise<Output> {
   await partnerWithUrl(partnerId);
@@ -95,9 +172,15 @@ async function replayOne(partnerId: string, id: string, { atMs, record }: Contex
 }
 
 /** Sends the oldest thousand of a range again, by the rules that partners' own replays follow. */
-async function replayRange(partnerId: string, given: Range, { atMs, record }: Context): Promise<Output> {
-  const { name, suspended, flows, agreement } = await partnerWithUrl(partnerId);
-  const range = readRange(given);
+async function replayRange(
+  partnerId: string,
+  { toEndpoint: endpointId, ...given }: Range & Values<{ readonly toEndpoint: typeof toEndpoint }>,
+  { atMs, record }: Context,
+): Promise<Output> {
+  const find = endpointId === undefined ? partnerWithUrl : existingPartner;
+  const { name, suspended, flows, agreement } = await find(partnerId);
+  if (endpointId !== undefined) await existingEndpoint(partnerId, endpointId);
+  const range = { ...readRange(given), ...(endpointId !== undefined && { endpointId }) };
   await record({ range }, partnerId);
   const reply = await replayNotifications({
     caller: {

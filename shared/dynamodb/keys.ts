@@ -170,6 +170,9 @@ export const endpointDeliveryKey = ({ PK, SK }: RecordKey, endpointId: string): 
   SK,
 });
 
+// The further endpoint of a delivery's partition; none of any other partition.
+export const endpointOfPartition = (partition: string): string | undefined => partition.split(ENDPOINT_MARK)[1];
+
 // The notification that a delivery to a further endpoint sends.
 export const deliveredNotificationKey = ({ PK, SK }: RecordKey): RecordKey => {
   const mark = PK.indexOf(ENDPOINT_MARK);

@@ -97,6 +97,56 @@ describe('notifications', () => {
     await sent(7);
   });
 
+  it('are shown, listed and replayed by webhook endpoint', async () => {
+    const { partnerId } = partner;
+    const further = await startReceiver();
+    further.answer = () => ({ status: 500 });
+    const { id: toEndpoint } = (await partner.post('/webhook-endpoints', { url: `${further.url}?token=secret` })).body
+      .data;
+    const endpoints = async () => {
+      const { json, out } = await run('webhook-endpoint', 'list', '--partner', partnerId);
+      expect(out).not.toContain('secret');
+      return json.endpoints;
+    };
+    const at = ['--partner', partnerId, '--to-endpoint', toEndpoint];
+    expect((await run('notification', 'list', ...at, '--status', 'NOT_SENT')).json.notifications).toHaveLength(7);
+    const created = ['--event', 'CREATED_CROSS_RAMP', '--status', 'NOT_SENT'];
+    expect((await run('notification', 'replay', ...at, ...created)).json).toMatchObject({ accepted: 1 });
+    const failed = async () => (await run('notification', 'list', ...at, '--status', 'FAILED')).json.notifications;
+    await until(async () => (await failed()).length === 1);
+    const [{ id, status, attempts }] = await failed();
+    expect([status, attempts]).toEqual(['FAILED', 5]);
+    const shown = await run('notification', 'show', '--partner', partnerId, '--id', id);
+    expect(shown.json.deliveries).toMatchObject([
+      { endpointId: null, status: 'SENT', lastError: null },
+      { endpointId: toEndpoint, status: 'FAILED', attempts: 5, lastError: 'HTTP 500' },
+    ]);
+    expect(shown.out).not.toContain('Ana');
+    const { host } = new URL(further.url);
+    expect(await endpoints()).toMatchObject([
+      { isDefault: true, health: { status: 'HEALTHY' }, pending: 0 },
+      { id: toEndpoint, isDefault: false, host, health: { status: 'FAILING', lastError: 'HTTP 500' }, pending: 0 },
+    ]);
+    // Not answered before they have been counted.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    further.answer = () => released.then(() => ({ status: 204 }));
+    const rest = await run('notification', 'replay', ...at, '--status', 'NOT_SENT');
+    expect(rest.json).toMatchObject({ accepted: 6 });
+    expect((await endpoints())[1]).toMatchObject({ pending: 6 });
+    release();
+    await until(async () => (await endpoints())[1].pending === 0);
+    await until(async () => (await endpoints())[1].health.status === 'HEALTHY');
+    expect((await run('notification', 'list', ...at, '--status', 'SENT')).json.notifications).toHaveLength(6);
+    await partner.send('DELETE', `/webhook-endpoints/${toEndpoint}`);
+    const gone = await run('notification', 'replay', ...at, '--status', 'SENT');
+    expect(gone).toMatchObject({ code: 1, error: `The partner has no webhook endpoint ${toEndpoint}.\n` });
+    expect((await run('webhook-endpoint', 'list', '--partner', transactionId)).code).toBe(1);
+    await further.stop();
+  });
+
   it('are not replayed without an address, a notification or a partner', async () => {
     const other = await running.newPartner();
     const id = partner.partnerId;
@@ -175,6 +225,8 @@ it('every action is stored with its operator, and without personal data', async 
     'notification replay',
     'notification replay',
     'transaction re-emit',
+    'notification replay',
+    'notification replay',
     'provider-event send',
     'provider-event send',
   ]);

@@ -64,3 +64,4 @@ export const eventNames: readonly EventName[] = Object.keys(facts).filter(isEven
 export const deliveryStatuses = ['PENDING', 'SENT', 'FAILED'] as const;
 
 export const notificationStatuses = ['PENDING', 'SENT', 'FAILED', 'NOT_SENT'] as const;
+export type NotificationStatus = (typeof notificationStatuses)[number];

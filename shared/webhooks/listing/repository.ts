@@ -5,6 +5,7 @@ import { listPartition } from '#shared/dynamodb/keys';
 import { allFacet, statusFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
 import { readRange, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import { minIdAt } from '#shared/values/ids';
+import type { NotificationStatus } from '#shared/webhooks/domain/events';
 import { type NotificationItem, notificationItem, toDeliveryKey } from '#shared/webhooks/item';
 
 export interface NotificationRange {
@@ -62,4 +63,17 @@ export function findListedNotifications(rows: readonly StoredRecord[]): Promise<
     rows.map(({ pk, sk }) => toDeliveryKey({ pk: String(pk), sk: String(sk) })),
     (item) => notificationItem.parse(item),
   );
+}
+
+/** How many notifications of a partner have a status at its first endpoint. */
+export async function countNotifications(partnerId: string, status: NotificationStatus): Promise<number> {
+  let total = 0;
+  let after: string | undefined;
+  do {
+    const partition = listPartition(partnerId, 'NTF', statusFacet(status));
+    const { count, next } = await readRange({ partition, after, countOnly: true });
+    total += count;
+    after = next;
+  } while (after !== undefined);
+  return total;
 }

@@ -1,7 +1,7 @@
 /** Items with a due time, found by the index `byDue`. */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Change, equals } from '#shared/dynamodb/expressions';
-import { duePartitions } from '#shared/dynamodb/keys';
+import { duePartitions, endpointOfPartition } from '#shared/dynamodb/keys';
 import { documentClient, readItems, tableName } from '#shared/dynamodb/table';
 import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
@@ -33,6 +33,48 @@ export interface DueStore {
   clearSchedule(key: DueKey, seenMs: number): Promise<void>;
 }
 
+/** No delivery is due later than this: a last wait of 15 minutes with its jitter, and the time after which it is overdue. */
+const MAX_DELIVERY_LEAD_MS = 20 * 60_000;
+
+/**
+ * How many deliveries are pending at each further endpoint, by its id, from the index of due items alone: what is due
+ * within the next 20 minutes, of all partners. Read eventually consistently; for operators.
+ */
+export async function countPendingByEndpoint(nowMs: number): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  const before = nowMs + MAX_DELIVERY_LEAD_MS;
+  for (const partition of duePartitions()) {
+    let after: DueCursor | undefined;
+    do {
+      const { Items = [], LastEvaluatedKey } = await documentClient().send(
+        new QueryCommand({
+          TableName: tableName(),
+          IndexName: DUE_INDEX,
+          ...dueRange(partition, before),
+          ExclusiveStartKey: after,
+        }),
+      );
+      for (const { PK } of Items) {
+        const endpointId = endpointOfPartition(String(PK));
+        if (endpointId !== undefined) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+      }
+      after = LastEvaluatedKey;
+    } while (after !== undefined);
+  }
+  return counts;
+}
+
+/** The key condition of a partition of the index, up to a time where one is given; epoch ms. */
+function dueRange(partition: string, beforeMs: number | undefined) {
+  return {
+    KeyConditionExpression: beforeMs === undefined ? 'duePk = :partition' : 'duePk = :partition AND dueAt < :before',
+    ExpressionAttributeValues: {
+      ':partition': partition,
+      ...(beforeMs === undefined ? {} : { ':before': beforeMs }),
+    },
+  };
+}
+
 export const dueStore: DueStore = {
   /**
    * An index is read eventually consistently. That does no harm: an entry that is not in it yet is found a
@@ -43,12 +85,7 @@ export const dueStore: DueStore = {
       new QueryCommand({
         TableName: tableName(),
         IndexName: DUE_INDEX,
-        KeyConditionExpression:
-          beforeMs === undefined ? 'duePk = :partition' : 'duePk = :partition AND dueAt < :before',
-        ExpressionAttributeValues: {
-          ':partition': partition,
-          ...(beforeMs === undefined ? {} : { ':before': beforeMs }),
-        },
+        ...dueRange(partition, beforeMs),
         Limit: PAGE_SIZE,
         ExclusiveStartKey: after,
       }),

@@ -45,6 +45,11 @@ describe('a command line that is not understood', () => {
     ['an unknown currency', ['limits', 'set', '--partner', ID, '--fiat-currencies', 'MXN,BRL'], 'is a list of MXN'],
     ['no choice', ['notification', 'replay', '--partner', ID], 'Give --id, or a range'],
     [
+      'one notification to one endpoint',
+      ['notification', 'replay', '--partner', ID, '--id', ID, '--to-endpoint', ID],
+      '--to-endpoint is for a range, not for --id',
+    ],
+    [
       'two choices',
       ['notification', 'replay', '--partner', ID, '--id', ID, '--status', 'SENT'],
       'Give --id, or a range',
