@@ -36,6 +36,13 @@ const onFreshModules = { isolate: false, setupFiles: ['test/support/fresh-module
 
 const journeys = bySharing('test/integration');
 
+/** What starts programs as their users do: `npm run test:programs`. Other runs have these levels only by name, or by a file. */
+const programs = [
+  level('programs', ['programs'], { globalSetup: [...onStack.globalSetup, ...onAssemblies.globalSetup] }),
+  level('browser', ['browser'], onStack),
+];
+const takesPrograms = process.argv.some((argument) => /programs|browser/.test(argument));
+
 export default defineConfig({
   test: {
     globalSetup: ['test/support/record-run.ts', 'test/support/shared-stack/keep-stacks.ts'],
@@ -53,7 +60,7 @@ export default defineConfig({
       level('contract', ['contract'], { ...onStack, ...onFreshModules }),
       level('stack', [], { ...onStack, include: journeys.sharing, isolate: false }),
       level('own-stack', [], { ...onStack, ...onFreshModules, include: journeys.others }),
-      level('browser', ['browser'], onStack),
+      ...(takesPrograms ? programs : []),
       // They read what the others have recorded, and run after them.
       level('document', ['document'], { sequence: { groupOrder: 1 } }),
       level('permissions', ['permissions'], { ...onAssemblies, sequence: { groupOrder: 1 } }),

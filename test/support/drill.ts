@@ -16,7 +16,7 @@ export function announce({ stack, baseUrl }: TestStack, dataDir: string): void {
 
 /**
  * A command of the operator tool on the stack of a data folder. Answers its JSON. Each runs on modules and an environment
- * of its own, since one instance of the tool works on one table; `test/unit/ops/programs.test.ts` runs the program.
+ * of its own, since one instance of the tool works on one table; `test/programs/operator-tool.test.ts` runs the program.
  * @throws Error when it does not end with 0
  */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into outputs of every shape and assert what they find

@@ -2,19 +2,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take the longest, longest first. One that starts last keeps one worker busy while the others have ended. */
 const LONGEST = [
-  'integration/chaos',
   'integration/idempotency',
+  'programs/chaos',
+  'browser/reference',
+  'browser/site',
   'browser/signing',
   'browser/verification',
   'unit/providers/http-adapters',
   'contract/bundles',
-  'integration/developer-desk',
-  'unit/local/start-program',
+  'programs/developer-desk',
+  'programs/start-program',
   'unit/delivery/failures/fairness',
   'unit/functions/provider-events',
   'integration/faults',
   'integration/sandbox-verification',
-  'infra/cdk-commands',
+  'programs/cdk-commands',
   'integration/hostile-requests',
 ];
 

@@ -6,7 +6,7 @@ import { createPartner, findPartner } from '#shared/partners/repository';
 import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
+const ROOT = resolve(import.meta.dirname, '../..');
 
 let engine: Awaited<ReturnType<typeof startTable>>;
 let identity: LoopbackIdentity;
