@@ -61,7 +61,7 @@ export function capacityPage(): string {
         one.raise,
       ]),
     ),
-    `The promise is one of requests. A partner that spends it on creations alone fills its feed's key at ${number(creationsAlone.feed)} a second (later in full pages, see below) and its list of pending notifications at ${number(creationsAlone.pendingNotifications)}: from there its own writes are repeated, its feed lags, and nothing is lost.`,
+    `The promise is one of requests. A partner that spends it on creations alone fills its feed's key at ${number(creationsAlone.feed)} a second (later in full or packed pages, see below) and its list of pending notifications at ${number(creationsAlone.pendingNotifications)}: from there its own writes are repeated, its feed lags, and nothing is lost.`,
     '## Limits of gateway and firewall',
     'A limit of a route is shared by all callers of it. It lets through the promised load and, besides, so many addresses that send as much as the firewall lets one send. More addresses than that are noticed by others on that one route. The firewall needs some ten to thirty seconds to refuse an address; until then one address alone can use up a route, and no more than that route.',
     ...stages.flatMap((stage) => [`### Routes of ${stage.name}`, floodTable(stage)]),
