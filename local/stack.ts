@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { reportToStderr } from '#local/engines/local-cloud';
+import { PartnerBuses } from '#local/events/partner-buses';
 import { type AnswerObserver, startGateway } from '#local/gateway/server';
 import type { RunVariables } from '#local/lambda/function-environment';
 import type { InvocationResult } from '#local/lambda/invocation';
@@ -53,7 +54,7 @@ export interface RunningStack {
   readonly sqsEndpoint: string;
   readonly s3Endpoint: string;
   readonly kmsEndpoint: string;
-  /** Where the operator tool freezes and thaws it. */
+  /** Where the operator tool freezes and thaws it, and where events on buses of partners are read. */
   readonly controlEndpoint: string;
   readonly tableName: string;
   readonly bucketNames: readonly string[];
@@ -111,7 +112,8 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
   const parts = readParts(options.cdkOut);
   const sink = openSink(options, settings, shutdown);
   const engines = await startEngines(parts, dataDir, shutdown);
-  const bus = await startBus(parts, engines, shutdown);
+  const partnerBuses = new PartnerBuses();
+  const bus = await startBus(parts, engines, { shutdown, partnerBuses });
   const endpoints = {
     dynamodb: engines.dynamodbEndpoint,
     sqs: engines.queuesEndpoint,
@@ -155,7 +157,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     if (!rebuilt.ok) throw new Error(`The queues could not be filled from the table: ${rebuilt.message}`);
   };
   const drain = () => runtime.drain(LONGEST_RUN_MS);
-  const control = await startControl({ switches: [requests, ...sources], drain, rebuild });
+  const control = await startControl({ switches: [requests, ...sources], drain, rebuild, partnerBuses });
   shutdown.add('Control', () => control.stop());
   // Queues live in memory: what a stopped run still had to deliver is found in the table.
   if (!apiOnly && !frozen) await rebuild().catch((error: unknown) => reportToStderr(String(error)));

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -13,9 +13,10 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { stageLimits } from '#infra/capacity/limits';
-import { acknowledge, objectsFinding, type Reasons } from '#infra/checks/acknowledge';
+import { acknowledge, objectsFinding, type Reasons, resourceFinding } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { type Grantable, grantedKeys, grantStatements, isFilesGrant, lockStatements } from '#infra/policies/key-access';
+import { eventBuses } from '#infra/policies/messaging-access';
 import { protectionStatements } from '#infra/policies/protected-partitions';
 import { providerEnvironment, providerStatements } from '#infra/policies/provider-access';
 import { callerStatements, type EncryptedTable, tableStatements } from '#infra/policies/table-access';
@@ -131,6 +132,12 @@ export class ServiceFunction extends Construct {
     ]);
     acknowledge(role, {
       ...Object.fromEntries(objects),
+      ...(row.grants.includes('partner-buses') && {
+        [resourceFinding(eventBuses('*'))]:
+          'Buses of other accounts, whose policies have to allow it; those of ours are denied.',
+        [resourceFinding(eventBuses(Aws.ACCOUNT_ID))]:
+          'It denies what the statement on buses of all accounts would allow on ours.',
+      }),
       ...acknowledged,
     });
     acknowledge(this.lambda, {
@@ -144,6 +151,7 @@ export class ServiceFunction extends Construct {
 /** Total, so that a setting without a value does not compile. */
 function settingValues(config: StageConfig): Readonly<Record<WorkerSetting, string>> {
   return {
+    ACCOUNT_ID: Aws.ACCOUNT_ID,
     SANDBOX_STEP_MS: String(config.sandboxStepMs),
     QUOTE_TTL_S: String(config.quoteTtlS),
     WEBHOOK_DELAYS_S: config.webhookDelaysS.join(','),

@@ -2,6 +2,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { StageConfig } from '#infra/config/stages';
+import { partnerBusStatements } from '#infra/policies/messaging-access';
 import type { FilesGrant, Grant } from '#shared/api/endpoints';
 import { isProviderGrant } from '#shared/providers/registry';
 
@@ -62,6 +63,8 @@ export function grantStatements(data: Grantable, grant: Grant): PolicyStatement[
       return [new PolicyStatement({ actions: ['kms:GenerateMac'], resources: [linkKey.keyArn] })];
     case 'provider-events':
       return [];
+    case 'partner-buses':
+      return partnerBusStatements();
   }
 }
 

@@ -1,6 +1,8 @@
+import { Aws } from 'aws-cdk-lib';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { eventSource } from '#shared/webhooks/domain/event-bus';
 
 /** Sending to a queue, one by one or in batches. */
 export function sendTo(queue: IQueue): PolicyStatement {
@@ -18,4 +20,29 @@ export function consumeFrom(...queues: readonly IQueue[]): PolicyStatement {
 /** Putting events on a bus. */
 export function publishTo(bus: EventBus): PolicyStatement {
   return new PolicyStatement({ actions: ['events:PutEvents'], resources: [bus.eventBusArn] });
+}
+
+/** Every event bus of an account, or of all. */
+export function eventBuses(accountId: string): string {
+  return `arn:${Aws.PARTITION}:events:*:${accountId}:event-bus/*`;
+}
+
+/**
+ * Putting events on buses of partners, each in an account of its own, whose policy has to allow it too. Never on a bus of our
+ * account: what is there would be taken for an event of ours. And never in the name of anything but a partner.
+ */
+export function partnerBusStatements(): PolicyStatement[] {
+  const actions = ['events:PutEvents'];
+  return [
+    new PolicyStatement({
+      actions,
+      resources: [eventBuses('*')],
+      conditions: {
+        'ForAllValues:StringLike': { 'events:source': [eventSource('*')] },
+        // "All values" holds of a request without any.
+        Null: { 'events:source': 'false' },
+      },
+    }),
+    new PolicyStatement({ effect: Effect.DENY, actions, resources: [eventBuses(Aws.ACCOUNT_ID)] }),
+  ];
 }

@@ -5,6 +5,7 @@ import { LOCAL_ACCOUNT, LOCAL_REGION, localClient, type Report, reportToStderr }
 import { type BusEvent, readEntries } from '#local/events/event-entry';
 import { compileEventPath } from '#local/events/event-path';
 import { compilePattern, type EventMatcher, type EventPattern } from '#local/events/event-pattern';
+import { PartnerBuses } from '#local/events/partner-buses';
 import { compileTargetInput, type InputTransformer, type TargetInput } from '#local/events/target-input';
 
 /** The cloud tries for 24 hours; a queue in this very process that fails five times will not come back. */
@@ -36,6 +37,8 @@ export interface EventBusOptions {
   readonly busNames: readonly string[];
   readonly rules: readonly BusRule[];
   readonly sqsEndpoint: string;
+  /** Buses of other accounts. @default takes everything, and shows nothing */
+  readonly partnerBuses?: PartnerBuses;
   /** Waits before the second, third … try to reach a target, in milliseconds. */
   readonly retryDelaysMs?: readonly number[];
   readonly report?: Report;
@@ -68,6 +71,7 @@ interface RoutedTarget {
 export async function startEventBus(options: EventBusOptions): Promise<EventBus> {
   const { report = reportToStderr, retryDelaysMs = DEFAULT_RETRY_DELAYS_MS } = options;
   const busNames = new Set(['default', ...options.busNames]);
+  const { partnerBuses = new PartnerBuses() } = options;
   const routes = options.rules.map((rule) => compileRule(rule, busNames));
   const sqs = new SQSClient({ ...localClient(options.sqsEndpoint), maxAttempts: 1 });
   const underway = new Set<Promise<void>>();
@@ -140,10 +144,11 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
     target: 'AWSEvents',
     operations: {
       PutEvents(input) {
-        const outcomes = readEntries(input, busNames);
+        const outcomes = readEntries(input, { names: busNames, ofPartners: partnerBuses });
         const Entries = outcomes.map((outcome) => {
           if (!outcome.accepted) return { ErrorCode: outcome.ErrorCode, ErrorMessage: outcome.ErrorMessage };
-          dispatch(outcome.busName, outcome.event);
+          if (PartnerBuses.isOne(outcome.busName)) partnerBuses.keep(outcome.busName, outcome.event);
+          else dispatch(outcome.busName, outcome.event);
           return { EventId: outcome.event.id };
         });
         return { FailedEntryCount: outcomes.filter(({ accepted }) => !accepted).length, Entries };

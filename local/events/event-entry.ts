@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject, parseJsonObject } from '#local/engines/json-object';
 import { AwsServiceError } from '#local/engines/json-service';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '#local/engines/local-cloud';
+import { PartnerBuses } from '#local/events/partner-buses';
 
 /** Entries of one PutEvents call, and their bytes together (EventBridge user guide, PutEvents entry size). */
 const MAX_ENTRIES = 10;
@@ -21,13 +22,23 @@ export interface BusEvent {
   readonly detail: JsonObject;
 }
 
+/** The buses that there are. */
+export interface KnownBuses {
+  readonly names: ReadonlySet<string>;
+  readonly ofPartners: PartnerBuses;
+}
+
 /** What became of one entry. */
 export type EntryOutcome =
-  | { readonly accepted: true; readonly busName: string; readonly event: BusEvent }
+  | {
+      readonly accepted: true /** An ARN for a bus of a partner. */;
+      readonly busName: string;
+      readonly event: BusEvent;
+    }
   | { readonly accepted: false; readonly ErrorCode: string; readonly ErrorMessage: string };
 
 /** Reads the entries of a PutEvents call. An error of the whole call throws; an error of one entry is part of its result. */
-export function readEntries(input: JsonObject, busNames: ReadonlySet<string>): readonly EntryOutcome[] {
+export function readEntries(input: JsonObject, buses: KnownBuses): readonly EntryOutcome[] {
   const { Entries: entries } = input;
   if (!Array.isArray(entries) || entries.length === 0 || entries.length > MAX_ENTRIES) {
     throw new AwsServiceError('ValidationException', `Entries must have 1 to ${MAX_ENTRIES} members`);
@@ -37,18 +48,22 @@ export function readEntries(input: JsonObject, busNames: ReadonlySet<string>): r
   if (bytes > MAX_BYTES) {
     throw new AwsServiceError('ValidationException', 'Total size of the entries in the request is over the limit.');
   }
-  return records.map((entry) => readEntry(entry, busNames));
+  return records.map((entry) => readEntry(entry, buses));
 }
 
-function readEntry(entry: JsonObject, busNames: ReadonlySet<string>): EntryOutcome {
+function readEntry(entry: JsonObject, { names, ofPartners }: KnownBuses): EntryOutcome {
   const { Source: source, DetailType: detailType, Detail: detailText } = entry;
   if (!isFilled(source)) return missing('Source');
   if (!isFilled(detailType)) return missing('DetailType');
   if (!isFilled(detailText)) return missing('Detail');
   const detail = parseJsonObject(detailText);
   if (detail === undefined) return refused('MalformedDetail', 'Detail is malformed.');
-  const busName = isFilled(entry.EventBusName) ? entry.EventBusName.replace(/^arn:.*:event-bus\//, '') : 'default';
-  if (!busNames.has(busName)) return refused('InvalidArgument', `Event bus ${busName} does not exist.`);
+  const arn = PartnerBuses.isOne(entry.EventBusName) ? entry.EventBusName : undefined;
+  const refusal = arn === undefined ? undefined : ofPartners.refusal(arn, source);
+  if (refusal !== undefined) return refused(refusal, `The policy of ${arn} does not allow it.`);
+  const busName = arn ?? ownBusName(entry.EventBusName);
+  if (arn === undefined && !names.has(busName))
+    return refused('InvalidArgument', `Event bus ${busName} does not exist.`);
   const event: BusEvent = {
     version: '0',
     id: randomUUID(),
@@ -56,11 +71,16 @@ function readEntry(entry: JsonObject, busNames: ReadonlySet<string>): EntryOutco
     source,
     account: LOCAL_ACCOUNT,
     time: wholeSeconds(entry.Time),
-    region: LOCAL_REGION,
+    region: arn?.split(':')[3] ?? LOCAL_REGION,
     resources: Array.isArray(entry.Resources) ? entry.Resources : [],
     detail,
   };
   return { accepted: true, busName, event };
+}
+
+/** By its name or its ARN. */
+function ownBusName(given: unknown): string {
+  return isFilled(given) ? given.replace(/^arn:.*:event-bus\//, '') : 'default';
 }
 
 function entryBytes(entry: JsonObject): number {

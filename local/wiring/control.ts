@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { AwsServiceError, type JsonService, startJsonService } from '#local/engines/json-service';
+import type { PartnerBuses } from '#local/events/partner-buses';
 import type { LocalSwitch } from '#local/wiring/switches';
 
 /** Target of the control's operations, in the way of the AWS JSON protocol. */
@@ -10,10 +12,17 @@ export interface ControlOptions {
   drain(): Promise<void>;
   /** Fills the queues from the table. */
   rebuild(): Promise<void>;
+  readonly partnerBuses: PartnerBuses;
 }
 
-/** What the operator tool freezes and thaws a running local stack by; in the cloud these are calls of several services. */
-export function startControl({ switches, drain, rebuild }: ControlOptions): Promise<JsonService> {
+const busInput = z.object({ arn: z.string() });
+const policyInput = z.extend(busInput, { source: z.nullable(z.string()) });
+
+/**
+ * What the operator tool freezes and thaws a running local stack by; in the cloud these are calls of several services. And the
+ * event buses of partners, which in the cloud are in accounts of theirs.
+ */
+export function startControl({ switches, drain, rebuild, partnerBuses }: ControlOptions): Promise<JsonService> {
   return startJsonService({
     target: CONTROL_TARGET,
     operations: {
@@ -34,6 +43,12 @@ export function startControl({ switches, drain, rebuild }: ControlOptions): Prom
         await rebuild();
         return {};
       },
+      SetPartnerBusPolicy(input) {
+        const { arn, source } = policyInput.parse(input);
+        partnerBuses.allow(arn, source);
+        return {};
+      },
+      ListPartnerEvents: (input) => ({ events: [...partnerBuses.eventsOf(busInput.parse(input).arn)] }),
     },
   });
 }

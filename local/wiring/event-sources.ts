@@ -1,5 +1,6 @@
 import { type BusRule, type EventBus, startEventBus } from '#local/events/bus';
 import { openCheckpoints } from '#local/events/checkpoints';
+import type { PartnerBuses } from '#local/events/partner-buses';
 import { startQueuePoller } from '#local/events/queue-poller';
 import { startSchedule } from '#local/events/schedule';
 import { startStreamPoller } from '#local/events/stream-poller';
@@ -11,7 +12,11 @@ import type { Shutdown } from '#local/wiring/shutdown';
 import { type LocalSwitch, type SwitchablePart, switchFor } from '#local/wiring/switches';
 
 /** Starts the event bus with the rules of the templates. */
-export async function startBus(parts: Parts, engines: Engines, shutdown: Shutdown): Promise<EventBus> {
+export async function startBus(
+  parts: Parts,
+  engines: Engines,
+  run: { readonly shutdown: Shutdown; readonly partnerBuses: PartnerBuses },
+): Promise<EventBus> {
   const rules = parts.ofType('AWS::Events::Rule').map(({ resource, name }): BusRule => {
     const rule = readPart(resource, ruleSchema, parts.resolver);
     return {
@@ -33,8 +38,13 @@ export async function startBus(parts: Parts, engines: Engines, shutdown: Shutdow
     };
   });
   const busNames = parts.ofType('AWS::Events::EventBus').map(({ name }) => name);
-  const bus = await startEventBus({ busNames, rules, sqsEndpoint: engines.queuesEndpoint });
-  shutdown.add('Event bus', () => bus.stop());
+  const bus = await startEventBus({
+    busNames,
+    rules,
+    sqsEndpoint: engines.queuesEndpoint,
+    partnerBuses: run.partnerBuses,
+  });
+  run.shutdown.add('Event bus', () => bus.stop());
   return bus;
 }
 

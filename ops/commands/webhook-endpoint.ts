@@ -5,6 +5,7 @@ import { listEndpoints } from '#shared/webhooks/endpoints/list-endpoints';
 import { countNotifications } from '#shared/webhooks/listing/repository';
 import { countPendingByEndpoint } from '#shared/webhooks/redrive/repository';
 import { findWebhookSettings } from '#shared/webhooks/settings/repository';
+import { toHealthResponse } from '#shared/webhooks/settings/response';
 import { partnerOption } from './partner';
 
 export const webhookEndpoint = {
@@ -15,19 +16,22 @@ export const webhookEndpoint = {
     async run({ partner: partnerId }, { atMs }) {
       const settings = existing(await findWebhookSettings(partnerId), `There is no partner ${partnerId}.`);
       const [endpoints, pendingAtFirst, pendingAt] = await Promise.all([
-        listEndpoints(settings, atMs),
+        listEndpoints(settings),
         countNotifications(partnerId, 'PENDING'),
         countPendingByEndpoint(atMs),
       ]);
-      const shown = endpoints.map(({ id, isDefault, url, eventTypes, health, createdAt }) => {
+      const shown = endpoints.map(({ endpoint, health }) => {
+        const { id, url, eventTypes = null, createdAt } = endpoint;
+        const isDefault = endpoint.entity === 'WEBHOOK';
         // Path and query may hold a secret of the partner's.
         const host = url === null ? null : new URL(url).host;
+        const eventBusArn = isDefault ? null : (endpoint.eventBusArn ?? null);
         const pending = isDefault ? pendingAtFirst : (pendingAt.get(id) ?? 0);
-        return { id, isDefault, host, eventTypes, health, pending, createdAt };
+        return { id, isDefault, host, eventBusArn, eventTypes, health: toHealthResponse(health), pending, createdAt };
       });
-      const rows = shown.map(({ id, isDefault, host, health: { status, failingSince, lastError }, pending }) => ({
-        ...{ ID: id, FIRST: isDefault ? 'yes' : '', HEALTH: status, PENDING: pending },
-        ...{ 'FAILING SINCE': failingSince, ERROR: lastError, HOST: host },
+      const rows = shown.map(({ id, isDefault, host, eventBusArn, health, pending }) => ({
+        ...{ ID: id, FIRST: isDefault ? 'yes' : '', HEALTH: health.status, PENDING: pending },
+        ...{ 'FAILING SINCE': health.failingSince, ERROR: health.lastError, TARGET: host ?? eventBusArn },
       }));
       return { json: { partnerId, endpoints: shown }, text: table(rows) };
     },

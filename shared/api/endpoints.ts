@@ -45,7 +45,8 @@ export type FilesGrant =
 /**
  * What else a handler's role may use. `webhook-key-*`: the KMS key that seals webhook secrets; `link-key-mac`: the
  * KMS key that tokens of links are made with; `…-provider`: the address and the secret of that provider, where the
- * stage has one; `provider-events`: the secret that reports of providers are signed with.
+ * stage has one; `provider-events`: the secret that reports of providers are signed with; `partner-buses`: event buses of
+ * other accounts.
  */
 export type Grant =
   | 'webhook-key-encrypt'
@@ -53,10 +54,11 @@ export type Grant =
   | 'link-key-mac'
   | FilesGrant
   | ProviderGrant
-  | 'provider-events';
+  | 'provider-events'
+  | 'partner-buses';
 
 /** Stage settings that reach a function as environment variables. */
-export type Setting = 'SANDBOX_STEP_MS' | 'QUOTE_TTL_S';
+export type Setting = 'SANDBOX_STEP_MS' | 'QUOTE_TTL_S' | 'ACCOUNT_ID';
 
 export interface EndpointRow {
   /** OpenAPI operation id. */
@@ -154,10 +156,10 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'getWebhookSettings', folder: 'webhook-settings/get', method: 'GET', path: '/webhook-settings', table: ['GetItem'], tag: 'Webhooks', summary: 'Read the webhook settings' }),
   partner({ id: 'rotateWebhookSecret', folder: 'webhook-settings/rotate-secret', method: 'POST', path: '/webhook-settings/secret/rotate', table: ['GetItem', 'PutItem'], grants: ['webhook-key-encrypt', 'webhook-key-decrypt'], idempotent: true, tag: 'Webhooks', summary: 'Replace the signing secret' }),
   partner({ id: 'sendTestWebhook', folder: 'webhook-settings/test', method: 'POST', path: '/webhook-settings/test', table: ['GetItem', 'PutItem', 'UpdateItem'], idempotent: true, tag: 'Webhooks', summary: 'Send a test event' }),
-  partner({ id: 'createWebhookEndpoint', folder: 'webhook-endpoints/create', method: 'POST', path: '/webhook-endpoints', table: ['GetItem', 'PutItem'], grants: ['webhook-key-encrypt', 'webhook-key-decrypt'], idempotent: true, tag: 'Webhooks', summary: 'Add a webhook endpoint' }),
-  partner({ id: 'listWebhookEndpoints', folder: 'webhook-endpoints/list', method: 'GET', path: '/webhook-endpoints', table: ['GetItem', 'BatchGetItem'], tag: 'Webhooks', summary: 'List webhook endpoints' }),
-  partner({ id: 'getWebhookEndpoint', folder: 'webhook-endpoints/get', method: 'GET', path: '/webhook-endpoints/{id}', table: ['GetItem', 'BatchGetItem'], tag: 'Webhooks', summary: 'Get a webhook endpoint' }),
-  partner({ id: 'updateWebhookEndpoint', folder: 'webhook-endpoints/update', method: 'PUT', path: '/webhook-endpoints/{id}', table: ['GetItem', 'BatchGetItem', 'PutItem'], grants: ['webhook-key-encrypt'], tag: 'Webhooks', summary: 'Change a webhook endpoint' }),
+  partner({ id: 'createWebhookEndpoint', folder: 'webhook-endpoints/create', method: 'POST', path: '/webhook-endpoints', table: ['GetItem', 'PutItem'], grants: ['webhook-key-encrypt', 'webhook-key-decrypt'], settings: ['ACCOUNT_ID'], idempotent: true, tag: 'Webhooks', summary: 'Add a webhook endpoint' }),
+  partner({ id: 'listWebhookEndpoints', folder: 'webhook-endpoints/list', method: 'GET', path: '/webhook-endpoints', table: ['GetItem', 'BatchGetItem'], settings: ['ACCOUNT_ID'], tag: 'Webhooks', summary: 'List webhook endpoints' }),
+  partner({ id: 'getWebhookEndpoint', folder: 'webhook-endpoints/get', method: 'GET', path: '/webhook-endpoints/{id}', table: ['GetItem', 'BatchGetItem'], settings: ['ACCOUNT_ID'], tag: 'Webhooks', summary: 'Get a webhook endpoint' }),
+  partner({ id: 'updateWebhookEndpoint', folder: 'webhook-endpoints/update', method: 'PUT', path: '/webhook-endpoints/{id}', table: ['GetItem', 'BatchGetItem', 'PutItem'], grants: ['webhook-key-encrypt'], settings: ['ACCOUNT_ID'], tag: 'Webhooks', summary: 'Change a webhook endpoint' }),
   partner({ id: 'deleteWebhookEndpoint', folder: 'webhook-endpoints/delete', method: 'DELETE', path: '/webhook-endpoints/{id}', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'], tag: 'Webhooks', summary: 'Delete a webhook endpoint' }),
   partner({ id: 'rotateWebhookEndpointSecret', folder: 'webhook-endpoints/rotate-secret', method: 'POST', path: '/webhook-endpoints/{id}/secret/rotate', table: ['GetItem', 'BatchGetItem', 'PutItem'], grants: ['webhook-key-encrypt', 'webhook-key-decrypt'], idempotent: true, tag: 'Webhooks', summary: "Replace a webhook endpoint's secret" }),
   partner({ id: 'sendTestToWebhookEndpoint', folder: 'webhook-endpoints/test', method: 'POST', path: '/webhook-endpoints/{id}/test', table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], idempotent: true, tag: 'Webhooks', summary: 'Send a test event to a webhook endpoint' }),

@@ -81,6 +81,12 @@ export function invalidInput(errors: readonly FieldError[]): Problem {
   return new Problem('INVALID_USER_INPUT_ERROR', 'Invalid User Input', { errors });
 }
 
+/** The refusal of a request that has both or neither of two fields. */
+export function exactlyOneField(one: string, other: string): Problem {
+  const message = `Provide exactly one of ${one} and ${other}`;
+  return invalidInput([one, other].map((field) => ({ field, message })));
+}
+
 /** A rule of the request as a whole, with its own text. */
 export function badRequest(message: string): Problem {
   return new Problem('BAD_REQUEST', message);
@@ -225,6 +231,10 @@ export const tooManyWebhookEndpoints = (limit: number) =>
   new Problem('CONFLICT', `A partner can have at most ${limit} webhook endpoints. Delete one first.`);
 export const noWebhookSecret = () =>
   new Problem('CONFLICT', 'There is no webhook secret yet. Set a webhook URL first.');
+export const eventBusWithoutSecret = () =>
+  new Problem('CONFLICT', 'An endpoint with an event bus has no secret: its events are not signed.');
+export const otherKindOfTarget = () =>
+  new Problem('CONFLICT', 'An endpoint keeps its kind of target, a URL or an event bus. Add another endpoint.');
 
 export const routeNotFound = () => new Problem('NOT_FOUND', 'Route not found');
 

@@ -1,4 +1,4 @@
-import { badRequest, fiatOutOfRange, sameCurrencies } from '#shared/api/problems';
+import { badRequest, exactlyOneField, fiatOutOfRange, sameCurrencies } from '#shared/api/problems';
 import type { Agreement, Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import type { FiatCurrency } from '#shared/values/money/currency';
@@ -8,7 +8,7 @@ import type { CrossRampPrice, CrossRampTerms, RampQuote, Rates } from './domain/
 import { crossRampRate } from './domain/rate';
 import { premiumWarnings } from './domain/warning';
 import { readMidRate } from './mid-rate';
-import { assertQuotable, exactlyOneAmount, parsePremiumSpread, parseRequestedAmount } from './requested-amount';
+import { assertQuotable, parsePremiumSpread, parseRequestedAmount } from './requested-amount';
 
 /** The fixed amount of a request, and its side. */
 export interface FixedAmount {
@@ -34,7 +34,7 @@ export function readFixedAmount(amounts: Amounts, { source, target }: CurrencyPa
     return { side: 'source', amount: parseRequestedAmount('sourceAmount', sourceAmount, source) };
   if (targetAmount !== undefined && sourceAmount === undefined)
     return { side: 'target', amount: parseRequestedAmount('targetAmount', targetAmount, target) };
-  throw exactlyOneAmount('sourceAmount', 'targetAmount');
+  throw exactlyOneField('sourceAmount', 'targetAmount');
 }
 
 /** Both currencies must be different and enabled for the partner. @throws Problem */

@@ -1,6 +1,7 @@
 /** The price of an on-ramp or off-ramp and its terms, for rates, quotes and transactions. */
 import {
   currencyDisabled,
+  exactlyOneField,
   fiatOutOfRange,
   invalidInput,
   type Problem,
@@ -21,13 +22,7 @@ import { decimal } from './domain/rate';
 import { scheduleSettlement, unforwardedSettlement } from './domain/settlement';
 import { premiumWarnings } from './domain/warning';
 import { readMidRate } from './mid-rate';
-import {
-  assertQuotable,
-  exactlyOneAmount,
-  isWithin,
-  parsePremiumSpread,
-  parseRequestedAmount,
-} from './requested-amount';
+import { assertQuotable, isWithin, parsePremiumSpread, parseRequestedAmount } from './requested-amount';
 
 type RampQuoteKind = RampTerms['kind'];
 
@@ -60,7 +55,7 @@ export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): 
   const { fiatAmount, cryptoAmount } = amounts;
   if (fiatAmount !== undefined && cryptoAmount === undefined) return fixedFiatAmount(fiatAmount, pair);
   if (cryptoAmount !== undefined && fiatAmount === undefined) return fixedCryptoAmount(cryptoAmount, pair);
-  throw exactlyOneAmount('fiatAmount', 'cryptoAmount');
+  throw exactlyOneField('fiatAmount', 'cryptoAmount');
 }
 
 /** The amount of a lock: what the user pays; a leg of a cross-ramp takes either side. @throws Problem naming what is missing */

@@ -1,4 +1,4 @@
-import { invalidInput, type Problem } from '#shared/api/problems';
+import { invalidInput } from '#shared/api/problems';
 import type { Agreement, AmountRange } from '#shared/partners/domain/partner';
 import type { Currency } from '#shared/values/money/currency';
 import { compare, type Decimal, decimalFromNumber, decimalText } from '#shared/values/money/decimal';
@@ -17,12 +17,6 @@ export function parseRequestedAmount<C extends Currency>(field: string, value: n
   const amount = amountFromNumber(value, currency);
   if (typeof amount === 'string') throw invalidInput([{ field, message: violationMessages[amount] }]);
   return amount;
-}
-
-/** The refusal of a request that has both or neither of two amounts. */
-export function exactlyOneAmount(one: string, other: string): Problem {
-  const message = `Provide exactly one of ${one} and ${other}`;
-  return invalidInput([one, other].map((field) => ({ field, message })));
 }
 
 /** Quotes and rates are for less than this of any currency, far above the ranges of agreements. */

@@ -25,8 +25,11 @@ const health = {
   lastError: null,
 } as const;
 
+const noEventBus = { eventBusArn: null, eventSource: null, eventAccountId: null };
+
 export const firstWebhookEndpoint: ResponseData<'WebhookEndpoint'> = {
   ...firstEndpoint,
+  ...noEventBus,
   isDefault: true,
   health: { ...health, status: 'HEALTHY', lastSuccessAt: '2026-01-15T16:30:20.655Z' },
 };
@@ -37,6 +40,7 @@ export const webhookEndpoint: ResponseData<'WebhookEndpoint'> = {
   id: '019bc2c0-4d11-7f3a-a2c6-0b9e5d7f4c18',
   isDefault: false,
   url: FURTHER_URL,
+  ...noEventBus,
   eventTypes: ['COMPLETED_CROSS_RAMP', 'FAILED_CROSS_RAMP'],
   secretRotatedAt: null,
   previousSecretsExpireAt: [],

@@ -42,12 +42,13 @@ export interface SenderOptions extends ConnectionRules {
   readonly deadlineMs?: number;
 }
 
-const DEADLINE_MS = 10_000;
+/** For a whole attempt. */
+export const ATTEMPT_DEADLINE_MS = 10_000;
 const MAX_READ_BYTES = 65_536;
 
 /** @param options fixed for the life of the sender, which holds no connection beyond an attempt */
 export function createSender(options: SenderOptions): Sender {
-  const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+  const deadlineMs = options.deadlineMs ?? ATTEMPT_DEADLINE_MS;
   const agent = new Agent({
     connect: guardedConnector(options),
     // A kept connection may be cut by the other side, or by a frozen function, just as we use it: a healthy

@@ -13,6 +13,11 @@ export type WebhookTarget =
       readonly secrets: readonly string[];
     }
   | {
+      readonly kind: 'EVENT_BUS';
+      /** Of a bus in the partner's account. */
+      readonly eventBusArn: string;
+    }
+  | {
       readonly kind: 'NONE';
       readonly reason: string;
       /** Whether there will never be one: a further attempt is of no use. */
@@ -48,6 +53,8 @@ export function configuredTargets({ readSettings, readEndpoint, openSecret, now 
     async forDelivery({ partnerId, endpointId }) {
       const endpoint = await (endpointId === undefined ? readSettings(partnerId) : readEndpoint(partnerId, endpointId));
       if (endpoint === undefined) return endpointId === undefined ? NO_URL : DELETED;
+      if ('eventBusArn' in endpoint && endpoint.eventBusArn !== undefined)
+        return { kind: 'EVENT_BUS', eventBusArn: endpoint.eventBusArn };
       if (endpoint.url === null) return NO_URL;
       const active = activeSecrets(endpoint.secrets, now());
       return {

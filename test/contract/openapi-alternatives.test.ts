@@ -16,6 +16,7 @@ function takes(id: string, changes: Readonly<Record<string, unknown>>): boolean 
 
 const quoteId = '019bc2bd-8490-7e61-a7c8-50d2f3b91e47';
 const pair = { sourceCurrency: 'MXN', targetCurrency: 'USD' };
+const eventBusArn = 'arn:aws:events:eu-west-1:111122223333:event-bus/payments';
 const account = { accountIdentifier: '012180015500000008' };
 
 it.each<[id: string, changes: Readonly<Record<string, unknown>>, taken: boolean]>([
@@ -52,6 +53,13 @@ it.each<[id: string, changes: Readonly<Record<string, unknown>>, taken: boolean]
   ['createOffRamp', { userBankInformation: { country: null, ...account } }, true],
   ['createReceiver', {}, true],
   ['createReceiver', { receiverType: 'INDIVIDUAL', firstName: 'Ana', lastName: null }, false],
+  ['createWebhookEndpoint', {}, true],
+  ['createWebhookEndpoint', { url: null, eventBusArn }, true],
+  ['createWebhookEndpoint', { eventBusArn }, false],
+  ['createWebhookEndpoint', { url: null }, false],
+  ['createWebhookEndpoint', { url: undefined, eventBusArn: 'arn:aws:sns:eu-west-1:111122223333:payments' }, false],
+  ['updateWebhookEndpoint', { url: undefined, eventBusArn }, true],
+  ['updateWebhookEndpoint', { url: undefined }, false],
   ['createUserBankAccount', {}, true],
   ['createUserBankAccount', { country: 'US' }, false],
 ])('%s with %j is taken by the document: %s', (id, changes, taken) => {

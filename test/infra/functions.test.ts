@@ -18,6 +18,7 @@ import {
 const ON_ALL_RESOURCES = new Map([
   ['dynamodb:ListStreams', 'IAM knows no resource for it; it lists names and reads nothing'],
   ['cloudwatch:DescribeAlarms', 'CodeDeploy reads alarms as a list; it changes nothing'],
+  ['events:PutEvents', 'buses of partners, in accounts of theirs; those of ours are denied'],
   ['lambda:GetAlias', 'functions of one stage, whose names are made at deployment'],
   ['lambda:GetProvisionedConcurrencyConfig', 'functions of one stage, whose names are made at deployment'],
   ['lambda:UpdateAlias', 'functions of one stage, whose names are made at deployment'],
@@ -232,10 +233,10 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(onTable.flatMap((statement) => listAt(statement, 'Action')).toSorted()).toEqual(
       row.table.map((action) => `dynamodb:${action}`).toSorted(),
     );
-    const actions = statements.flatMap((statement) => listAt(statement, 'Action'));
-    expect(actions.includes('events:PutEvents')).toBe(
-      'outlets' in row && row.outlets.some((outlet) => outlet === 'EVENT_BUS_NAME'),
-    );
+    const putting = statements.filter((statement) => listAt(statement, 'Action').includes('events:PutEvents'));
+    const onOwnBus = putting.filter((statement) => target(at(statement, 'Resource')) !== undefined);
+    expect(onOwnBus.length > 0).toBe('outlets' in row && row.outlets.some((outlet) => outlet === 'EVENT_BUS_NAME'));
+    expect(putting.length > onOwnBus.length).toBe(row.grants.some((grant) => grant === 'partner-buses'));
   });
 
   /** Every row that may do an action to a resource of the data stack, by the resource's name in there. */

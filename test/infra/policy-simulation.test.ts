@@ -62,6 +62,12 @@ describe.each(['sandbox', 'production'] as const)('in %s', (stage) => {
         expect(await decision(id, action, 'PARTNER#p'), `${id} ${action}`).toBe('Allowed');
   });
 
+  it('deliveries put events on buses of partners', async () => {
+    const resource = 'arn:aws:events:eu-west-1:222233334444:event-bus/default';
+    const request = { action: 'events:PutEvents', resource, context: { 'events:source': ['partner-ramp/p'] } };
+    expect(await decide(policies, 'deliverWebhook', request)).toBe('Allowed');
+  });
+
   it('the redrive reads the index of due items', async () => {
     expect(await decision('sweepOverdue', 'Query', 'DUE#7', { index: 'byDue' })).toBe('Allowed');
   });

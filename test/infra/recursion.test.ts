@@ -24,6 +24,12 @@ function allowedStatements(stage: StageTemplates, lambda: Resource): unknown[] {
   );
 }
 
+/** What is on a bus of a partner does not come back by itself. */
+function isOnOwnBus(statement: unknown): boolean {
+  const isForBus = listAt(statement, 'Action').includes('events:PutEvents');
+  return isForBus && target(at(statement, 'Resource')) !== undefined;
+}
+
 /** Where a function may put something, by what its role allows. */
 function outgoing(stage: StageTemplates, lambda: Resource): Edge[] {
   const queues = new Set(findResources(stage, 'AWS::SQS::Queue').map(({ id }) => id));
@@ -32,7 +38,7 @@ function outgoing(stage: StageTemplates, lambda: Resource): Edge[] {
     const sent = actions.includes('sqs:SendMessage') ? listAt(statement, 'Resource').map(target) : [];
     return [
       ...sent.flatMap((id): Edge[] => (id !== undefined && queues.has(id) ? [[lambda.id, id]] : [])),
-      ...(actions.includes('events:PutEvents') ? ([[lambda.id, 'bus']] satisfies Edge[]) : []),
+      ...(isOnOwnBus(statement) ? ([[lambda.id, 'bus']] satisfies Edge[]) : []),
       ...(actions.some((action) => TABLE_WRITE.test(action)) ? ([[lambda.id, 'table']] satisfies Edge[]) : []),
     ];
   });

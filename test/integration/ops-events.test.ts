@@ -138,6 +138,10 @@ describe('notifications', () => {
     expect((await endpoints())[1]).toMatchObject({ pending: 6 });
     release();
     await until(async () => (await endpoints())[1].pending === 0);
+    const eventBusArn = 'arn:aws:events:eu-west-1:222233334444:event-bus/payments';
+    const onBus = (await partner.post('/webhook-endpoints', { eventBusArn })).body.data.id;
+    expect((await endpoints())[2]).toMatchObject({ id: onBus, host: null, eventBusArn });
+    await partner.send('DELETE', `/webhook-endpoints/${onBus}`);
     await until(async () => (await endpoints())[1].health.status === 'HEALTHY');
     expect((await run('notification', 'list', ...at, '--status', 'SENT')).json.notifications).toHaveLength(6);
     await partner.send('DELETE', `/webhook-endpoints/${toEndpoint}`);

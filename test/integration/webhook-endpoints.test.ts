@@ -1,6 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_ACCOUNT } from '#local/engines/local-cloud';
 import { type ApiClient, toProblem, until } from '#local/partner/api-client';
+import { partnerEventBus } from '#local/partner/event-bus';
 import { type ReceivedWebhook, type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 import { allItems } from '#test/support/table-census';
@@ -113,6 +115,72 @@ describe('several endpoints', () => {
     expect(toProblem(await partner.get(`/webhook-endpoints/${endpointId}`))).toEqual([
       ...[404, 'NOT_FOUND', 'Webhook endpoint not found'],
     ]);
+  });
+});
+
+describe('an endpoint with an event bus', () => {
+  const nameOf = ({ detail }: { readonly detail: Record<string, unknown> }) => String(detail.event);
+
+  it('is sent the same bodies in order, in the name of the partner and with no secret', async () => {
+    const partner = await running.newPartner();
+    const [receiver, bus] = [await listen(), partnerEventBus(running.stack.controlEndpoint)];
+    await partner.put('/webhook-settings', { url: receiver.url });
+    const made = (await add(partner, { eventBusArn: bus.arn })).body.data;
+    expect(made).toMatchObject({ url: null, eventBusArn: bus.arn, eventSource: `partner-ramp/${partner.partnerId}` });
+    expect(made).not.toHaveProperty('secret');
+    await bus.allow(made.eventSource);
+    const userId = await partner.verifiedUser();
+    expect((await partner.post('/cross-ramp', partner.crossRamp(userId))).status).toBe(201);
+    await until(async () => receiver.received.length === 7 && (await bus.received()).length === 7);
+    const events = await bus.received();
+    for (const event of events)
+      expect(event).toMatchObject({
+        source: made.eventSource,
+        account: made.eventAccountId,
+        'detail-type': nameOf(event),
+      });
+    const posted = receiver.received.map(({ id, body }) => ({ ...JSON.parse(body), id }));
+    const byId = (one: { readonly id?: unknown }, other: { readonly id?: unknown }) =>
+      String(one.id).localeCompare(String(other.id));
+    expect(events.map(({ detail }) => detail).toSorted(byId)).toEqual(posted.toSorted(byId));
+    const ofTransaction = (names: readonly string[]) => names.filter((name) => name.endsWith('RAMP'));
+    expect(ofTransaction(events.map(nameOf))).toEqual(ofTransaction(eventsAt(receiver)));
+    await until(async () => (await partner.get(`/webhook-endpoints/${made.id}`)).body.data.health.status === 'HEALTHY');
+  });
+
+  it('fails while the policy of the bus refuses the partner, and is delivered by a retry', async () => {
+    const partner = await running.newPartner();
+    const bus = partnerEventBus(running.stack.controlEndpoint);
+    const { id: endpointId, eventSource } = (await add(partner, { eventBusArn: bus.arn })).body.data;
+    await bus.allow('partner-ramp/another');
+    const test = await partner.post(`/webhook-endpoints/${endpointId}/test`);
+    const path = `/webhook-notifications/${test.body.data.id}`;
+    const delivery = async () => (await partner.get(path)).body.data.deliveries[0];
+    await until(async () => (await delivery()).status === 'FAILED');
+    const refused = { statusCode: null, error: 'NotAuthorizedForSourceException', responseBody: null };
+    expect((await delivery()).attempts).toMatchObject(Array.from({ length: 5 }, () => refused));
+    const health = async () => (await partner.get(`/webhook-endpoints/${endpointId}`)).body.data.health;
+    await until(async () => (await health()).status === 'FAILING');
+    expect(await health()).toMatchObject({ lastError: refused.error });
+    expect(await bus.received()).toEqual([]);
+    await bus.allow(eventSource);
+    expect((await partner.post(`${path}/retry`, { endpointId })).status).toBe(200);
+    await until(async () => (await delivery()).status === 'SENT');
+    expect(await bus.received()).toMatchObject([{ 'detail-type': 'TEST_EVENT', detail: { id: test.body.data.id } }]);
+    expect((await delivery()).attempts.at(-1)).toMatchObject({
+      error: null,
+      responseBody: expect.stringContaining('EventId'),
+    });
+    await until(async () => (await health()).status === 'HEALTHY');
+  });
+
+  it('is refused for a bus of the account of the service', async () => {
+    const partner = await running.newPartner();
+    const eventBusArn = `arn:aws:events:us-east-1:${LOCAL_ACCOUNT}:event-bus/PartnerRamp-sandbox`;
+    const message = 'Must be an event bus of your own account';
+    const answer = await add(partner, { eventBusArn });
+    expect([answer.status, answer.body.errors]).toEqual([400, [{ field: 'eventBusArn', message }]]);
+    expect(await list(partner)).toHaveLength(1);
   });
 });
 

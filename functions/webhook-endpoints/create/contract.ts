@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { defineContract } from '#shared/http/contract';
-import { eventChoice, targetUrl } from '#shared/webhooks/endpoints/fields';
+import { eventBusArn, eventChoice, targetUrl } from '#shared/webhooks/endpoints/fields';
 
 export const contract = defineContract({
   id: 'createWebhookEndpoint',
-  body: z.object({ url: targetUrl, eventTypes: z.optional(eventChoice) }),
+  body: z.object({
+    url: z.optional(targetUrl),
+    eventBusArn: z.optional(eventBusArn),
+    eventTypes: z.optional(eventChoice),
+  }),
   idempotent: true,
   status: 201,
   response: 'WebhookEndpoint',

@@ -6,10 +6,11 @@ import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
   description:
-    'Adds an endpoint beside the first one, which the webhook settings hold; five in all. Each has its own URL, events and secret, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. The answer carries its signing `secret`, which is shown this once.',
+    'Adds an endpoint beside the first one, which the webhook settings hold; five in all. It sends to a `url` or to an Amazon EventBridge bus of yours, by `eventBusArn`: give exactly one. Each has its own events, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. For a URL the answer carries its signing `secret`, which is shown this once. For an event bus there is none, because events are not signed: put `eventAccountId` and `eventSource` of the answer into the policy of the bus, and its deliveries succeed.',
   body: {
-    about: 'The URL to send to, and what to send.',
-    url: 'By the rules of the webhook settings.',
+    about: 'Where to send, and what.',
+    url: 'By the rules of the webhook settings. Null or absent for an event bus.',
+    eventBusArn: 'An event bus in an AWS account of yours, in any public region. Null or absent for a URL.',
     eventTypes: 'Only these events are sent; absent or null, all of them.',
   },
   example: {

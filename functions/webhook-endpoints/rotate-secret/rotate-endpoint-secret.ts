@@ -1,4 +1,4 @@
-import { noWebhookSecret } from '#shared/api/problems';
+import { eventBusWithoutSecret, noWebhookSecret } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
@@ -15,6 +15,7 @@ export const rotateEndpointSecret = idempotent(
     const rotation = await prepareRotation(caller.partnerId, nowMs);
     return retryOnConflict(async () => {
       const { settings, further } = await readOwnEndpoint(params.id, caller);
+      if (further?.eventBusArn !== undefined) throw eventBusWithoutSecret();
       const before = further ?? settings;
       if (before.secrets.length === 0) throw noWebhookSecret();
       const rotated = rotation.after(before.secrets);

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import { idPath } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
-import { eventChoice, targetUrl } from '#shared/webhooks/endpoints/fields';
+import { eventBusArn, eventChoice, targetUrl } from '#shared/webhooks/endpoints/fields';
 
 export const contract = defineContract({
   id: 'updateWebhookEndpoint',
   params: idPath,
-  body: z.object({ url: targetUrl, eventTypes: z.optional(z.nullable(eventChoice)) }),
+  body: z.object({
+    url: z.optional(z.nullable(targetUrl)),
+    eventBusArn: z.optional(z.nullable(eventBusArn)),
+    eventTypes: z.optional(z.nullable(eventChoice)),
+  }),
   response: 'WebhookEndpoint',
   errors: ['INVALID_USER_INPUT_ERROR', 'NOT_FOUND', 'CONFLICT'],
 });

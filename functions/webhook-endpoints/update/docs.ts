@@ -5,11 +5,12 @@ import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
   description:
-    'Sets the URL and the events of an endpoint, both as a whole: without `eventTypes` all events are sent. Of two calls at the same moment the later one stands. Secrets stay; the next attempt of every delivery goes to the new URL. Of the first endpoint it sets the webhook settings, and the answer to the first URL carries its `secret`.',
+    'Sets the target and the events of an endpoint, both as a whole: without `eventTypes` all events are sent. An endpoint with a URL keeps to URLs, and one with an event bus to event buses, else 409; the first one has a URL. Of two calls at the same moment the later one stands. Secrets stay; the next attempt of every delivery goes to the new target. Of the first endpoint it sets the webhook settings, and the answer to the first URL carries its `secret`.',
   parameters: { id: 'Id of an endpoint.' },
   body: {
-    about: 'The URL to send to, and what to send. Takes the place of what was set before.',
-    url: 'By the rules of the webhook settings.',
+    about: 'Where to send, and what. Takes the place of what was set before.',
+    url: 'By the rules of the webhook settings. Null or absent for an event bus.',
+    eventBusArn: 'An event bus in an AWS account of yours, in any public region. Null or absent for a URL.',
     eventTypes: 'Only these events are sent; absent or null, all of them.',
   },
   example: {

@@ -13,7 +13,7 @@ import {
 } from '#shared/webhooks/domain/fault-injection';
 import type { DeliveryItem, NotificationItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage } from '#shared/webhooks/messaging/messages';
-import type { AttemptResult, OutboundWebhook } from '#shared/webhooks/sender';
+import type { AttemptResult } from '#shared/webhooks/sender';
 import type { WebhookTarget } from '#shared/webhooks/targets';
 import {
   awaitPrevious,
@@ -66,8 +66,8 @@ interface LeasedAttempt {
   readonly item: DeliveryItem;
   /** Where it goes by the settings at the claim. */
   readonly target: WebhookTarget;
-  /** What the attempt sends. */
-  readonly body: string;
+  /** Whose body the attempt sends: it stands there alone, for every endpoint. */
+  readonly notification: NotificationItem;
 }
 
 /** Takes the lease of the next attempt, or returns why it is not available. */
@@ -89,7 +89,7 @@ async function acquireLease(
     deps.targets.forDelivery(message),
     message.endpointId === undefined ? undefined : deps.store.readNotification(message),
   ]);
-  if (answer.acquired) return { item: answer.item, target, body: readBody(answer.item, notification) };
+  if (answer.acquired) return { item: answer.item, target, notification: notificationOf(answer.item, notification) };
   const { item } = answer;
   if (item === undefined) throw new Error('A message names a notification that does not exist');
 
@@ -116,23 +116,21 @@ async function acquireLease(
   return waited ? { result: { retryInMs: 1000 } } : acquireLease(deps, message, true);
 }
 
-/** The body stands in the notification alone, for every endpoint. */
-function readBody(item: DeliveryItem, notification: NotificationItem | undefined): string {
-  const source = item.entity === 'NTF' ? item : notification;
-  if (source === undefined) throw new Error('The message of a delivery does not name its endpoint');
-  return source.body;
+function notificationOf(item: DeliveryItem, read: NotificationItem | undefined): NotificationItem {
+  const notification = item.entity === 'NTF' ? item : read;
+  if (notification === undefined) throw new Error('The message of a delivery does not name its endpoint');
+  return notification;
 }
 
 async function makeAttempt(
   deps: DeliveryDependencies,
   message: DeliveryMessage,
-  { item, target, body }: LeasedAttempt,
+  { item, target, notification }: LeasedAttempt,
   faultInjection: FaultInjection,
 ): Promise<EndedAttempt> {
   const startedAtMs = deps.now();
   const fault = injectedFaultFor(faultInjection, toPlannedAttempt(item));
-  const made =
-    target.kind === 'NONE' ? notSent(target.reason) : await postWebhook(deps, { ...target, id: item.id, body }, fault);
+  const made = await send(deps, { target, notification }, fault);
   const endedAtMs = deps.now();
   deps.slow?.recordDuration(message, made.durationMs);
   logInfo('Attempt made', {
@@ -155,31 +153,57 @@ async function makeAttempt(
   };
 }
 
-async function postWebhook(
+async function send(
   deps: DeliveryDependencies,
-  { url, secrets, id, body }: OutboundWebhook,
+  { target, notification }: Pick<LeasedAttempt, 'target' | 'notification'>,
   fault: InjectedFault | undefined,
 ): Promise<AttemptResult> {
-  if (secrets.length === 0) return notSent('No webhook secret');
-  const outbound = { url, secrets, id, body };
+  const { id, partnerId, event, body } = notification;
+  switch (target.kind) {
+    case 'NONE':
+      return notSent(target.reason);
+    case 'EVENT_BUS': {
+      const outbound = { eventBusArn: target.eventBusArn, partnerId, event, body };
+      return withFault(fault, async (slowMs) => {
+        // An event has no body that could be spread.
+        if (slowMs !== undefined) await deps.pause(slowMs);
+        return deps.eventBuses.put(outbound);
+      });
+    }
+    case 'URL': {
+      const { url, secrets } = target;
+      if (secrets.length === 0) return notSent('No webhook secret');
+      const outbound = { url, secrets, id, body };
+      return withFault(fault, (slowMs) =>
+        deps.sender.send({ ...outbound, ...(slowMs === undefined ? {} : { slowMs }) }),
+      );
+    }
+  }
+}
+
+/** Makes an attempt as the fault that was asked for has it. @param make sends once, over this many ms or at once */
+async function withFault(
+  fault: InjectedFault | undefined,
+  make: (slowMs?: number) => Promise<AttemptResult>,
+): Promise<AttemptResult> {
   switch (fault) {
     case 'DROP_FIRST_ATTEMPT':
       return notSent('Dropped by the sandbox, as asked for');
     case 'DUPLICATE':
-      return sendTwice(deps, outbound);
+      return twice(make);
     case 'SLOW':
-      return deps.sender.send({ ...outbound, slowMs: SLOW_BODY_MS });
+      return make(SLOW_BODY_MS);
     case 'DELAY':
     case 'REORDER':
     case 'FAIL_FAST':
     case undefined:
-      return deps.sender.send(outbound);
+      return make();
   }
 }
 
 /** Both at once: one after the other could outlast the function. Delivered is what either delivered. */
-async function sendTwice(deps: DeliveryDependencies, outbound: OutboundWebhook): Promise<AttemptResult> {
-  const [first, second] = await Promise.all([deps.sender.send(outbound), deps.sender.send(outbound)]);
+async function twice(make: () => Promise<AttemptResult>): Promise<AttemptResult> {
+  const [first, second] = await Promise.all([make(), make()]);
   return first.error !== null && second.error === null ? second : first;
 }
 

@@ -5,6 +5,7 @@ import { required, stage } from '#shared/platform/config/environment';
 import { createDeliveryStore, type DeliveryStore } from '#shared/webhooks/deliveries/repository';
 import type { FaultInjection } from '#shared/webhooks/domain/fault-injection';
 import { parseRetrySchedule } from '#shared/webhooks/domain/retry-schedule';
+import { createEventBusSender, type EventBusSender } from '#shared/webhooks/event-bus-sender';
 import { readFaultInjection } from '#shared/webhooks/fault-injection/repository';
 import { recordHealth } from '#shared/webhooks/health/repository';
 import { type HealthTracker, trackHealth } from '#shared/webhooks/health/track-health';
@@ -20,6 +21,7 @@ export interface DeliveryDependencies extends DeliveryQueues {
   readonly store: DeliveryStore;
   readonly targets: WebhookTargets;
   readonly sender: Pick<Sender, 'send'>;
+  readonly eventBuses: EventBusSender;
   readonly queues: QueueClient;
   /** The fault injection of a partner's deliveries, in the sandbox only. @default none */
   readonly faultInjectionFor?: (partnerId: string) => Promise<FaultInjection>;
@@ -45,6 +47,7 @@ export function dependencies(): DeliveryDependencies {
     store,
     targets: configuredTargets({ ...store, openSecret, now: nowMs }),
     sender: createSender(targetConnectionRules()),
+    eventBuses: createEventBusSender(),
     queues: sqsQueueClient(),
     slow: trackSlowTargets(nowMs),
     trackHealth: trackHealth(recordHealth),

@@ -14,13 +14,16 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
   WebhookEndpoint: {
     about: 'One of up to five places that webhooks go to.',
     isDefault: 'True of the first endpoint, which the webhook settings hold; `updateWebhookSettings` sets it too.',
-    url: 'Where its webhooks go; null for a first endpoint without a URL.',
+    url: 'Where its webhooks go; null for an event bus, and for a first endpoint without a URL.',
+    eventBusArn: 'The event bus that its webhooks go to; null for a URL.',
+    eventSource: 'The `source` of every event on the bus, for its policy; null for a URL.',
+    eventAccountId: 'The AWS account that puts the events on the bus, for its policy; null for a URL.',
     eventTypes: 'The events that are sent; null for all of them.',
     secretRotatedAt: 'When the secret was last replaced; null before the first time.',
     previousSecretsExpireAt:
       'When each of the replaced secrets that still sign, two at most, ends; the newest of them first.',
     health: 'How attempts at it have ended.',
-    secret: 'The signing secret (`whsec_…`), in the answer that made it only.',
+    secret: 'The signing secret (`whsec_…`), in the answer that made it only; an event bus has none.',
   },
   EndpointHealth: {
     about:
@@ -83,9 +86,9 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     attempts: 'The last twenty attempts.',
   },
   DeliveryAttempt: {
-    statusCode: 'What your endpoint answered; null when no answer came.',
-    error: 'Why the attempt failed; null on success.',
+    statusCode: 'What your endpoint answered; null when no answer came, and for an event bus.',
+    error: 'Why the attempt failed, for an event bus the error code of EventBridge; null on success.',
     responseBody:
-      'What your endpoint answered, as text of at most 4 KB; null when that was nothing. The change feed leaves it out.',
+      'What your endpoint answered, as text of at most 4 KB; null when that was nothing. For an event bus, the id of the event in EventBridge. The change feed leaves it out.',
   },
 };

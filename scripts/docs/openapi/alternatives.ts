@@ -61,6 +61,8 @@ export const alternatives: Readonly<Record<string, readonly JsonObject[]>> = {
     withoutQuote(differentCurrencies('sourceCurrency', 'targetCurrency')),
     atLeastOneOf('targetBankAccount', 'targetBankAccountId', 'receiverId'),
   ],
+  CreateWebhookEndpointRequest: [exactlyOneOf('url', 'eventBusArn')],
+  UpdateWebhookEndpointRequest: [exactlyOneOf('url', 'eventBusArn')],
   KycDocument: [atLeastOneOf('fileUrl', 'frontIdUrl', 'backIdUrl')],
   CreateOnRampRequest: [...rampTerms, atLeastOneOf('destinationWalletAddress', 'walletId')],
   CreateOffRampRequest: [...rampTerms, atLeastOneOf('userBankInformation', 'userBankInformationId', 'receiverId')],

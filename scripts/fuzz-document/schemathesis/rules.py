@@ -19,6 +19,7 @@ RULES = [
     ("INVALID_USER_INPUT_ERROR", r"Must not be before from|Must leave a range of", QUERY),
     ("INVALID_USER_INPUT_ERROR", r"Has more decimals|Must have at most \d+ (significant digits|decimals)", DIGITS),
     ("INVALID_USER_INPUT_ERROR", r"Must be from 0 to", AGREED),
+    ("INVALID_USER_INPUT_ERROR", r"Must be an event bus of your own account", "The service's account is that of its stage."),
     ("INVALID_USER_INPUT_ERROR", r"Only for MXN over-the-counter", "The amount in pesos follows from the rate."),
     ("INVALID_USER_INPUT_ERROR", r"Only for users of type BUSINESS", STORED),
     ("INVALID_USER_INPUT_ERROR", r"Required with a quote of one leg", STORED),

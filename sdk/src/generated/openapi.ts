@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook endpoint
-         * @description Adds an endpoint beside the first one, which the webhook settings hold; five in all. Each has its own URL, events and secret, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. The answer carries its signing `secret`, which is shown this once.
+         * @description Adds an endpoint beside the first one, which the webhook settings hold; five in all. It sends to a `url` or to an Amazon EventBridge bus of yours, by `eventBusArn`: give exactly one. Each has its own events, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. For a URL the answer carries its signing `secret`, which is shown this once. For an event bus there is none, because events are not signed: put `eventAccountId` and `eventSource` of the answer into the policy of the bus, and its deliveries succeed.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -802,7 +802,7 @@ export interface paths {
         get: operations["getWebhookEndpoint"];
         /**
          * Change a webhook endpoint
-         * @description Sets the URL and the events of an endpoint, both as a whole: without `eventTypes` all events are sent. Of two calls at the same moment the later one stands. Secrets stay; the next attempt of every delivery goes to the new URL. Of the first endpoint it sets the webhook settings, and the answer to the first URL carries its `secret`.
+         * @description Sets the target and the events of an endpoint, both as a whole: without `eventTypes` all events are sent. An endpoint with a URL keeps to URLs, and one with an event bus to event buses, else 409; the first one has a URL. Of two calls at the same moment the later one stands. Secrets stay; the next attempt of every delivery goes to the new target. Of the first endpoint it sets the webhook settings, and the answer to the first URL carries its `secret`.
          */
         put: operations["updateWebhookEndpoint"];
         post?: never;
@@ -827,7 +827,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a webhook endpoint's secret
-         * @description Replaces the signing secret of an endpoint and returns the new one, shown this once. The rules are those of the webhook settings: the replaced secret signs for another 24 hours, three secrets are live at most, and a third rotation within the 24 hours ends the oldest at once. The secrets of other endpoints stay. The first endpoint has no secret before its first URL: 409.
+         * @description Replaces the signing secret of an endpoint and returns the new one, shown this once. The rules are those of the webhook settings: the replaced secret signs for another 24 hours, three secrets are live at most, and a third rotation within the 24 hours ends the oldest at once. The secrets of other endpoints stay. The first endpoint has no secret before its first URL, and one with an event bus never has one: 409.
          */
         post: operations["rotateWebhookEndpointSecret"];
         delete?: never;
@@ -3086,13 +3086,19 @@ export interface components {
             /** @description A name of yours for it, which users do not see. */
             alias?: string | null;
         } & (unknown & unknown);
-        /** @description The URL to send to, and what to send. */
+        /** @description Where to send, and what. */
         CreateWebhookEndpointRequest: {
-            /** @description By the rules of the webhook settings. */
-            url: string;
+            /** @description By the rules of the webhook settings. Null or absent for an event bus. */
+            url?: string | null;
+            /** @description An event bus in an AWS account of yours, in any public region. Null or absent for a URL. */
+            eventBusArn?: string | null;
             /** @description Only these events are sent; absent or null, all of them. */
             eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
-        };
+        } & ({
+            url: unknown;
+        } | {
+            eventBusArn: unknown;
+        });
         CreatedUser: {
             /**
              * Format: uuid
@@ -3417,13 +3423,13 @@ export interface components {
              * @description When it happened, in UTC.
              */
             at: string;
-            /** @description What your endpoint answered; null when no answer came. */
+            /** @description What your endpoint answered; null when no answer came, and for an event bus. */
             statusCode: number | null;
             /** @description How long it took, in milliseconds. */
             durationMs: number;
-            /** @description Why the attempt failed; null on success. */
+            /** @description Why the attempt failed, for an event bus the error code of EventBridge; null on success. */
             error: string | null;
-            /** @description What your endpoint answered, as text of at most 4 KB; null when that was nothing. The change feed leaves it out. */
+            /** @description What your endpoint answered, as text of at most 4 KB; null when that was nothing. For an event bus, the id of the event in EventBridge. The change feed leaves it out. */
             responseBody?: string | null;
         };
         /** @description Countries that are paid out to in the same way. */
@@ -5622,13 +5628,19 @@ export interface components {
             /** @description Registered name of the business. */
             businessName?: string | null;
         };
-        /** @description The URL to send to, and what to send. Takes the place of what was set before. */
+        /** @description Where to send, and what. Takes the place of what was set before. */
         UpdateWebhookEndpointRequest: {
-            /** @description By the rules of the webhook settings. */
-            url: string;
+            /** @description By the rules of the webhook settings. Null or absent for an event bus. */
+            url?: string | null;
+            /** @description An event bus in an AWS account of yours, in any public region. Null or absent for a URL. */
+            eventBusArn?: string | null;
             /** @description Only these events are sent; absent or null, all of them. */
             eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
-        };
+        } & ({
+            url: unknown;
+        } | {
+            eventBusArn: unknown;
+        });
         /** @description The URL to send to, and what to send. Takes the place of what was set before. */
         UpdateWebhookSettingsRequest: {
             /** @description Null clears it. */
@@ -5934,8 +5946,14 @@ export interface components {
             id: string;
             /** @description True of the first endpoint, which the webhook settings hold; `updateWebhookSettings` sets it too. */
             isDefault: boolean;
-            /** @description Where its webhooks go; null for a first endpoint without a URL. */
+            /** @description Where its webhooks go; null for an event bus, and for a first endpoint without a URL. */
             url: string | null;
+            /** @description The event bus that its webhooks go to; null for a URL. */
+            eventBusArn: string | null;
+            /** @description The `source` of every event on the bus, for its policy; null for a URL. */
+            eventSource: string | null;
+            /** @description The AWS account that puts the events on the bus, for its policy; null for a URL. */
+            eventAccountId: string | null;
             /** @description The events that are sent; null for all of them. */
             eventTypes: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
             /** @description When the secret was last replaced; null before the first time. */
@@ -5954,7 +5972,7 @@ export interface components {
              * @description When it last changed, in UTC.
              */
             updatedAt: string;
-            /** @description The signing secret (`whsec_…`), in the answer that made it only. */
+            /** @description The signing secret (`whsec_…`), in the answer that made it only; an event bus has none. */
             secret?: string;
         };
         /** @description All endpoints. */

@@ -26,9 +26,9 @@ export class WebhookSettings extends Resource {
   }
 }
 
-/** Up to five endpoints, each with its own URL, events and secret. The first one is that of the settings. */
+/** Up to five endpoints, each with its own target, events and secret. The first one is that of the settings. */
 export class WebhookEndpoints extends Resource {
-  /** Adds an endpoint. The answer holds its `secret`, which is shown this once. */
+  /** Adds an endpoint with a `url` or an `eventBusArn`. For a URL the answer holds its `secret`, which is shown this once; an event bus has none. */
   create(body: Body<'createWebhookEndpoint'>, options?: RequestOptions): RampPromise<Data<'createWebhookEndpoint'>> {
     return this.transport.send('createWebhookEndpoint', { body }, options);
   }
@@ -43,7 +43,7 @@ export class WebhookEndpoints extends Resource {
     return this.transport.send('getWebhookEndpoint', { path: { id } }, options);
   }
 
-  /** Sets the URL and the events of an endpoint, both as a whole. */
+  /** Sets the target and the events of an endpoint, both as a whole. */
   update(
     id: string,
     body: Body<'updateWebhookEndpoint'>,

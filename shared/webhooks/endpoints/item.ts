@@ -11,9 +11,12 @@ export const webhookEndpointItem = z.object({
   entity: z.literal('WEBHOOK_ENDPOINT'),
   id: z.string(),
   partnerId: z.string(),
-  url: z.string(),
+  /** Exactly one of the two is there. It stays the one that the endpoint was created with. */
+  url: z.nullable(z.string()),
+  eventBusArn: z.optional(z.string()),
   /** Events that are sent. @default all */
   eventTypes: z.optional(z.array(z.string())),
+  /** None for an event bus, which authenticates us by our role. */
   secrets: sealedSecrets,
   /** Of the latest rotation; absent before the first. */
   secretRotatedAt: z.optional(z.string()),
@@ -24,7 +27,7 @@ export const webhookEndpointItem = z.object({
 export type WebhookEndpointItem = z.infer<typeof webhookEndpointItem>;
 
 /** What a partner and its new endpoint agree on. */
-export type NewEndpoint = Pick<WebhookEndpointItem, 'partnerId' | 'url' | 'eventTypes' | 'secrets'>;
+export type NewEndpoint = Pick<WebhookEndpointItem, 'partnerId' | 'url' | 'eventBusArn' | 'eventTypes' | 'secrets'>;
 
 /** A new endpoint as it is stored. */
 export function newEndpointItem(endpoint: NewEndpoint, nowMs: number): WebhookEndpointItem {

@@ -1,14 +1,16 @@
-import type { ResponseData } from '#shared/api/response-schemas';
+import type { EndpointHealth } from '#shared/webhooks/domain/endpoint-health';
 import { readHealth } from '#shared/webhooks/health/repository';
 import type { WebhookSettingsItem } from '#shared/webhooks/settings/item';
-import { toWebhookEndpointResponse } from '#shared/webhooks/settings/response';
+import type { WebhookEndpointItem } from './item';
 import { readFurtherEndpoints } from './repository';
 
+export interface EndpointWithHealth {
+  readonly endpoint: WebhookSettingsItem | WebhookEndpointItem;
+  readonly health: EndpointHealth;
+}
+
 /** All endpoints of a partner with their health: the first one, then the others in the order of their creation. */
-export async function listEndpoints(
-  settings: WebhookSettingsItem,
-  nowMs: number,
-): Promise<ResponseData<'WebhookEndpoint'>[]> {
+export async function listEndpoints(settings: WebhookSettingsItem): Promise<EndpointWithHealth[]> {
   const ids = (settings.endpoints ?? []).map(({ id }) => id);
   const [further, [firstHealth = {}, ...health]] = await Promise.all([
     readFurtherEndpoints(settings),
@@ -16,7 +18,7 @@ export async function listEndpoints(
   ]);
   const healthById = new Map(ids.map((id, at) => [id, health[at]]));
   return [
-    toWebhookEndpointResponse(settings, firstHealth, nowMs),
-    ...further.map((endpoint) => toWebhookEndpointResponse(endpoint, healthById.get(endpoint.id) ?? {}, nowMs)),
+    { endpoint: settings, health: firstHealth },
+    ...further.map((endpoint) => ({ endpoint, health: healthById.get(endpoint.id) ?? {} })),
   ];
 }

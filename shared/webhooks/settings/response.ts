@@ -1,5 +1,7 @@
 import type { ResponseData } from '#shared/api/response-schemas';
+import { required } from '#shared/platform/config/environment';
 import { type EndpointHealth, healthStatus } from '#shared/webhooks/domain/endpoint-health';
+import { eventSource } from '#shared/webhooks/domain/event-bus';
 import { isEventName } from '#shared/webhooks/domain/events';
 import { activeSecrets } from '#shared/webhooks/domain/signing-secrets';
 import type { WebhookEndpointItem } from '#shared/webhooks/endpoints/item';
@@ -13,18 +15,31 @@ export function toWebhookSettingsResponse(
   return { ...commonFields(settings, nowMs), partnerId: settings.partnerId };
 }
 
-/** An endpoint as partners see it: without any secret. The settings are the first one. */
+/** An endpoint as partners see it: without any secret. The settings are the first one. Needs ACCOUNT_ID. */
 export function toWebhookEndpointResponse(
   endpoint: WebhookSettingsItem | WebhookEndpointItem,
   health: EndpointHealth,
   nowMs: number,
 ): ResponseData<'WebhookEndpoint'> {
-  const { lastSuccessAt = null, lastFailureAt = null, failingSince = null, lastError = null } = health;
   return {
     ...commonFields(endpoint, nowMs),
     isDefault: endpoint.entity === 'WEBHOOK',
-    health: { status: healthStatus(health), lastSuccessAt, lastFailureAt, failingSince, lastError },
+    ...eventBusFields(endpoint),
+    health: toHealthResponse(health),
   };
+}
+
+/** The health of an endpoint as partners and operators see it. */
+export function toHealthResponse(health: EndpointHealth): ResponseData<'WebhookEndpoint'>['health'] {
+  const { lastSuccessAt = null, lastFailureAt = null, failingSince = null, lastError = null } = health;
+  return { status: healthStatus(health), lastSuccessAt, lastFailureAt, failingSince, lastError };
+}
+
+/** The bus, and what its policy has to allow: our account, and the source of the partner's events. */
+function eventBusFields(endpoint: WebhookSettingsItem | WebhookEndpointItem) {
+  const eventBusArn = endpoint.entity === 'WEBHOOK' ? undefined : endpoint.eventBusArn;
+  if (eventBusArn === undefined) return { eventBusArn: null, eventSource: null, eventAccountId: null };
+  return { eventBusArn, eventSource: eventSource(endpoint.partnerId), eventAccountId: required('ACCOUNT_ID') };
 }
 
 function commonFields(item: WebhookSettingsItem | WebhookEndpointItem, nowMs: number) {

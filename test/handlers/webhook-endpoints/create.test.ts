@@ -6,7 +6,7 @@ import { findWebhookEndpoint } from '#shared/webhooks/endpoints/repository';
 import { findWebhookSettings, saveWebhookSettings } from '#shared/webhooks/settings/repository';
 import { openSecret } from '#shared/webhooks/settings/secret-encryption';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
-import { storeEndpoint, FURTHER_URL as url } from '#test/support/handlers/endpoints';
+import { EVENT_BUS_ARN as eventBusArn, storeEndpoint, FURTHER_URL as url } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({ contract, handler, request: () => ({ body: { url } }) });
@@ -23,6 +23,7 @@ it('stores the endpoint with a sealed secret, which only its answer shows, and i
   const at = new Date(Date.now()).toISOString();
   expect(answer.status, answer.text).toBe(201);
   expect(shown).toEqual({
+    ...{ eventBusArn: null, eventSource: null, eventAccountId: null },
     ...{ isDefault: false, url, eventTypes: ['COMPLETED_ON_RAMP'], secretRotatedAt: null },
     ...{ previousSecretsExpireAt: [], createdAt: at, updatedAt: at },
     health: { status: 'UNKNOWN', lastSuccessAt: null, lastFailureAt: null, failingSince: null, lastError: null },
@@ -37,6 +38,45 @@ it('stores the endpoint with a sealed secret, which only its answer shows, and i
     endpoints: [{ id, eventTypes: ['COMPLETED_ON_RAMP'] }],
     endpointsVersion: 1,
   });
+});
+
+it('stores an endpoint with an event bus, which has no secret, and says what its policy has to allow', async () => {
+  const world = await createWorld('createWebhookEndpoint');
+  const answer = await create(world, { url: null, eventBusArn, eventTypes: ['VERIFIED_USER'] });
+  expect(answer.status, answer.text).toBe(201);
+  const { id, ...shown } = answer.body.data;
+  const eventSource = `partner-ramp/${world.partner.id}`;
+  expect(shown).toMatchObject({ url: null, eventBusArn, eventSource, eventAccountId: '111122223333' });
+  expect(shown).not.toHaveProperty('secret');
+  expect(stored(world)).toMatchObject([{ id, url: null, eventBusArn, secrets: [] }]);
+  expect(settings(world)).toMatchObject({ endpoints: [{ id, eventTypes: ['VERIFIED_USER'] }] });
+});
+
+it.each([
+  ['both a URL and an event bus', { url, eventBusArn }, ['url', 'eventBusArn']],
+  ['neither', { url: null, eventBusArn: null }, ['url', 'eventBusArn']],
+  ['a bus of our own account', { eventBusArn: eventBusArn.replace('222233334444', '111122223333') }, ['eventBusArn']],
+  ['a bus of another partition', { eventBusArn: eventBusArn.replace('aws', 'aws-cn') }, ['eventBusArn']],
+  [
+    'a region that leads elsewhere',
+    { eventBusArn: eventBusArn.replace('eu-west-1', 'us-x.example.com') },
+    ['eventBusArn'],
+  ],
+  [
+    'a region of another partition',
+    { eventBusArn: eventBusArn.replace('eu-west-1', 'us-gov-west-1') },
+    ['eventBusArn'],
+  ],
+  ['a bus without an account', { eventBusArn: eventBusArn.replace('222233334444', '') }, ['eventBusArn']],
+  ['the bus of a partner of AWS', { eventBusArn: `${eventBusArn}/aws.partner/x` }, ['eventBusArn']],
+  ['a topic', { eventBusArn: 'arn:aws:sns:eu-west-1:222233334444:payments' }, ['eventBusArn']],
+  ['a name', { eventBusArn: 'payments' }, ['eventBusArn']],
+])('refuses %s', async (_, body, fields) => {
+  const world = await createWorld('createWebhookEndpoint');
+  const { status, body: refused } = await create(world, body);
+  expect([status, refused.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
+  expect(refused.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
+  expect(stored(world)).toEqual([]);
 });
 
 it('refuses the sixth', async () => {

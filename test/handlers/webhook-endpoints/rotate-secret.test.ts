@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-endpoints/rotate-secret/contract';
 import { handler } from '#functions/webhook-endpoints/rotate-secret/handler';
-import { noWebhookSecret, webhookEndpointNotFound } from '#shared/api/problems';
+import { eventBusWithoutSecret, noWebhookSecret, webhookEndpointNotFound } from '#shared/api/problems';
 import { findWebhookEndpoint } from '#shared/webhooks/endpoints/repository';
 import { openSecret } from '#shared/webhooks/settings/secret-encryption';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
-import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
+import { deleteEndpoint, storeBusEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({
@@ -51,6 +51,13 @@ it('replaces the secret of the settings by the id of the first one', async () =>
     [secret, undefined],
     [first.secret, '2026-01-16T12:00:00.000Z'],
   ]);
+});
+
+it('gives no secret to an event bus', async () => {
+  const world = await createWorld('rotateWebhookEndpointSecret');
+  const endpoint = await storeBusEndpoint(world);
+  expect(await rotate(world, endpoint.id)).toMatchObject(refusal(eventBusWithoutSecret()));
+  expect(world.table.items('WEBHOOK_ENDPOINT')).toEqual([endpoint]);
 });
 
 it('rotates once more over a rotation at the same time', async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-endpoints/update/contract';
 import { handler } from '#functions/webhook-endpoints/update/handler';
-import { webhookEndpointNotFound } from '#shared/api/problems';
+import { otherKindOfTarget, webhookEndpointNotFound } from '#shared/api/problems';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
-import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
+import { deleteEndpoint, EVENT_BUS_ARN, storeBusEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 const url = 'https://partner.example.com/changed';
@@ -41,6 +41,29 @@ it('sets the settings by the id of the first one, and shows its first secret', a
   expect((await update(world, id, { url })).body.data).not.toHaveProperty('secret');
 });
 
+it('sets another event bus', async () => {
+  const world = await createWorld('updateWebhookEndpoint');
+  const { id } = await storeBusEndpoint(world);
+  const eventBusArn = EVENT_BUS_ARN.replace('payments', 'default');
+  const answer = await update(world, id, { eventBusArn });
+  expect(answer.body.data, answer.text).toMatchObject({ url: null, eventBusArn, eventAccountId: '111122223333' });
+  expect(world.table.items('WEBHOOK_ENDPOINT')).toMatchObject([{ url: null, eventBusArn, secrets: [] }]);
+});
+
+it('changes no URL to an event bus, nor the other way round, and gives the first endpoint no event bus', async () => {
+  const world = await createWorld('updateWebhookEndpoint');
+  const [{ endpoint }, bus] = [await storeEndpoint(world), await storeBusEndpoint(world)];
+  const first = settings(world);
+  for (const [id, body] of [
+    [endpoint.id, { eventBusArn: EVENT_BUS_ARN }],
+    [bus.id, { url }],
+    [String(first?.id), { eventBusArn: EVENT_BUS_ARN }],
+  ] as const)
+    expect(await update(world, id, body)).toMatchObject(refusal(otherKindOfTarget()));
+  expect(world.table.items('WEBHOOK_ENDPOINT')).toEqual([endpoint, bus]);
+  expect(settings(world)).toEqual(first);
+});
+
 it('goes on from an endpoint that was changed at the same time', async () => {
   const world = await createWorld('updateWebhookEndpoint');
   const { endpoint } = await storeEndpoint(world);
@@ -51,6 +74,8 @@ it('goes on from an endpoint that was changed at the same time', async () => {
 
 it.each([
   ['null', { url: null }],
+  ['no target', {}],
+  ['an event bus of our own account', { eventBusArn: EVENT_BUS_ARN.replace('222233334444', '111122223333') }],
   ['http', { url: 'http://partner.example.com' }],
   ['an unknown event', { url, eventTypes: ['PAID'] }],
 ])('refuses %s', async (_, body) => {

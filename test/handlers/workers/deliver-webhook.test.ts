@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/workers/deliver-webhook/handler';
+import { readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { isSignedBy } from '#shared/webhooks/signature';
+import { EVENT_BUS_ARN, storeBusEndpoint } from '#test/support/handlers/endpoints';
 import { storeNotification } from '#test/support/handlers/notifications';
 import { leaves, queueEvent } from '#test/support/handlers/worker-events';
 import { createWorld, type World } from '#test/support/handlers/world';
@@ -32,6 +34,53 @@ it('posts the notification, signed, and stores that it was sent', async () => {
     attempts: [{ statusCode: 200, responseBody: 'thanks' }],
   });
   expect(world.queues.sent).toEqual([]);
+});
+
+describe('of an endpoint with an event bus', () => {
+  async function waitingForBus() {
+    const world = await createWorld('deliverWebhook');
+    const { id: endpointId } = await storeBusEndpoint(world);
+    const item = await storeNotification(world, 1, { deliver: false, endpointIds: [endpointId] });
+    const [delivery] = await readEndpointDeliveries(item);
+    if (delivery === undefined) throw new Error('There is no delivery');
+    return { world, item, event: queueEvent('first-attempts', [nextAttemptMessage(delivery)]) };
+  }
+  const delivery = (world: World) => world.table.items('DELIVERY')[0];
+
+  it('puts the body on the bus in the name of the partner, and stores that it was sent', async () => {
+    const { world, item, event } = await waitingForBus();
+    expect(await handler(event)).toEqual(leaves());
+    expect(world.bus.events).toEqual([
+      {
+        ...{ busName: EVENT_BUS_ARN, source: `partner-ramp/${world.partner.id}`, detailType: 'CANCELLED_ON_RAMP' },
+        detail: { ...JSON.parse(item.body), id: item.id },
+      },
+    ]);
+    expect(delivery(world)).toMatchObject({
+      ...{ status: 'SENT', retryAttempts: 1 },
+      attempts: [{ statusCode: null, error: null, responseBody: '{"EventId":"1"}' }],
+    });
+    expect(world.web.requests).toEqual([]);
+  });
+
+  it('stores the code of an entry that the bus refused, and tries again later', async () => {
+    const { world, event } = await waitingForBus();
+    world.bus.refuse(1);
+    expect(await handler(event)).toEqual(leaves());
+    expect(delivery(world)).toMatchObject({
+      ...{ status: 'PENDING', retryAttempts: 1 },
+      attempts: [{ statusCode: null, error: 'ThrottlingException' }],
+    });
+    expect(world.table.items('ENDPOINT_HEALTH')).toMatchObject([{ lastError: 'ThrottlingException' }]);
+    expect(world.queues.sent).toMatchObject([{ queue: 'retries', message: { attemptsMade: 1 }, delayS: 60 }]);
+  });
+
+  it('stores a call that failed as an attempt', async () => {
+    const { world, event } = await waitingForBus();
+    world.bus.failNext();
+    expect(await handler(event)).toEqual(leaves());
+    expect(delivery(world)).toMatchObject({ status: 'PENDING', attempts: [{ error: expect.any(String) }] });
+  });
 });
 
 it('sends the next attempt to the queue of retries after a refusal', async () => {

@@ -17,7 +17,10 @@ it('puts each open notification on the bus', async () => {
   const { items, event } = await committed(world, 2);
   expect(await handler(event)).toEqual(leaves());
   expect(world.bus.events).toEqual(
-    items.map((item) => ({ detailType: 'notification.ready', detail: nextAttemptMessage(item) })),
+    items.map((item) => ({
+      ...{ busName: 'ramp-bus', source: 'partner-ramp' },
+      ...{ detailType: 'notification.ready', detail: nextAttemptMessage(item) },
+    })),
   );
 });
 

@@ -9,6 +9,20 @@ import type { World } from './world';
 
 export const FURTHER_URL = 'https://further.example.com/hooks';
 
+/** In another account and region than the service. */
+export const EVENT_BUS_ARN = 'arn:aws:events:eu-west-1:222233334444:event-bus/payments';
+
+/** A further endpoint of the partner with an event bus. */
+export async function storeBusEndpoint(world: World): Promise<WebhookEndpointItem> {
+  const { id: partnerId } = world.partner;
+  const settings = await findWebhookSettings(partnerId);
+  if (settings === undefined) throw new Error('The partner has no settings');
+  const target = { url: null, eventBusArn: EVENT_BUS_ARN, secrets: [] };
+  const endpoint = newEndpointItem({ partnerId, ...target }, Date.now());
+  if (!(await insertEndpoint(settings, endpoint))) throw new Error('The endpoint was not stored');
+  return endpoint;
+}
+
 /** A further endpoint of the partner, with a secret that is sealed as the service does. */
 export async function storeEndpoint(
   world: World,

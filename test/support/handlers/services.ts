@@ -131,6 +131,8 @@ export class MemoryQueues extends SimulatedService {
 
 /** An event as a handler put it on the bus. */
 export interface PutEvent {
+  readonly busName: string | undefined;
+  readonly source: string | undefined;
   readonly detailType: string | undefined;
   readonly detail: unknown;
 }
@@ -146,10 +148,10 @@ export class MemoryBus extends SimulatedService {
     this.#client.on(PutEventsCommand).callsFake(({ Entries = [] }: PutEventsCommandInput) =>
       this.run(() => {
         if (Entries.length === 0 || Entries.length > 10) throw new Error('A call has 1 to 10 events');
-        const taken = Entries.map(({ DetailType: detailType, Detail = '' }) => {
+        const taken = Entries.map(({ EventBusName: busName, Source: source, DetailType: detailType, Detail = '' }) => {
           this.#refusals -= 1;
           if (this.#refusals >= 0) return { ErrorCode: 'ThrottlingException' };
-          this.events.push({ detailType, detail: JSON.parse(Detail) });
+          this.events.push({ busName, source, detailType, detail: JSON.parse(Detail) });
           return { EventId: String(this.events.length) };
         });
         return { Entries: taken, FailedEntryCount: taken.filter(({ ErrorCode }) => ErrorCode !== undefined).length };

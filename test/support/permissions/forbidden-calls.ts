@@ -149,6 +149,13 @@ const QUEUES: Readonly<
   outboxdiscarded: { readers: [], senders: ['publishEvents', 'projectChanges'] },
 };
 
+/** A bus in another account and region. */
+const PARTNER_BUS = 'arn:aws:events:eu-west-1:222233334444:event-bus/payments';
+
+function putEvents(resource: string, sources: readonly string[]): IamRequest {
+  return { action: 'events:PutEvents', resource, context: { 'events:source': [...sources] } };
+}
+
 /** Every forbidden call of a stage's functions. */
 export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
   const { stage, parts } = policies;
@@ -355,6 +362,32 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
     {
       what: 'events, for all but who reads the outbox',
       calls: callsOf(({ id }) => id === 'publishEvents', plain(['events:PutEvents'], bus)),
+    },
+    {
+      what: 'events of our own buses, in the name of a partner',
+      calls: callsOf(
+        ({ id }) => id === 'publishEvents',
+        [bus, account('events', 'event-bus/default'), bus.replace(LOCAL_REGION, 'eu-west-1')].map((resource) =>
+          putEvents(resource, ['partner-ramp/…']),
+        ),
+      ),
+    },
+    {
+      what: "events of partners' buses, for all but deliveries",
+      calls: callsOf(holds('partner-buses'), [putEvents(PARTNER_BUS, ['partner-ramp/…'])]),
+    },
+    {
+      what: "events of partners' buses in the name of anyone but a partner",
+      calls: callsOf(
+        noFunction,
+        [[], ['partner-ramp'], ['aws.s3'], ['partner-ramp/…', 'another']].map((sources) =>
+          putEvents(PARTNER_BUS, sources),
+        ),
+      ),
+    },
+    {
+      what: "partners' buses, but for events",
+      calls: callsOf(noFunction, plain(ADMINISTRATION.bus, PARTNER_BUS)),
     },
     {
       what: 'the resources themselves',

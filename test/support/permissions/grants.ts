@@ -4,7 +4,13 @@ import type { CallRecord } from '#local/recording/call-recorder';
 import { keyUseOf } from '#test/support/permissions/key-use';
 import { inStage } from '#test/support/permissions/recorded-calls';
 import { evaluate } from '#test/support/permissions/simulate';
-import { listed, recordsKeyOf, type StagePolicies, type Statement } from '#test/support/permissions/stage-policies';
+import {
+  listed,
+  recordsKeyOf,
+  resourceSide,
+  type StagePolicies,
+  type Statement,
+} from '#test/support/permissions/stage-policies';
 
 /** A grant that no test run can use, and why a function has it. */
 interface Unseen {
@@ -132,15 +138,15 @@ export async function findUnusedGrants(policies: StagePolicies, records: readonl
 }
 
 async function isUsed(
-  { byResource }: StagePolicies,
+  policies: StagePolicies,
   { action, resource, statement }: Grant,
   calls: readonly CallRecord[],
 ): Promise<boolean> {
   const identityPolicy = { Version: '2012-10-17', Statement: [{ ...statement, Action: action, Resource: resource }] };
   const principal = `arn:aws:iam::${LOCAL_ACCOUNT}:role/function`;
   for (const { caller: _, ...request } of calls) {
-    const resourcePolicy = byResource.get(request.resource);
-    if ((await evaluate({ request, principal, identityPolicy, resourcePolicy })) === 'Allowed') return true;
+    const side = resourceSide(policies, request.resource);
+    if ((await evaluate({ request, principal, identityPolicy, ...side })) === 'Allowed') return true;
   }
   return false;
 }

@@ -3,7 +3,7 @@ import { runSimulation } from '@cloud-copilot/iam-simulate';
 import { LOCAL_ACCOUNT } from '#local/engines/local-cloud';
 import type { IamRequest } from '#local/recording/iam-request';
 import type { JsonObject } from '#local/template/json';
-import { listed, type Policy, type StagePolicies } from '#test/support/permissions/stage-policies';
+import { listed, type Policy, resourceSide, type StagePolicies } from '#test/support/permissions/stage-policies';
 
 export type Decision = 'Allowed' | 'ExplicitlyDenied' | 'ImplicitlyDenied';
 
@@ -71,7 +71,7 @@ export function decide(policies: StagePolicies, caller: string, request: IamRequ
     request: { action, resource, context: { ...DEPLOYED, ...context } },
     principal: `arn:aws:iam::${LOCAL_ACCOUNT}:role/function`,
     identityPolicy: statementsOn(action, policies.roleOf(caller)),
-    resourcePolicy: policies.byResource.get(container ?? resource),
+    ...resourceSide(policies, container ?? resource),
   };
   // Many roles say the same of an action.
   const key = JSON.stringify(evaluated);

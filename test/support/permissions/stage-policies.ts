@@ -37,6 +37,19 @@ export interface StagePolicies {
   readonly parts: Parts;
 }
 
+/**
+ * The account that has a resource, and the policy of the resource. That of a partner's event bus allows all that it can to us, so that
+ * a role alone decides.
+ */
+export function resourceSide({ byResource }: Pick<StagePolicies, 'byResource'>, resource: string) {
+  const [, , , , owner = ''] = resource.split(':');
+  const account = owner === '' ? LOCAL_ACCOUNT : owner;
+  if (account === LOCAL_ACCOUNT) return { account, resourcePolicy: byResource.get(resource) };
+  const Principal = { AWS: `arn:aws:iam::${LOCAL_ACCOUNT}:root` };
+  const allowed = { Effect: 'Allow', Principal, Action: 'events:*', Resource: resource };
+  return { account, resourcePolicy: { Version: '2012-10-17', Statement: [allowed] } };
+}
+
 /** The ARN of the key that encrypts the table and the files. */
 export function recordsKeyOf({ byResource }: StagePolicies): string {
   const arn = [...byResource.keys()].find((name) => name.endsWith('-RecordsKey'));

@@ -9,6 +9,7 @@ export const stackFacts = z.object({
   sqsEndpoint: z.string(),
   s3Endpoint: z.string(),
   kmsEndpoint: z.string(),
+  controlEndpoint: z.string(),
   tableName: z.string(),
   bucketNames: z.readonly(z.array(z.string())),
   queues: z.readonly(z.record(z.string(), z.string())),

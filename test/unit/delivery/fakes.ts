@@ -8,6 +8,7 @@ import {
   Unstorable,
 } from '#shared/webhooks/deliveries/repository';
 import type { WebhookEndpointItem } from '#shared/webhooks/endpoints/item';
+import type { EventBusSender } from '#shared/webhooks/event-bus-sender';
 import { type DeliveryItem, type DeliveryReference, type NotificationItem, toDeliveryKey } from '#shared/webhooks/item';
 import { type DeliveryMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
 import {
@@ -239,6 +240,13 @@ export class Clock {
 /** A crash at a point of a worker: nothing after it is done. */
 export class Crash extends Error {}
 
+/** Of workers whose partners have no event bus. */
+export const noEventBuses: EventBusSender = {
+  put: async () => {
+    throw new Error('There is no event bus');
+  },
+};
+
 /** The dependencies of a delivery worker: a store with the given items, an endpoint with the given answers. */
 export function workerOn(
   items: NotificationItem[],
@@ -255,6 +263,7 @@ export function workerOn(
     store,
     queues,
     sender,
+    eventBuses: noEventBuses,
     targets: {
       forDelivery: async () => ({ kind: 'URL', url: 'https://partner.example/hooks', secrets: ['whsec_AAAA'] }),
     },

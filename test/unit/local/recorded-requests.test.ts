@@ -135,6 +135,9 @@ describe('a request to another service', () => {
         context: { 'events:detail-type': 'step.ready' },
       },
     ]);
+    const arn = 'arn:aws:events:eu-west-1:222233334444:event-bus/payments';
+    const ofPartner = [{ EventBusName: arn, Source: 'partner-ramp/p', DetailType: 'VERIFIED_USER' }];
+    expect(requests('events', 'AWSEvents.PutEvents', { Entries: ofPartner })).toMatchObject([{ resource: arn }]);
     expect(() => requests('sns', 'SNS.Publish', {})).toThrow('sns');
   });
 

@@ -11,7 +11,7 @@ import { type DeliveryMessage, nextAttemptMessage, parseDeliveryMessage } from '
 import type { OutgoingMessage } from '#shared/webhooks/messaging/queues';
 import type { AttemptResult } from '#shared/webhooks/sender';
 import { trackSlowTargets } from '#shared/webhooks/slow-targets';
-import { Clock, FIRST_ATTEMPTS_QUEUE, MemoryStore, ok, RETRIES_QUEUE } from '#test/unit/delivery/fakes';
+import { Clock, FIRST_ATTEMPTS_QUEUE, MemoryStore, noEventBuses, ok, RETRIES_QUEUE } from '#test/unit/delivery/fakes';
 
 const BATCH = 10;
 /** Workers at once, as infra/stacks/messaging-stack.ts sets them. */
@@ -165,6 +165,7 @@ export class Crowd {
     return {
       store,
       sender: { send: ({ id, url }) => this.post(id, url) },
+      eventBuses: noEventBuses,
       queues: { send: async (outgoing) => this.send(outgoing), postpone: async () => undefined },
       // The partner's id is used as its host, so that a post knows whose endpoint it is.
       targets: { forDelivery: async ({ partnerId }) => ({ kind: 'URL', url: partnerId, secrets: ['whsec_AAAA'] }) },

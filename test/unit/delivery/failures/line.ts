@@ -18,7 +18,16 @@ import { delaySeconds, type OutgoingMessage } from '#shared/webhooks/messaging/q
 import type { DueStore } from '#shared/webhooks/redrive/repository';
 import type { AttemptResult, OutboundWebhook } from '#shared/webhooks/sender';
 import { keptBatch } from '#test/unit/delivery/failures/kept-batch';
-import { Clock, Crash, FIRST_ATTEMPTS_QUEUE, MemoryStore, ok, RETRIES_QUEUE, STEPS } from '#test/unit/delivery/fakes';
+import {
+  Clock,
+  Crash,
+  FIRST_ATTEMPTS_QUEUE,
+  MemoryStore,
+  noEventBuses,
+  ok,
+  RETRIES_QUEUE,
+  STEPS,
+} from '#test/unit/delivery/fakes';
 
 const MINUTE_MS = 60_000;
 const VISIBILITY_MS = 120_000;
@@ -70,6 +79,7 @@ export class Line {
   readonly on: DeliveryDependencies = {
     store: this.store,
     sender: { send: (outbound) => this.post(outbound) },
+    eventBuses: noEventBuses,
     queues: { send: async (outgoing) => this.send(outgoing), postpone: async () => undefined },
     targets: {
       forDelivery: async () => ({ kind: 'URL', url: 'https://partner.example/hooks', secrets: ['whsec_AAAA'] }),

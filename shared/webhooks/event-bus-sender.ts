@@ -1,0 +1,79 @@
+/** One event to the event bus of a partner (docs/adr/045). The bus is not ours: whatever it answers is an attempt's outcome. */
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { boundedCache } from '#shared/platform/bounded-cache';
+import { requestTimeouts } from '#shared/platform/config/request-timeouts';
+import { failureText } from '#shared/platform/network/failure-text';
+import { eventSource, parseEventBusArn } from './domain/event-bus';
+import { ATTEMPT_DEADLINE_MS, type AttemptResult } from './sender';
+
+export interface OutboundEvent {
+  readonly eventBusArn: string;
+  readonly partnerId: string;
+  /** The name of the webhook's event. */
+  readonly event: string;
+  /** What a URL would be sent. It carries the id of its notification, by which a partner drops doubles. */
+  readonly body: string;
+}
+
+export interface EventBusSender {
+  /** Makes the attempt. Whatever the bus does, this answers and does not throw. */
+  put(outbound: OutboundEvent): Promise<AttemptResult>;
+}
+
+/** More than AWS has regions: the name of one that does not exist costs a client until it is evicted. */
+const MAX_CLIENTS = 50;
+
+/** The form of error codes that services answer. Anything else could be text of somebody else's. */
+const ERROR_CODE = /^[A-Za-z]{1,60}$/;
+
+/** @param clientIn makes the client of a region. @default that of the SDK, with the role of the function */
+export function createEventBusSender(clientIn: (region: string) => EventBridgeClient = newClient): EventBusSender {
+  const clients = boundedCache<EventBridgeClient>({ maxEntries: MAX_CLIENTS });
+  return {
+    async put({ eventBusArn, partnerId, event, body }) {
+      const startedMs = performance.now();
+      const outcome = (error: string | null, eventId?: string): AttemptResult => ({
+        statusCode: null,
+        durationMs: Math.round(performance.now() - startedMs),
+        error,
+        ...(eventId === undefined ? {} : { responseBody: JSON.stringify({ EventId: eventId }) }),
+      });
+      try {
+        const { region } = parseEventBusArn(eventBusArn);
+        const client = await clients.get(region, async () => clientIn(region));
+        const entry = {
+          EventBusName: eventBusArn,
+          Source: eventSource(partnerId),
+          DetailType: event,
+          Detail: body,
+        };
+        const abortSignal = AbortSignal.timeout(ATTEMPT_DEADLINE_MS);
+        const { Entries: [taken] = [] } = await client.send(new PutEventsCommand({ Entries: [entry] }), {
+          abortSignal,
+        });
+        const isTaken = taken?.EventId !== undefined && taken.ErrorCode === undefined;
+        return isTaken ? outcome(null, taken.EventId) : outcome(codeText(taken?.ErrorCode));
+      } catch (error) {
+        return outcome(callFailure(error));
+      }
+    },
+  };
+}
+
+/** No call is named in the log as one that our role lacks the right to: mostly it is the policy of the bus that refuses. */
+function newClient(region: string): EventBridgeClient {
+  return new EventBridgeClient({ region, maxAttempts: 3, requestHandler: requestTimeouts });
+}
+
+/** A refusal by its code alone: the message beside it names our role. */
+function codeText(code: string | undefined): string {
+  return code !== undefined && ERROR_CODE.test(code) ? code : 'The event bus did not take the event';
+}
+
+/** Why a call as a whole failed: the service's code where it answered, else what a URL's attempt would say. */
+function callFailure(error: unknown): string {
+  const isAnswer = error instanceof Error && '$fault' in error;
+  if (isAnswer) return codeText(error.name);
+  const isAborted = error instanceof Error && error.name === 'AbortError';
+  return isAborted ? `Timed out after ${ATTEMPT_DEADLINE_MS / 1000} s` : failureText(error, ATTEMPT_DEADLINE_MS);
+}
