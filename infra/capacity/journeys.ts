@@ -109,6 +109,18 @@ export const journeys = {
 
 export type JourneyName = keyof typeof journeys;
 
+/**
+ * The delivery of one notification to a further endpoint that accepts at once: what its birth adds to the write of the
+ * notification, its attempt and its outcome. It stands in no list and in no feed. `test/integration/journey-units.test.ts` counts
+ * it again.
+ */
+export const furtherDelivery = {
+  readUnits: 4,
+  /** Of the table and its index together. */
+  writeUnits: 6,
+  indexWrites: 2,
+} as const;
+
 /** How often each journey is made for one transaction of a partner's daily work (docs/cost-model.md prices the same). */
 export const dailyMix = {
   quoteLocked: 1,

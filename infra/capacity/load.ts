@@ -1,6 +1,6 @@
 import type { StageConfig } from '#infra/config/stages';
 import { BURST_S } from '#shared/partners/domain/request-rate';
-import { dailyMix, type Journey, journeys } from './journeys';
+import { dailyMix, furtherDelivery, type Journey, journeys } from './journeys';
 
 /** Requests of partners that one transaction of the daily mix takes. */
 export const requestsPerTransaction = perTransaction(({ requests }) => requests);
@@ -47,6 +47,19 @@ export function loadOf(transactions: number): Load {
     steps: times(({ steps }) => steps),
     providerSteps: transactions * (2 + dailyMix.userVerified),
     providerReports: transactions * journeys.crossRamp.steps,
+  };
+}
+
+/** The same load, when every partner has this many further endpoints, each of which is sent every event. */
+export function withFurtherEndpoints(load: Load, endpoints: number): Load {
+  const deliveries = endpoints * load.webhooks;
+  return {
+    ...load,
+    readUnits: load.readUnits + deliveries * furtherDelivery.readUnits,
+    writeUnits: load.writeUnits + deliveries * furtherDelivery.writeUnits,
+    indexWrites: load.indexWrites + deliveries * furtherDelivery.indexWrites,
+    outboxRecords: load.outboxRecords + deliveries,
+    webhooks: load.webhooks + deliveries,
   };
 }
 

@@ -1,7 +1,13 @@
 /** docs/capacity.md: what a stage holds, what stops first, and what to raise next. */
-import { assumed, journeys } from '#infra/capacity/journeys';
+import { assumed, furtherDelivery, journeys } from '#infra/capacity/journeys';
 import { hostileAddresses, type PathGroup, pathGroup, stageLimits } from '#infra/capacity/limits';
-import { loadOf, partnerTransactions, requestsPerTransaction, stageLoad } from '#infra/capacity/load';
+import {
+  loadOf,
+  partnerTransactions,
+  requestsPerTransaction,
+  stageLoad,
+  withFurtherEndpoints,
+} from '#infra/capacity/load';
 import { quotas } from '#infra/capacity/quotas';
 import { loadStage, type StageConfig } from '#infra/config/stages';
 import { creationsAlone, holds, partnerResources, sharedResources } from '#scripts/capacity/resources';
@@ -62,6 +68,10 @@ export function capacityPage(): string {
       ]),
     ),
     `The promise is one of requests. A partner that spends it on creations alone fills its feed's key at ${number(creationsAlone.feed)} a second (later in full or packed pages, see below) and its list of pending notifications at ${number(creationsAlone.pendingNotifications)}: from there its own writes are repeated, its feed lags, and nothing is lost.`,
+    '### Further webhook endpoints',
+    `The load above is that of partners with their first endpoint alone. Each delivery to a further one that accepts at once takes ${number(furtherDelivery.writeUnits)} write units (${number(furtherDelivery.indexWrites)} of them of the index), ${number(furtherDelivery.readUnits)} read units, an event of the bus, a message of the queue of first attempts and an invocation; it stands in no list and in no feed. When every partner has so many that are sent every event, each stage holds so many transactions of the daily mix a second:`,
+    furtherEndpointsTable(stages),
+    `Partners with further endpoints count for more than their rate: one that is sent every event adds ${percent(furtherShare())} to the write units of its partner. Raise \`capacity.partnersAtFullRate\` by that share where most of them have some. A further endpoint that fails takes its attempts and its messages from the queue of retries, as the first one does, and holds up no other.`,
     '## Limits of gateway and firewall',
     'A limit of a route is shared by all callers of it. It lets through the promised load and, besides, so many addresses that send as much as the firewall lets one send. More addresses than that are noticed by others on that one route. The firewall needs some ten to thirty seconds to refuse an address; until then one address alone can use up a route, and no more than that route.',
     ...stages.flatMap((stage) => [`### Routes of ${stage.name}`, floodTable(stage)]),
@@ -117,6 +127,31 @@ function resourceTable(config: StageConfig): string {
       `${one.raised}: ${one.raise}`,
     ]),
   );
+}
+
+/** Deliveries to one further endpoint, as a share of the write units of the daily mix. */
+function furtherShare(): number {
+  const load = loadOf(1);
+  return withFurtherEndpoints(load, 1).writeUnits / load.writeUnits - 1;
+}
+
+/** What stops first with each number of further endpoints. */
+function furtherEndpointsTable(stages: readonly StageConfig[]): string {
+  return table(
+    ['Further endpoints of each partner', ...stages.flatMap(({ name }) => [`${name} holds`, 'What stops first'])],
+    [0, 1, 4].map((endpoints) => [
+      String(endpoints),
+      ...stages.flatMap((config) => {
+        const load = withFurtherEndpoints(stageLoad(config), endpoints);
+        const [fullest] = sharedResources(config, load).toSorted((one, other) => holds(one, load) - holds(other, load));
+        return fullest === undefined ? [] : [`${number(holds(fullest, load))}/s`, fullest.name];
+      }),
+    ]),
+  );
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
 }
 
 function floodTable(config: StageConfig): string {

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { journeys } from '#infra/capacity/journeys';
+import { dollars } from '#bench/cost/prices';
+import { furtherDelivery, journeys } from '#infra/capacity/journeys';
 import { pathGroup, stageLimits } from '#infra/capacity/limits';
-import { loadOf, partnerTransactions, stageLoad } from '#infra/capacity/load';
+import { loadOf, partnerTransactions, stageLoad, withFurtherEndpoints } from '#infra/capacity/load';
 import { quotas } from '#infra/capacity/quotas';
 import { crossRampLife } from '#scripts/capacity/life';
 import { creationsAlone, holds, overfull, partnerResources, sharedResources } from '#scripts/capacity/resources';
@@ -168,5 +171,28 @@ describe('the simulation', () => {
     const { lagS, writes } = simulate(sandbox);
     expect(simulated[0]?.outcome.lagS.p99).toBeCloseTo(lagS.p99, 2);
     expect(simulated[0]?.outcome.writes.all).toBeCloseTo(writes.all, 1);
+  });
+});
+
+describe('a further webhook endpoint', () => {
+  const { webhooks } = loadOf(1);
+
+  it('costs what the cost model says', () => {
+    const { readUnits: reads, writeUnits: writes, indexWrites } = furtherDelivery;
+    const asked = { reads, writes, indexWrites, calls: {}, partitions: {}, functions: {}, made: [], keyCalls: 0 };
+    const delivery = { ...asked, invocations: { deliverWebhook: 1 }, events: 1, sends: 1 };
+    const thousand = (1000 * webhooks * dollars(delivery).all).toFixed(2);
+    const model = readFileSync(resolve(import.meta.dirname, '../../docs/cost-model.md'), 'utf8');
+    expect(model).toContain(`each delivery is ${writes} write units and ${reads} read units`);
+    expect(model).toContain(`1,000 transactions cost ${thousand} dollars more for each such endpoint`);
+  });
+
+  it('takes writes, events and messages by the number of webhooks, and no request', () => {
+    const load = loadOf(10);
+    const more = withFurtherEndpoints(load, 2);
+    expect(more.writeUnits - load.writeUnits).toBeCloseTo(2 * 10 * webhooks * furtherDelivery.writeUnits);
+    expect([more.webhooks, more.outboxRecords - load.outboxRecords]).toEqual([3 * load.webhooks, 2 * load.webhooks]);
+    expect([more.requests, more.changeRecords]).toEqual([load.requests, load.changeRecords]);
+    expect(withFurtherEndpoints(load, 0)).toEqual(load);
   });
 });

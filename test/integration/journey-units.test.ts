@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playJourneys } from '#bench/cost/journeys';
 import { Partner } from '#bench/stack/partner';
-import { type Journey, journeys } from '#infra/capacity/journeys';
+import { furtherDelivery, type Journey, journeys } from '#infra/capacity/journeys';
 import { FunctionRuntime } from '#local/lambda/runtime';
 import { type Counts, isWrite, total } from '#local/metering/counts';
 import { Tally } from '#local/metering/tally';
@@ -24,6 +24,8 @@ interface Counted extends Counts {
 
 const tally = Tally.start();
 const counted = new Map<string, Counted>();
+/** The same journeys of a partner with one further endpoint, which accepts at once as the first one does. */
+const countedWithEndpoint = new Map<string, Counted>();
 let records = new Map<string, number>();
 let running: TestStack;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -36,15 +38,17 @@ beforeAll(async () => {
   const partner = new Partner(await running.newPartner());
   await partner.put('/webhook-settings', { url: receiver.url });
   // The first round warms keys and settings, and does not count.
-  for (const round of ['first', 'second'])
+  for (const counts of [undefined, counted, countedWithEndpoint]) {
+    if (counts === countedWithEndpoint) await partner.create('/webhook-endpoints', { url: receiver.url });
     await playJourneys(partner, async (name, work) => {
       records = new Map();
       tally.begin();
       const result = await work();
-      const counts = await tally.endWhenQuiet(QUIET_MS);
-      if (round === 'second') counted.set(name, { ...counts, records: Object.fromEntries(records) });
+      const found = await tally.endWhenQuiet(QUIET_MS);
+      counts?.set(name, { ...found, records: Object.fromEntries(records) });
       return result;
     });
+  }
 }, 400_000);
 afterAll(async () => {
   await receiver?.stop();
@@ -63,8 +67,8 @@ function countRecords(): void {
   };
 }
 
-function countOf({ name }: Journey): Counted {
-  const found = counted.get(name);
+function countOf({ name }: Journey, of: ReadonlyMap<string, Counted> = counted): Counted {
+  const found = of.get(name);
   if (found === undefined) throw new Error(`${name} was not played`);
   return found;
 }
@@ -110,6 +114,24 @@ describe.each(Object.values<Journey>(journeys))('$name', (journey) => {
     expect(counts.records.projectChanges ?? 0).toBe(journey.changeRecords);
     expect(counts.records.publishEvents ?? 0).toBe(journey.outboxRecords);
     expect(counts.events).toBe(journey.webhooks + journey.steps);
+  });
+});
+
+describe('a delivery to a further endpoint', () => {
+  it('costs the units that capacity is reckoned with, from its birth to its outcome', () => {
+    const { crossRamp } = journeys;
+    const [before, after] = [countOf(crossRamp), countOf(crossRamp, countedWithEndpoint)];
+    const delivering = ({ functions }: Counted) =>
+      Object.entries(functions).find(([name]) => name.includes('deliverWebhook'))?.[1].reads ?? 0;
+    const more = (figure: (one: Counted) => number) => figure(after) - figure(before);
+    const { readUnits, writeUnits, indexWrites } = furtherDelivery;
+    const ofTable = writeUnits - indexWrites;
+    expectNear('write units', [unitsOn(after, /#EP#/), crossRamp.webhooks * ofTable]);
+    expectNear('write units of the index', [more((one) => one.indexWrites), crossRamp.webhooks * indexWrites]);
+    expectNear('read units', [more(delivering), crossRamp.webhooks * readUnits], SPREAD_OF_BATCHES);
+    expect(more(({ events }) => events)).toBe(crossRamp.webhooks);
+    expect(more(({ records }) => records.publishEvents ?? 0)).toBe(crossRamp.webhooks);
+    expect(more(({ records }) => records.projectChanges ?? 0)).toBe(0);
   });
 });
 
