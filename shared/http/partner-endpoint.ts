@@ -65,7 +65,7 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
     ])
     .handler(async (event) => {
       const reply = await operation(toRequest(contract, event));
-      if ('data' in reply) return dataResponse(contract, event, successBody(reply.data));
+      if ('data' in reply) return dataResponse(contract, event, reply.data);
       if ('file' in reply) return fileResponse(contract, reply.file);
       const headers = reply.replayed ? { 'idempotency-replayed': 'true' } : {};
       return jsonResponse(reply.stored.status, reply.stored.text, headers);
@@ -73,11 +73,24 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
 }
 
 /** The answer with data; 304 without data where the caller has this content already. */
-function dataResponse(contract: Contract, event: RequestEvent, text: string): GatewayResult {
-  if (contract.tagged !== true) return jsonResponse(contract.status, text);
-  const etag = entityTag(text);
+function dataResponse(contract: Contract, event: RequestEvent, data: unknown): GatewayResult {
+  if (contract.tagged !== true) return jsonResponse(contract.status, successBody(data));
+  const { text, etag } = taggedText(data);
   const held = matchesEntityTag(header(event, 'if-none-match'), etag);
   return held ? jsonResponse(304, '', { etag }) : jsonResponse(contract.status, text, { etag });
+}
+
+/** Text and tag of data that an operation may answer again as it is. */
+const taggedTexts = new WeakMap<object, { readonly text: string; readonly etag: string }>();
+
+function taggedText(data: unknown): { readonly text: string; readonly etag: string } {
+  const key = typeof data === 'object' && data !== null ? data : {};
+  const known = taggedTexts.get(key);
+  if (known !== undefined) return known;
+  const text = successBody(data);
+  const tagged = { text, etag: entityTag(text) };
+  taggedTexts.set(key, tagged);
+  return tagged;
 }
 
 function fileResponse({ status }: Contract, { contentType, body, headers }: FileReply): GatewayResult {

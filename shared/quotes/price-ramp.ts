@@ -140,8 +140,10 @@ async function toPesos(amount: Decimal, fiat: FiatCurrency, atMs: number): Promi
   return multiply(amount, await readMidRate(fiat, 'MXN', atMs));
 }
 
+const OTC_THRESHOLD = decimal(OTC_THRESHOLD_MXN);
+
 function isOverOtcThreshold(pesos: Decimal): boolean {
-  return compare(pesos, decimal(OTC_THRESHOLD_MXN)) > 0;
+  return compare(pesos, OTC_THRESHOLD) > 0;
 }
 
 function selectFlow({ kind, fixedAmount, fiat }: RampPriceRequest, worth: Decimal): Flow {

@@ -22,9 +22,14 @@ import type { contract } from './contract';
 
 type Capabilities = ResponseData<'Capabilities'>;
 
-export const readCapabilities: Operation<typeof contract> = async ({ caller: { agreement } }) => ({
-  data: toCapabilities(agreement, stage(), quoteLifeS(agreement)),
-});
+/** By the agreement as it was read: a process reads that of each key once a minute. */
+const known = new WeakMap<Agreement, Capabilities>();
+
+export const readCapabilities: Operation<typeof contract> = async ({ caller: { agreement } }) => {
+  const data = known.get(agreement) ?? toCapabilities(agreement, stage(), quoteLifeS(agreement));
+  known.set(agreement, data);
+  return { data };
+};
 
 /** What a partner can do in an environment, and within which bounds. */
 export function toCapabilities(agreement: Agreement, environment: StageName, quoteLifeSeconds: number): Capabilities {

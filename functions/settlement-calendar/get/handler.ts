@@ -1,6 +1,8 @@
 import { invalidInput } from '#shared/api/problems';
+import type { ResponseData } from '#shared/api/response-schemas';
 import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { boundedCache } from '#shared/platform/bounded-cache';
 import { CUT_OFF, mexicoCityDay } from '#shared/quotes/domain/settlement';
 import { closureReason } from '#shared/values/calendar/business-days';
 import { addDays, type CalendarDay, daysBetween } from '#shared/values/calendar/calendar-day';
@@ -12,6 +14,10 @@ const MAX_DAYS = 366;
 /** Days of an answer whose end is not given. */
 const DEFAULT_DAYS = 31;
 
+/** Ranges whose days are kept: they are the same for every partner, and partners ask for few of them. */
+const MAX_RANGES = 32;
+const knownRanges = boundedCache<ResponseData<'SettlementCalendar'>['days']>({ maxEntries: MAX_RANGES });
+
 /** The days of a range, both ends included, with the reason of each that is no business day. */
 export const handler = partnerEndpoint(contract, async ({ query, nowMs }) => {
   const from = query.from ?? mexicoCityDay(nowMs);
@@ -20,7 +26,9 @@ export const handler = partnerEndpoint(contract, async ({ query, nowMs }) => {
   if (count < 1) throw invalidInput([{ field: 'to', message: 'Must not be before from' }]);
   if (count > MAX_DAYS)
     throw invalidInput([{ field: 'to', message: `Must leave a range of at most ${MAX_DAYS} days` }]);
-  const days = Array.from({ length: count }, (_, at) => toDayResponse(addDays(from, at)));
+  const days = await knownRanges.get(`${from}/${to}`, async () =>
+    Array.from({ length: count }, (_, at) => toDayResponse(addDays(from, at))),
+  );
   return { data: { country: HOME_COUNTRY, timeZone: 'America/Mexico_City', cutOff: CUT_OFF, days } };
 });
 

@@ -4,17 +4,28 @@ import type { GatewayEvent } from '#shared/http/gateway-event';
 
 /**
  * Checks a part of a request against its schema.
- * @param knownErrors what is known to be wrong with it already; unknown members are among these where they have to be named
  * @throws Problem naming every wrong field by its dotted path; nothing of the value stands in it.
  */
-export function parseInput<T>(schema: z.ZodMiniType<T>, value: unknown, knownErrors: readonly FieldError[] = []): T {
+export function parseInput<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  return parse(schema, value, { knownErrors: [], toErrors: fieldErrors });
+}
+
+type Issues = readonly z.core.$ZodIssue[];
+
+interface Reporting {
+  /** What is known to be wrong already. */
+  readonly knownErrors: readonly FieldError[];
+  readonly toErrors: (issues: Issues) => readonly FieldError[];
+}
+
+function parse<T>(schema: z.ZodMiniType<T>, value: unknown, { knownErrors, toErrors }: Reporting): T {
   // zod's own texts are set for the whole process and may name the value; a schema's own texts come before this one.
   const result = schema.safeParse(value, { reportInput: true, error: () => 'Is not valid' });
-  if (!result.success)
-    throw invalidInput(onePerField([...knownErrors, ...fieldErrors(result.error.issues, knownErrors)]));
-  const invalidUnicode = invalidUnicodePaths(result.data).map((field) => ({ field, message: 'Must be valid Unicode' }));
-  if (knownErrors.length + invalidUnicode.length > 0)
-    throw invalidInput(onePerField([...knownErrors, ...invalidUnicode]));
+  const errors = result.success
+    ? invalidUnicodePaths(result.data).map((field) => ({ field, message: 'Must be valid Unicode' }))
+    : toErrors(result.error.issues);
+  if (!result.success || knownErrors.length + errors.length > 0)
+    throw invalidInput(onePerField([...knownErrors, ...errors]));
   return result.data;
 }
 
@@ -27,15 +38,15 @@ type QueryOfRequest = Pick<GatewayEvent, 'queryStringParameters' | 'multiValueQu
  */
 export function parseQuery<T>(schema: z.ZodMiniType<T>, event: QueryOfRequest): T {
   const given = event.queryStringParameters ?? {};
-  return parseInput(schema, given, [...repeatedNames(schema, event), ...unknownNames(schema, given)]);
+  return parse(schema, given, { knownErrors: repeatedNames(schema, event), toErrors: queryErrors });
 }
 
-/** The parameters that a list does not know; other operations ignore them. */
-function unknownNames(schema: z.ZodMiniType, given: object): FieldError[] {
-  const issues = schema.safeParse(given).error?.issues ?? [];
-  return issues.flatMap((issue) =>
+/** Names the parameters that a list does not know, before other errors; other operations ignore them. */
+function queryErrors(issues: Issues): FieldError[] {
+  const unknown = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((field) => ({ field, message: 'Is not known here' })) : [],
   );
+  return [...unknown, ...fieldErrors(issues.filter(({ code }) => code !== 'unrecognized_keys'))];
 }
 
 function repeatedNames(schema: z.ZodMiniType, event: QueryOfRequest): FieldError[] {
@@ -69,13 +80,11 @@ function invalidUnicodePaths(value: unknown, path = ''): string[] {
   );
 }
 
-function fieldErrors(issues: readonly z.core.$ZodIssue[], known: readonly FieldError[]): FieldError[] {
-  return issues
-    .filter((issue) => issue.code !== 'unrecognized_keys' || known.length === 0)
-    .map((issue) => ({
-      field: issue.path.length === 0 ? 'body' : issue.path.map(String).join('.'),
-      message: describe(issue),
-    }));
+function fieldErrors(issues: Issues): FieldError[] {
+  return issues.map((issue) => ({
+    field: issue.path.length === 0 ? 'body' : issue.path.map(String).join('.'),
+    message: describe(issue),
+  }));
 }
 
 /** The first error of each field. */

@@ -15,10 +15,14 @@ import type { RequestEvent } from './request-event';
  */
 export function authenticatePartner(): MiddlewareObj<RequestEvent> {
   return {
-    before: async ({ event: { state, ...event } }) => {
-      const key = readKey(header(event, 'partner-api-key'));
+    before: async ({ event }) => {
+      const { state } = event;
+      const key = header(event, 'partner-api-key');
+      if (key === undefined) throw new Problem('UNAUTHORIZED', 'API Key is missing');
       const atMs = nowMs();
       const partnerId = lastHolder(key, atMs);
+      // The form of a key that this process has read was checked before that.
+      if (partnerId === undefined) checkForm(key);
       // Side by side with the read of the key. A key that has ended takes once from each process that still knew it.
       if (partnerId !== undefined) state.allowance = takeAllowance(partnerId, state.requestId);
       try {
@@ -32,13 +36,11 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** A key of this stage's environment, by its form. @throws Problem */
-function readKey(key: string | undefined): string {
-  if (key === undefined) throw new Problem('UNAUTHORIZED', 'API Key is missing');
+/** Whether it is a key of this stage's environment, by its form. @throws Problem */
+function checkForm(key: string): void {
   const environment = parseKeyEnvironment(key);
   if (environment === undefined) throw new Problem('UNAUTHORIZED', 'Invalid API Key format');
   if (environment !== (stage() === 'production' ? 'live' : 'sbx')) throw invalidApiKey();
-  return key;
 }
 
 async function findActiveCaller(key: string, atMs: number): Promise<Caller> {

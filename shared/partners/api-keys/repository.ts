@@ -5,11 +5,13 @@ import { documentClient, readRecord } from '#shared/dynamodb/table';
 import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
 import type { Caller } from '#shared/partners/domain/partner';
+import { startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import { type CallerItem, callerItem, toCaller } from './item';
 
 /** How long a caller is cached, so that a revocation takes effect within a minute everywhere. */
 const CACHE_MS = 60_000;
 const CACHE_SIZE = 1000;
+const DAY_MS = 86_400_000;
 
 const cache = new Map<string, { readonly item: CallerItem | undefined; readonly untilMs: number }>();
 
@@ -48,8 +50,8 @@ async function cachedItem(keyDigest: string, atMs: number): Promise<CallerItem |
 
 /** Notes the day of an accepted request, with one write a day and key. */
 export async function markUsed(key: string, caller: Caller, atMs: number): Promise<void> {
-  const today = new Date(atMs).toISOString().slice(0, 10);
-  if (caller.lastUsedOn === today) return;
+  if (caller.lastUsedOn !== undefined && atMs < startOfDayMs(caller.lastUsedOn) + DAY_MS) return;
+  const today = utcDay(atMs);
   const keyDigest = digest(key);
   const cached = cache.get(keyDigest);
   if (cached?.item !== undefined) cache.set(keyDigest, { ...cached, item: { ...cached.item, lastUsedOn: today } });
