@@ -71,7 +71,7 @@ export function withoutNulls(value: unknown): unknown {
 
 /** Paths of text with half a character in it (a lone surrogate): no record can hold it. */
 function invalidUnicodePaths(value: unknown, path = ''): string[] {
-  if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? [path === '' ? 'body' : path] : [];
+  if (typeof value === 'string') return value.isWellFormed() ? [] : [path === '' ? 'body' : path];
   if (typeof value !== 'object' || value === null) return [];
   // The decoded content of a file has millions of entries, and none of them is text.
   if (ArrayBuffer.isView(value)) return [];
