@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { type FaultMode, INJECTED_DELAY_MS, SLOW_BODY_MS } from '#shared/webhooks/domain/fault-injection';
+import type { EventBusSender } from '#shared/webhooks/event-bus-sender';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { notification, ok, refused, START_MS, workerOn } from './fakes';
 
@@ -72,5 +73,34 @@ describe('a delivery', () => {
     const { on, sender } = workerOn([one], [], injecting('SLOW'));
     await deliver(on, nextAttemptMessage(one));
     expect(sender.received).toMatchObject([{ slowMs: SLOW_BODY_MS }]);
+  });
+});
+
+describe('an event for a bus', () => {
+  const eventBusArn = 'arn:aws:events:eu-west-1:222233334444:event-bus/payments';
+
+  /** What is put on the bus, and when, in ms from the start. */
+  async function putsUnder(mode: FaultMode) {
+    const puts: unknown[] = [];
+    const targets = { forDelivery: async () => ({ kind: 'EVENT_BUS', eventBusArn }) as const };
+    const eventBuses: EventBusSender = {
+      async put({ event, body }) {
+        puts.push({ event, body, afterMs: clock.ms - START_MS });
+        return { ...ok, statusCode: null };
+      },
+    };
+    const { on, clock, store } = workerOn([one], [], { ...injecting(mode), targets, eventBuses });
+    expect(await deliver(on, nextAttemptMessage(one))).toBe('done');
+    return { puts, status: store.get(one).status };
+  }
+  const put = { event: one.event, body: one.body, afterMs: 0 };
+
+  it.each([
+    ['NONE', [put], 'SENT'],
+    ['DUPLICATE', [put, put], 'SENT'],
+    ['SLOW', [{ ...put, afterMs: SLOW_BODY_MS }], 'SENT'],
+    ['DROP_FIRST_ATTEMPT', [], 'PENDING'],
+  ] as const)('with %s is put there %j', async (mode, puts, status) => {
+    expect(await putsUnder(mode)).toEqual({ puts, status });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configuredTargets } from '#shared/webhooks/targets';
-import { Clock, MemoryStore, PARTNER, START_MS, settings } from './fakes';
+import { Clock, furtherEndpoint, MemoryStore, PARTNER, START_MS, settings } from './fakes';
 
 const noUrl = { kind: 'NONE', reason: 'No webhook URL', isFinal: false };
 
@@ -64,6 +64,15 @@ describe('the endpoint of a partner', () => {
     expect(await endpoints.forDelivery({ partnerId: 'a' })).toEqual(noUrl);
     store.settings = undefined;
     expect(await endpoints.forDelivery({ partnerId: 'b' })).toEqual(noUrl);
+  });
+
+  it('is an event bus where it has one, for which no secret is decrypted', async () => {
+    const { store, endpoints, opened } = world();
+    const eventBusArn = 'arn:aws:events:eu-west-1:222233334444:event-bus/payments';
+    store.endpoints.set('bus', furtherEndpoint('bus', { url: null, eventBusArn, secrets: [] }));
+    const delivery = { partnerId: PARTNER, endpointId: 'bus' };
+    expect(await endpoints.forDelivery(delivery)).toEqual({ kind: 'EVENT_BUS', eventBusArn });
+    expect(opened).toEqual([]);
   });
 
   it('does not cache a failure', async () => {
