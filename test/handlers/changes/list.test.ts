@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { contract } from '#functions/changes/list/contract';
 import { handler } from '#functions/changes/list/handler';
 import { invalidInput } from '#shared/api/problems';
@@ -8,6 +8,7 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({ contract, handler, request: () => ({}) });
+afterEach(() => vi.unstubAllEnvs());
 
 const RETENTION_MS = 35 * 24 * 3_600_000;
 
@@ -49,6 +50,18 @@ it('reads on from a cursor, over the pages that are stored, each change once', a
   expect(end).toEqual({ data: [], nextCursor: second.nextCursor });
   await append(world, change(5));
   expect((await list(world, { cursor: end.nextCursor })).body.data.data).toEqual([change(5)]);
+});
+
+it('answers the same from plain and packed pages', async () => {
+  const world = await createWorld('listChanges');
+  for (const [number, form] of (['PLAIN', 'PACKED', 'PLAIN', 'PACKED'] as const).entries()) {
+    vi.stubEnv('FEED_PAGES', form);
+    await append(world, change(2 * number), change(2 * number + 1, 'KYC'));
+  }
+  vi.stubEnv('FEED_PAGES', undefined);
+  const ofType = (type: ChangeType) => [0, 1, 2, 3].map((n) => change(2 * n + (type === 'KYC' ? 1 : 0), type));
+  expect((await list(world, { types: 'KYC' })).body.data.data).toEqual(ofType('KYC'));
+  expect((await list(world, { types: 'USER' })).body.data.data).toEqual(ofType('USER'));
 });
 
 it('shows twenty changes unless asked otherwise', async () => {

@@ -74,6 +74,28 @@ describe('one message', () => {
     expectNothingLost(line);
   });
 
+  it.each([
+    ['at once', 0],
+    ['110 s late', 110_000],
+  ])('F16 the same of a message that came %s and is lost: the redrive sends it after the lease', async (_, lateMs) => {
+    crashAt('delivery.afterClaim');
+    line.commit(first);
+    await line.publish();
+    line.route();
+    line.clock.ms += lateMs;
+    for (const message of line.queued) await line.receive(message);
+    const { leaseUntil = 0 } = line.store.get(first);
+    expect(leaseUntil).toBe(line.clock.ms + 25_000);
+    line.queued = [];
+    expect(await line.run()).toBe(true);
+    const [madeS = 0, ...more] = times(first);
+    expect(more).toEqual([]);
+    expect(madeS).toBeGreaterThan((leaseUntil - START_MS) / 1000);
+    // Due two minutes after the event, and found by the next run of the redrive.
+    expect(madeS).toBeLessThanOrEqual(180);
+    expectNothingLost(line);
+  });
+
   it('F17 a crash after the post: a second one with the same id and bytes, counted as one', async () => {
     crashAt('delivery.afterPost');
     line.answer = (_, nth) => (nth === 1 ? refused : ok);
