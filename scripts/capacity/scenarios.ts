@@ -34,6 +34,7 @@ export function scenarios(sandbox: StageConfig, production: StageConfig): NamedS
     { ...promised, name: 'production, as it promises' },
     { ...promised, name: 'production, read as the sandbox is', reader: readerOf(sandbox) },
     { ...promised, name: 'production, 50 partners of Zipf sizes', partners: 50, sizes: 'zipf' },
+    { ...promised, name: 'production, 1,000 partners of Zipf sizes', partners: 1000, sizes: 'zipf' },
     { ...promised, name: 'production, one partner that makes 19 a second', partners: 1, creationsPerS: 19 },
     { ...promised, name: 'production, one partner that makes 50 a second', partners: 1, creationsPerS: 50 },
     beyond(20),
