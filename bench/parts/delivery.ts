@@ -1,9 +1,10 @@
 import { total } from '#local/metering/counts';
+import { batchModel } from '#scripts/capacity/stream-batches';
 import { createdAtMsFromId } from '#shared/values/ids';
 import { ask } from '../load/requests';
 import { type AtEnd, startChild, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
-import { compared, inTurns, inWords, median, percentile, ratios, rounded, spread } from '../report/statistics';
+import { column, compared, inTurns, inWords, median, percentile, ratios, rounded, spread } from '../report/statistics';
 import { Partner } from '../stack/partner';
 import { startStackProcess } from '../stack/stack';
 
@@ -16,13 +17,19 @@ const DEAD = PARTNERS - 1;
 const STEADY_SHARE = 0.12;
 /** Nothing has been asked for this long: what followed is over. */
 const QUIET_MS = 500;
+/** The readers of the stream: records of a batch at most, and how many are read, over those of a backlog. */
+const READERS = [
+  ['publishEvents', 50, 2],
+  ['projectChanges', 50, 4],
+  ['projectChanges', 500, 12],
+] as const;
 const JSON_CONTENT = { 'content-type': 'application/json' };
 /** For the last arrivals of steady traffic, and of a backlog that was handled. */
 const [STEADY_LIMIT_MS, DRAINED_LIMIT_MS] = [300_000, 1000];
 
-/** 20,000 webhooks in the full run. */
-const FULL = { rounds: 5, backlog: 500, steady: 3000, besideDead: 2500 };
-const QUICK = { rounds: 1, backlog: 100, steady: 200, besideDead: 200 };
+/** The drain that the bar compares has more rounds, as the speed of the machine is all in it. */
+const FULL = { rounds: 3, barRounds: 15, backlog: 500, steady: 1500, besideDead: 1200 };
+const QUICK = { rounds: 1, barRounds: 1, backlog: 100, steady: 200, besideDead: 200 };
 
 type Plan = typeof FULL & { readonly progress: (line: string) => void };
 
@@ -36,7 +43,7 @@ export const delivery = definePart('delivery', async ({ quick, progress }) => {
   const [p95Ms = 0, ...besideDeadMs] = steady.map(({ p95Ms }) => p95Ms);
   return {
     rows: [steady.map(({ row }) => row), ...drained.rows],
-    values: [p95Ms / 1000, Math.max(...besideDeadMs) / 1000, drained.share],
+    values: [p95Ms / 1000, Math.max(...besideDeadMs) / 1000, drained.share, drained.over],
     texts: { perSecond, backlog: plan.backlog },
   };
 });
@@ -61,17 +68,19 @@ async function steadyTraffic(atEnd: AtEnd, { steady, besideDead, progress }: Pla
   return seen;
 }
 
-async function drains(atEnd: AtEnd, { backlog, rounds, progress }: Plan) {
+async function drains(atEnd: AtEnd, { backlog, rounds, barRounds, progress }: Plan) {
   const { call, stack, point, ids, endpoints } = await startPartners(atEnd, true);
-  const drain = async (batches: number): Promise<number> => {
+  const drain = async (batches: number) => {
     const messages = await call.writeBacklog(ids, backlog);
     const startedMs = performance.timeOrigin + performance.now();
+    const before = await stack.cpuMs();
     await stack.drain(messages, batches);
+    const cpuMs = ((await stack.cpuMs()) - before) / backlog;
     const arrived = await call.takeArrivals(backlog, DRAINED_LIMIT_MS).catch((cause) => {
       // An endpoint that seems slow is put off, and no queue is read here.
       throw new Error('Not all of a backlog has arrived: the machine is too busy', { cause });
     });
-    return (backlog * 1000) / (Math.max(...arrived.map(({ atMs }) => atMs)) - startedMs);
+    return { rate: (backlog * 1000) / (Math.max(...arrived.map(({ atMs }) => atMs)) - startedMs), cpuMs };
   };
   const rows: Row[] = [];
   let [share, perSecond] = [0, 0];
@@ -87,11 +96,14 @@ async function drains(atEnd: AtEnd, { backlog, rounds, progress }: Plan) {
       const body = JSON.stringify({ filler: 'x'.repeat(400) });
       const post = { url: `${endpoints}/${path}/bare`, method: 'POST', headers: JSON_CONTENT, body } as const;
       const loop = async () => (await ask(post, { connections: batches * BATCH, duration: 2 })).rate;
-      const sides = [loop, () => drain(batches)];
-      const [bare = [], ours = []] = await inTurns(rounds, sides);
+      const isBar = path === 'after-50' && batches === 1;
+      const drained: Awaited<ReturnType<typeof drain>>[] = [];
+      const sides = [loop, async () => drained[drained.push(await drain(batches)) - 1]?.rate ?? 0];
+      const [bare = [], ours = []] = await inTurns(isBar ? barRounds : rounds, sides);
       const rates = [Math.round(median(bare)), Math.round(median(ours)), spread(ours)];
-      rows.push([answers, batches * BATCH, ...rates, ...compared(ours, bare)]);
-      if (batches === 1) [share, perSecond] = [median(ratios(ours, bare)), median(ours)];
+      const cpuMs = column(drained, 'cpuMs');
+      rows.push([answers, batches * BATCH, ...rates, ...compared(ours, bare), rounded(median(cpuMs)), spread(cpuMs)]);
+      if (isBar) [share, perSecond] = [median(ratios(ours, bare)), median(ours)];
     }
   }
   const before = await stack.cpuMs();
@@ -100,7 +112,28 @@ async function drains(atEnd: AtEnd, { backlog, rounds, progress }: Plan) {
   const { reads, writes, calls } = await stack.counted(QUIET_MS);
   const sums = [total(calls), reads, writes, (await stack.cpuMs()) - before];
   const figures = sums.map((sum) => rounded(sum / backlog));
-  return { rows: [rows, [['deliverWebhook', ...figures, inWords(calls, backlog)]]], share, perSecond };
+  const readers: Row[] = [];
+  let over = 0;
+  for (const [id, size, times] of READERS) {
+    // Until the runtime has compiled what is hot.
+    await stack.readStream(id, size, backlog * times);
+    await stack.count();
+    const { records, cpuMs: ms } = await stack.readStream(id, size, backlog * times);
+    const { calls: made, events } = await stack.counted(QUIET_MS);
+    const ratio = ms / (records * batchModel.cpuMsPerRecord + total(made) * batchModel.cpuMsPerCall);
+    const isProjecting = id === 'projectChanges';
+    if (isProjecting) over = ratio;
+    const perRecord = [(total(made) + events) / records, ms / records].map((one) => rounded(one));
+    readers.push([
+      id,
+      size,
+      records,
+      ...perRecord,
+      isProjecting ? rounded(ratio) : '',
+      Math.round((1000 * records) / ms),
+    ]);
+  }
+  return { rows: [rows, [['deliverWebhook', ...figures, inWords(calls, backlog)]], readers], share, perSecond, over };
 }
 
 /** Ten partners with endpoints, what writes their notifications, and the stack that delivers them. */

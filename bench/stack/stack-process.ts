@@ -7,6 +7,7 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { openLogFile } from '#local/lambda/log-sink';
 import type { Counts } from '#local/metering/counts';
+import { type StreamReader, streamReader, type Taken } from '#local/metering/stream-reader';
 import { Tally } from '#local/metering/tally';
 import { until } from '#local/partner/api-client';
 import { type StackOptions as LocalOptions, type RunningStack, startStack } from '#local/stack';
@@ -40,14 +41,16 @@ const BATCH = 10;
 setMaxListeners(0);
 let tally: Tally | undefined;
 let stack: RunningStack;
+let templates: string;
+let reader: StreamReader | undefined;
 
 /** @returns the address of the API without a path, its table and its functions by their ids */
 export async function start({ database, settings, counts = false, ...options }: StackOptions) {
   if (counts) tally = Tally.start();
   if (database !== undefined) process.env.DYNAMODB_ENDPOINT = database;
-  const cdkOut = await deployableTemplates({ root: join(import.meta.dirname, '../..'), print: () => undefined });
+  templates = await deployableTemplates({ root: join(import.meta.dirname, '../..'), print: () => undefined });
   const run = { RATE_LIMIT_RPS: '0', ...settings };
-  stack = await startStack({ ...options, port: 0, cdkOut, settings: run, logSink: openLogFile(devNull) });
+  stack = await startStack({ ...options, port: 0, cdkOut: templates, settings: run, logSink: openLogFile(devNull) });
   const { baseUrl, dynamodbEndpoint, tableName, functions } = stack;
   useLocalTable(dynamodbEndpoint, tableName);
   return { baseUrl, database: dynamodbEndpoint, tableName, functions };
@@ -80,6 +83,12 @@ export async function drain(messages: readonly object[], batches: number): Promi
     }
   };
   await Promise.all(Array.from({ length: batches }, work));
+}
+
+/** Has a reader of the stream take records, on a stack that runs the API alone. */
+export async function readStream(...taken: Parameters<StreamReader['take']>): Promise<Taken> {
+  reader ??= await streamReader(stack, templates);
+  return reader.take(...taken);
 }
 
 export async function newPartner({ webhookUrl, users = 1, completed = 0 }: NewPartner) {

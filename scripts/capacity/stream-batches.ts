@@ -1,7 +1,6 @@
 /**
- * How long the readers of the stream take for a batch. Calls and processor time are those of docs/benchmarks.md (part
- * delivery: 1.5 ms of processor for 3.6 calls and some 7 records); the latencies of the table are assumed, as those
- * of an account are not known yet.
+ * How long the readers of the stream take for a batch. The benchmarks compare the processor time with what is measured
+ * (docs/benchmarks.md, part delivery); the latencies of the table are assumed, as those of an account are not known yet.
  */
 export const batchModel = {
   /** Requests at once of one function: the default of the SDK's HTTP client. */
