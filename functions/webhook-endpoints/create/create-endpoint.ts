@@ -18,13 +18,16 @@ export const createEndpoint = idempotent(
   async ({ caller, body, nowMs }, record) => {
     const target = parseTarget(body);
     const { partnerId } = caller;
-    const made = target.url === null ? undefined : await newSealedSecret(partnerId, nowMs);
+    const [made, first] = await Promise.all([
+      target.url === null ? undefined : newSealedSecret(partnerId, nowMs),
+      readOwnSettings(caller),
+    ]);
     const secrets = made === undefined ? [] : [made.stored];
     const endpoint = newEndpointItem({ partnerId, ...target, ...chosenEvents(body.eventTypes), secrets }, nowMs);
     const shown = made === undefined ? {} : { secret: made.secret };
     const answer = await record({ ...toWebhookEndpointResponse(endpoint, {}, nowMs), ...shown });
-    return retryOnConflict(async () => {
-      const settings = await readOwnSettings(caller);
+    return retryOnConflict(async (attempt) => {
+      const settings = attempt === 1 ? first : await readOwnSettings(caller);
       if (1 + (settings.endpoints?.length ?? 0) >= MAX_ENDPOINTS) throw tooManyWebhookEndpoints(MAX_ENDPOINTS);
       return (await insertEndpoint(settings, endpoint, answer.writes)) ? answer.reply : undefined;
     });

@@ -1,8 +1,8 @@
 import { eventBusWithoutSecret, noWebhookSecret } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
-import { saveEndpointSecrets } from '#shared/webhooks/endpoints/repository';
+import { readOwnEndpoint, requireOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { findWebhookEndpoint, saveEndpointSecrets } from '#shared/webhooks/endpoints/repository';
 import { saveWebhookSettings } from '#shared/webhooks/settings/repository';
 import { prepareRotation } from '#shared/webhooks/settings/rotate-secret';
 import { secretResponseSeal } from '#shared/webhooks/settings/secret-encryption';
@@ -12,9 +12,13 @@ import { contract } from './contract';
 export const rotateEndpointSecret = idempotent(
   { contract, seal: secretResponseSeal },
   async ({ caller, params, nowMs }, record) => {
-    const rotation = await prepareRotation(caller.partnerId, nowMs);
-    return retryOnConflict(async () => {
-      const { settings, further } = await readOwnEndpoint(params.id, caller);
+    const [rotation, found] = await Promise.all([
+      prepareRotation(caller.partnerId, nowMs),
+      findWebhookEndpoint(caller.partnerId, params.id),
+    ]);
+    return retryOnConflict(async (attempt) => {
+      const { settings, further } =
+        attempt === 1 ? requireOwnEndpoint(found) : await readOwnEndpoint(params.id, caller);
       if (further?.eventBusArn !== undefined) throw eventBusWithoutSecret();
       const before = further ?? settings;
       if (before.secrets.length === 0) throw noWebhookSecret();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { handler as crossRamp } from '#functions/cross-ramp/quote/handler';
 import { contract } from '#functions/quotes/lock/contract';
 import { handler } from '#functions/quotes/lock/handler';
 import { toFields } from '#local/partner/api-client';
@@ -160,4 +161,22 @@ it('locks nothing in production while the provider gives no fresh rate', async (
   world.web.timeOut('https://rates.example.com/');
   expect(await world.call(handler, { body: onRamp })).toMatchObject(refusal(quoteFailed()));
   expect(world.table.items('QUOTE')).toEqual([]);
+});
+
+it.each([
+  ['createQuote', handler, onRamp, {}],
+  ['createQuote', handler, onRamp, { 'idempotency-key': 'a-key-of-the-partner-0001' }],
+  ['createCrossRampQuote', crossRamp, { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000 }, {}],
+] as const)('%s writes once', async (id, locks, body, headers) => {
+  const world = await createWorld(id);
+  await world.useKey();
+  let writes = 0;
+  const count = () => {
+    writes += 1;
+    world.table.beforeNextWrite(count);
+  };
+  world.table.beforeNextWrite(count);
+  expect((await world.call(locks, { body, headers })).status).toBe(201);
+  expect(writes).toBe(1);
+  expect(world.table.items('QUOTE')).toHaveLength(1);
 });

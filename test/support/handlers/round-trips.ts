@@ -36,6 +36,18 @@ async function endOfTurn(own: Count): Promise<void> {
 /**
  * Calls on the longest path of a good request of each endpoint, by its id: the partner's request rate, side by side with
  * the read of its key, and then the endpoint's own. The first request of a partner in a process reads the key before that.
+ *
+ * An endpoint that only reads has two, and one that writes three, where nothing keeps a call from its place. What does:
+ * - Nothing is read for a caller before key and rate have let it in.
+ * - Persons are read after their business, and a receiver's accounts after the receiver: the write holds at the version
+ *   that was read first, and so finds a change in between (createAssociatedPerson and the like, deleteReceiver).
+ * - A webhook's payload needs the user, whom the transaction names (cancelTransaction, simulateTransaction).
+ * - A list's rows name its items, a notification's row names its item, and a receiver its user (list…, getWebhookNotification).
+ * - Only a call that found its notification counts as a manual retry (retryWebhookNotification), and only one that found
+ *   its endpoint takes a number of the partner's sequence (sendTestToWebhookEndpoint).
+ * - A signed record is in the bucket before the signature counts (signDeclaration).
+ * - A secret is made where the settings have none (updateWebhookSettings); the settings say which item holds the health of
+ *   an endpoint (getWebhookEndpoint, listWebhookEndpoints, updateWebhookEndpoint), and whether a replay sends anything.
  */
 export const ROUND_TRIPS: Readonly<Record<string, number>> = {
   cancelTransaction: 4,
@@ -52,7 +64,7 @@ export const ROUND_TRIPS: Readonly<Record<string, number>> = {
   createUser: 2,
   createUserBankAccount: 3,
   createWallet: 3,
-  createWebhookEndpoint: 4,
+  createWebhookEndpoint: 3,
   decideVerification: 3,
   deleteAssociatedPerson: 4,
   deleteReceiver: 4,
@@ -99,7 +111,7 @@ export const ROUND_TRIPS: Readonly<Record<string, number>> = {
   replayWebhookNotifications: 5,
   requestSignatures: 4,
   retryWebhookNotification: 5,
-  rotateWebhookEndpointSecret: 4,
+  rotateWebhookEndpointSecret: 3,
   rotateWebhookSecret: 3,
   sendTestToWebhookEndpoint: 4,
   sendTestWebhook: 3,
