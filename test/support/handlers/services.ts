@@ -49,34 +49,41 @@ abstract class SimulatedService {
 
 const sealedText = z.object({ key: z.string(), context: z.record(z.string(), z.string()), plain: z.string() });
 
-/** Seals without hiding: the same text under the same context is sealed as the same bytes. */
+/** What the key service answers. It seals without hiding: the same text under the same context is sealed as the same bytes. */
+export const keyService = {
+  encrypt({ KeyId: key = '', EncryptionContext: context = {}, Plaintext = new Uint8Array() }: EncryptCommandInput) {
+    const plain = Buffer.from(Plaintext).toString('base64');
+    return { CiphertextBlob: Buffer.from(JSON.stringify({ key, context, plain })) };
+  },
+
+  decrypt(input: DecryptCommandInput) {
+    const sealed = sealedText.parse(JSON.parse(Buffer.from(input.CiphertextBlob ?? []).toString()));
+    const isSame = JSON.stringify(sealed.context) === JSON.stringify(input.EncryptionContext ?? {});
+    if (!isSame || sealed.key !== input.KeyId)
+      throw new InvalidCiphertextException({ message: 'Not sealed so', $metadata: {} });
+    return { Plaintext: Buffer.from(sealed.plain, 'base64') };
+  },
+
+  generateMac({ KeyId = '', Message = new Uint8Array() }: GenerateMacCommandInput) {
+    return { Mac: createHmac('sha256', KeyId).update(Message).digest() };
+  },
+} as const;
+
 export class MemoryKeys extends SimulatedService {
   readonly #client = mockClient(KMSClient);
 
   constructor() {
     super();
     this.#client.onAnyCommand().callsFake(notSimulated);
-    this.#client.on(EncryptCommand).callsFake((input: EncryptCommandInput) =>
-      this.run(() => {
-        const { KeyId: key = '', EncryptionContext: context = {}, Plaintext = new Uint8Array() } = input;
-        const plain = Buffer.from(Plaintext).toString('base64');
-        return { CiphertextBlob: Buffer.from(JSON.stringify({ key, context, plain })) };
-      }),
-    );
-    this.#client.on(DecryptCommand).callsFake((input: DecryptCommandInput) =>
-      this.run(() => {
-        const sealed = sealedText.parse(JSON.parse(Buffer.from(input.CiphertextBlob ?? []).toString()));
-        const isSame = JSON.stringify(sealed.context) === JSON.stringify(input.EncryptionContext ?? {});
-        if (!isSame || sealed.key !== input.KeyId)
-          throw new InvalidCiphertextException({ message: 'Not sealed so', $metadata: {} });
-        return { Plaintext: Buffer.from(sealed.plain, 'base64') };
-      }),
-    );
+    this.#client
+      .on(EncryptCommand)
+      .callsFake((input: EncryptCommandInput) => this.run(() => keyService.encrypt(input)));
+    this.#client
+      .on(DecryptCommand)
+      .callsFake((input: DecryptCommandInput) => this.run(() => keyService.decrypt(input)));
     this.#client
       .on(GenerateMacCommand)
-      .callsFake(({ KeyId = '', Message = new Uint8Array() }: GenerateMacCommandInput) =>
-        this.run(() => ({ Mac: createHmac('sha256', KeyId).update(Message).digest() })),
-      );
+      .callsFake((input: GenerateMacCommandInput) => this.run(() => keyService.generateMac(input)));
   }
 
   restore(): void {

@@ -37,27 +37,28 @@ export function leaves(...messageIds: readonly string[]) {
 
 /** The records of changes, `world.table.changes`; their sequence numbers are 1, 2, … The stream's filters are not applied. */
 export function streamEvent(changes: readonly Change[]): DynamoDBStreamEvent {
+  return { Records: changes.map((change, index) => streamRecord(change, index + 1, Date.now())) };
+}
+
+/** The record of a change. @param atMs epoch ms of the change */
+export function streamRecord({ before, after }: Change, sequence: number, atMs: number): DynamoDBRecord {
+  const { PK = { S: '' }, SK = { S: '' } } = after ?? before ?? {};
   return {
-    Records: changes.map(({ before, after }, index): DynamoDBRecord => {
-      const { PK = { S: '' }, SK = { S: '' } } = after ?? before ?? {};
-      return {
-        eventID: String(index + 1),
-        eventName: before === undefined ? 'INSERT' : after === undefined ? 'REMOVE' : 'MODIFY',
-        eventVersion: '1.1',
-        eventSource: 'aws:dynamodb',
-        awsRegion: 'us-east-1',
-        eventSourceARN: `arn:aws:dynamodb:${ACCOUNT}:table/ramp/stream/1`,
-        dynamodb: {
-          ApproximateCreationDateTime: Math.floor(Date.now() / 1000),
-          Keys: image({ PK, SK }),
-          ...(after === undefined ? {} : { NewImage: image(after) }),
-          ...(before === undefined ? {} : { OldImage: image(before) }),
-          SequenceNumber: String(index + 1),
-          SizeBytes: 0,
-          StreamViewType: 'NEW_AND_OLD_IMAGES',
-        },
-      };
-    }),
+    eventID: String(sequence),
+    eventName: before === undefined ? 'INSERT' : after === undefined ? 'REMOVE' : 'MODIFY',
+    eventVersion: '1.1',
+    eventSource: 'aws:dynamodb',
+    awsRegion: 'us-east-1',
+    eventSourceARN: `arn:aws:dynamodb:${ACCOUNT}:table/ramp/stream/1`,
+    dynamodb: {
+      ApproximateCreationDateTime: Math.floor(atMs / 1000),
+      Keys: image({ PK, SK }),
+      ...(after === undefined ? {} : { NewImage: image(after) }),
+      ...(before === undefined ? {} : { OldImage: image(before) }),
+      SequenceNumber: String(sequence),
+      SizeBytes: 0,
+      StreamViewType: 'NEW_AND_OLD_IMAGES',
+    },
   };
 }
 

@@ -13,7 +13,7 @@ import type {
   UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { cancelled, conditionFailed, type Item, tokenReused, unknownTable, validation } from './errors';
-import { assertKey, KEYS, keyText } from './keys';
+import { assertKey, INDEX, KEYS, keyText } from './keys';
 import { assertOnly, type PlannedWrite, planWrite, toAction, type WriteAction } from './plan';
 import { type QueryPage, query, sortedBy } from './query';
 
@@ -42,7 +42,14 @@ export class MemoryTable {
   readonly #inOrder = new Map<string, readonly Item[]>();
   readonly #tokens = new Map<string, { readonly request: string; readonly untilMs: number }>();
 
-  constructor(readonly name: string) {}
+  /** Items by their partition of the index. */
+  readonly #indexed = new Map<string, Map<string, Item>>();
+
+  /** @param now epoch ms @default Date.now, as it is at each call */
+  constructor(
+    readonly name: string,
+    private readonly now: () => number = () => Date.now(),
+  ) {}
 
   items(): Item[] {
     return [...this.#items.values()];
@@ -71,7 +78,7 @@ export class MemoryTable {
   query(input: QueryCommandInput): QueryPage {
     this.#assertTable(input.TableName);
     return query(input, {
-      all: () => this.#items.values(),
+      inIndex: ({ S: partition = '' }) => this.#indexed.get(partition)?.values() ?? [],
       inPartition: ({ S: partition = '' }) => this.#partition(partition),
     });
   }
@@ -101,14 +108,14 @@ export class MemoryTable {
     if (reasons.some(({ Code }) => Code !== 'None')) throw cancelled(reasons);
     const changes = writes.map((write) => [write, write.apply(this.#find(write))] as const);
     for (const [write, after] of changes) this.#store(write, after);
-    if (token !== undefined) this.#tokens.set(token, { request, untilMs: Date.now() + TOKEN_MS });
+    if (token !== undefined) this.#tokens.set(token, { request, untilMs: this.now() + TOKEN_MS });
     return {};
   }
 
   /** Whether the same transaction was committed with this token. @throws IdempotentParameterMismatchException */
   #isRepeated(token: string, request: string): boolean {
     const used = this.#tokens.get(token);
-    if (used === undefined || used.untilMs <= Date.now()) return false;
+    if (used === undefined || used.untilMs <= this.now()) return false;
     if (used.request !== request) throw tokenReused();
     return true;
   }
@@ -161,7 +168,16 @@ export class MemoryTable {
       if (after === undefined) items.delete(key);
       else items.set(key, after);
     }
+    this.#index(key, before, after);
     this.changes.push({ before, after });
+  }
+
+  #index(key: string, before: Item | undefined, after: Item | undefined): void {
+    const [left, entered] = [before?.[INDEX.hash]?.S, after?.[INDEX.hash]?.S];
+    if (left !== undefined) this.#indexed.get(left)?.delete(key);
+    if (entered === undefined || after === undefined) return;
+    const beside = this.#indexed.get(entered) ?? new Map<string, Item>();
+    this.#indexed.set(entered, beside.set(key, after));
   }
 
   #assertTable(name: string | undefined): void {

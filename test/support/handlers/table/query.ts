@@ -27,8 +27,8 @@ export type QueryPage = Omit<QueryCommandOutput, '$metadata'>;
 
 /** Where a query finds items. */
 export interface QuerySource {
-  /** Every item of the table. */
-  all(): Iterable<Item>;
+  /** The items of one partition of the index, in any order. */
+  inIndex(partition: AttributeValue): Iterable<Item>;
   /** The items of one partition, in the order of their range keys. */
   inPartition(partition: AttributeValue): readonly Item[];
 }
@@ -42,7 +42,7 @@ export function query(input: QueryCommandInput, items: QuerySource): QueryPage {
   const start = input.ExclusiveStartKey;
   if (start !== undefined && !inRange(start))
     throw validation('The provided starting key is outside query boundaries based on provided conditions');
-  const inOrder = names === INDEX ? indexEntries(items.all()) : items.inPartition(partition);
+  const inOrder = names === INDEX ? indexEntries(items.inIndex(partition)) : items.inPartition(partition);
   const direction = oldestFirst ? 1 : -1;
   const found = inOrder.filter(
     (item) => inRange(item) && (start === undefined || compareBy(names, item, start) * direction > 0),

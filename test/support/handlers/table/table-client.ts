@@ -103,28 +103,41 @@ function query(table: MemoryTable, input: QueryCommandInput) {
   };
 }
 
+/** A command of the document client, by what it asks of the table. */
+export interface TableCommand extends TableCall {
+  /** Carries it out. @throws what the service answers in place of a result */
+  readonly act: (table: MemoryTable) => unknown;
+}
+
+/** @returns `undefined` for a command that the memory table does not know */
+export function toTableCommand(command: unknown): TableCommand | undefined {
+  const of = (operation: TableOperation, item: Values | undefined, act: (table: MemoryTable) => unknown) => ({
+    ...{ operation, act },
+    partition: typeof item?.PK === 'string' ? item.PK : undefined,
+  });
+  if (command instanceof GetCommand) return of('GetItem', command.input.Key, (table) => get(table, command.input));
+  if (command instanceof BatchGetCommand)
+    return of('BatchGetItem', undefined, (table) => batchGet(table, command.input));
+  if (command instanceof QueryCommand) return of('Query', undefined, (table) => query(table, command.input));
+  if (command instanceof PutCommand)
+    return of('PutItem', command.input.Item, (table) => toOutput(table.put(withItem(command.input))));
+  if (command instanceof UpdateCommand)
+    return of('UpdateItem', command.input.Key, (table) => toOutput(table.update(withKey(command.input))));
+  if (command instanceof DeleteCommand)
+    return of('DeleteItem', command.input.Key, (table) => toOutput(table.delete(withKey(command.input))));
+  if (command instanceof TransactWriteCommand) {
+    const { TransactItems = [], ...input } = command.input;
+    const request = { ...input, TransactItems: TransactItems.map(toTransactItem) };
+    return of('TransactWriteItems', undefined, (table) => table.transactWrite(request));
+  }
+  return undefined;
+}
+
 /** Answers every command of the document client from the table, until it is restored. */
 export function installTable(table: MemoryTable, faults: Faults<TableCall>): { readonly restore: () => void } {
-  const run = <Answer>(operation: TableOperation, item: Values | undefined, work: () => Answer) =>
-    faults.run({ operation, partition: typeof item?.PK === 'string' ? item.PK : undefined }, work);
-
-  const answer = (command: unknown): Promise<unknown> => {
-    if (command instanceof GetCommand) return run('GetItem', command.input.Key, () => get(table, command.input));
-    if (command instanceof BatchGetCommand) return run('BatchGetItem', undefined, () => batchGet(table, command.input));
-    if (command instanceof QueryCommand) return run('Query', undefined, () => query(table, command.input));
-    if (command instanceof PutCommand)
-      return run('PutItem', command.input.Item, () => toOutput(table.put(withItem(command.input))));
-    if (command instanceof UpdateCommand)
-      return run('UpdateItem', command.input.Key, () => toOutput(table.update(withKey(command.input))));
-    if (command instanceof DeleteCommand)
-      return run('DeleteItem', command.input.Key, () => toOutput(table.delete(withKey(command.input))));
-    if (command instanceof TransactWriteCommand) {
-      const { TransactItems = [], ...input } = command.input;
-      return run('TransactWriteItems', undefined, () =>
-        table.transactWrite({ ...input, TransactItems: TransactItems.map(toTransactItem) }),
-      );
-    }
-    return notSimulated();
+  const answer = async (command: unknown): Promise<unknown> => {
+    const known = toTableCommand(command);
+    return known === undefined ? notSimulated() : faults.run(known, () => known.act(table));
   };
   const restores = [replaceSend(DynamoDBClient, notSimulated), replaceSend(DynamoDBDocumentClient, answer)];
   return {

@@ -1,0 +1,53 @@
+/** The event bus and its rules: it gives events to their queue at least once, in any order, and now and then hours late or never. */
+import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
+import type { Chance } from '#test/chaos/random';
+import type { Scheduler } from '#test/simulation/clock/scheduler';
+import type { Faults } from '#test/simulation/faults';
+import type { SimulatedQueue } from './queue';
+
+const TRAVEL_MS = { least: 5, most: 400 } as const;
+const DELAYED_MS = { least: 10_000, most: 3_600_000 } as const;
+/** When the bus tries a queue again that refused an event. */
+const RETRY_MS = 30_000;
+
+export interface BusWorld {
+  readonly scheduler: Scheduler;
+  readonly chance: Chance;
+  readonly faults: Faults;
+  /** The queue of a detail type, by the rules of infra/stacks/messaging-stack.ts. */
+  readonly target: (detailType: string) => SimulatedQueue | undefined;
+}
+
+export class SimulatedBus {
+  #taken = 0;
+
+  constructor(private readonly world: BusWorld) {}
+
+  put(entries: readonly PutEventsRequestEntry[]) {
+    if (entries.length === 0 || entries.length > 10) throw new Error('A call has 1 to 10 events');
+    const answers = entries.map((entry) => this.#take(entry));
+    return { Entries: answers, FailedEntryCount: answers.filter((answer) => 'ErrorCode' in answer).length };
+  }
+
+  #take({ DetailType = '', Detail = '' }: PutEventsRequestEntry): { EventId: string } | { ErrorCode: string } {
+    const { faults, chance } = this.world;
+    const fault = faults.at('event');
+    if (fault === 'event refused') return { ErrorCode: 'ThrottlingException' };
+    this.#taken += 1;
+    const answer = { EventId: `event-${this.#taken}` };
+    if (fault === 'event lost') return answer;
+    const lateMs = fault === 'event delayed' ? chance.between(DELAYED_MS.least, DELAYED_MS.most) : 0;
+    this.#deliver(DetailType, Detail, lateMs);
+    if (fault === 'event doubled') this.#deliver(DetailType, Detail, lateMs + chance.between(0, DELAYED_MS.least));
+    return answer;
+  }
+
+  #deliver(detailType: string, detail: string, lateMs: number): void {
+    const { scheduler, chance, target } = this.world;
+    scheduler.after(lateMs + chance.between(TRAVEL_MS.least, TRAVEL_MS.most), `bus ${detailType}`, () => {
+      const queue = target(detailType);
+      if (queue === undefined) throw new Error(`No rule takes ${detailType}`);
+      if (!queue.send(detail)) this.#deliver(detailType, detail, RETRY_MS);
+    });
+  }
+}

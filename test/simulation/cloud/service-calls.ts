@@ -1,0 +1,98 @@
+/** Every call of a service travels: it takes time both ways, and may be lost, repeated, refused or late. */
+import type { Chance } from '#test/chaos/random';
+import type { Scheduler } from '#test/simulation/clock/scheduler';
+import type { Faults } from '#test/simulation/faults';
+import type { FunctionProcess, ServiceCall, Settle } from '#test/simulation/functions/process';
+
+/** One way, ms. */
+const TRAVEL_MS = { least: 1, most: 9 } as const;
+/** After this long a client has made its three attempts and gives up, ms (shared/platform/config/request-timeouts.ts). */
+const GIVES_UP_MS = { least: 3000, most: 9500 } as const;
+/** How long a slow service takes, ms: less than the client waits. */
+const SLOW_MS = { least: 200, most: 2900 } as const;
+/** Longest time after which a call is carried out whose client has given up, ms. */
+const LATE_MS = 15_000;
+
+export interface CallsOptions {
+  readonly scheduler: Scheduler;
+  readonly chance: Chance;
+  readonly faults: Faults;
+}
+
+export class ServiceCalls {
+  constructor(private readonly options: CallsOptions) {}
+
+  make(caller: FunctionProcess, call: ServiceCall): Promise<unknown> {
+    return caller.waitFor((settle) => new Journey(caller, call, settle, this.options).begin());
+  }
+}
+
+class Journey {
+  readonly #label: string;
+
+  constructor(
+    private readonly caller: FunctionProcess,
+    private readonly call: ServiceCall,
+    private readonly settle: Settle<unknown>,
+    private readonly options: CallsOptions,
+  ) {
+    this.#label = `${caller.name} ${call.service}.${call.operation}`;
+  }
+
+  begin(): void {
+    const { faults, chance } = this.options;
+    const fault = faults.at('call');
+    const { caller, call } = this;
+    if (fault === 'slow') this.#carryOut(chance.between(SLOW_MS.least, SLOW_MS.most));
+    else if (fault === 'throttled') this.#refuse(fault, call.throttled);
+    else if (fault === 'conflict' && call.conflict !== undefined) this.#refuse(fault, call.conflict);
+    else if (fault === 'sent again') {
+      // The first answer is lost; the client sends the same once more, and takes the second answer for the first.
+      this.#later(this.#travelMs(), 'carried out, answer lost', () => this.#act());
+      this.#carryOut(GIVES_UP_MS.least);
+    } else if (fault === 'crash before a call' || fault === 'crash after a call') {
+      const isBefore = fault === 'crash before a call';
+      if (!isBefore) this.#carryOut();
+      this.#later(isBefore ? 0 : chance.between(0, 2 * TRAVEL_MS.most), fault, () => caller.crash('crash'));
+    } else if (fault === undefined || fault === 'conflict') this.#carryOut();
+    else this.#loseAnswer(fault);
+  }
+
+  #loseAnswer(fault: 'request lost' | 'answer lost' | 'carried out late'): void {
+    const { chance } = this.options;
+    const lateMs = fault === 'carried out late' ? chance.between(GIVES_UP_MS.least, LATE_MS) : 0;
+    if (fault !== 'request lost') this.#later(lateMs + this.#travelMs(), `carried out, ${fault}`, () => this.#act());
+    this.#later(chance.between(GIVES_UP_MS.least, GIVES_UP_MS.most), `gives up, ${fault}`, () =>
+      this.settle.reject(this.call.noAnswer()),
+    );
+  }
+
+  #carryOut(moreMs = 0): void {
+    this.#later(moreMs + this.#travelMs(), 'carried out', () => {
+      const answer = this.#act();
+      this.#later(this.#travelMs(), 'answered', () =>
+        'error' in answer ? this.settle.reject(answer.error) : this.settle.resolve(answer.value),
+      );
+    });
+  }
+
+  #act(): { readonly value: unknown } | { readonly error: unknown } {
+    try {
+      return { value: this.call.act() };
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  #refuse(fault: string, error: () => Error): void {
+    this.#later(this.#travelMs() * 2, fault, () => this.settle.reject(error()));
+  }
+
+  #travelMs(): number {
+    return this.options.chance.between(TRAVEL_MS.least, TRAVEL_MS.most);
+  }
+
+  #later(ms: number, what: string, happen: () => void): void {
+    this.options.scheduler.after(ms, `${this.#label} ${what}`, happen);
+  }
+}

@@ -1,0 +1,108 @@
+/** One function that reads the table's stream: each partition of the table in order, at least once. */
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import type { Chance } from '#test/chaos/random';
+import type { Scheduler } from '#test/simulation/clock/scheduler';
+import type { Faults } from '#test/simulation/faults';
+import type { Outcome } from '#test/simulation/functions/process';
+
+/** What of the partitions of the table is read side by side. */
+export const SHARDS = 4;
+const READ_MS = { least: 5, most: 250 } as const;
+const RETRY_MS = { first: 100, most: 60_000 } as const;
+const DELAYED_MS = { least: 1000, most: 90_000 } as const;
+
+export interface StreamReaderOptions {
+  readonly name: string;
+  readonly batchSize: number;
+  /** Retries after which records are given up; none: for ever. */
+  readonly maxRetries?: number;
+  readonly invoke: (event: () => DynamoDBStreamEvent) => Promise<Outcome>;
+}
+
+export interface StreamWorld {
+  readonly scheduler: Scheduler;
+  readonly chance: Chance;
+  readonly faults: Faults;
+}
+
+const batchResponse = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
+
+interface Shard {
+  readonly waiting: DynamoDBRecord[];
+  isBusy: boolean;
+  /** Failures in a row of the first record that waits. */
+  failures: number;
+  /** How many records the next batch holds at most: fewer after a failure. */
+  limit: number;
+}
+
+export class StreamReader {
+  readonly #shards: readonly Shard[];
+
+  constructor(
+    readonly options: StreamReaderOptions,
+    private readonly world: StreamWorld,
+  ) {
+    const limit = options.batchSize;
+    this.#shards = Array.from({ length: SHARDS }, () => ({ waiting: [], isBusy: false, failures: 0, limit }));
+  }
+
+  /** Records that are not done with. */
+  get size(): number {
+    return this.#shards.reduce((sum, { waiting }) => sum + waiting.length, 0);
+  }
+
+  /** Takes the record of a change. */
+  add(record: DynamoDBRecord, shardNumber: number): void {
+    const shard = this.#shards[shardNumber];
+    if (shard === undefined) throw new Error(`The stream has no shard ${shardNumber}`);
+    shard.waiting.push(record);
+    if (!shard.isBusy) this.#plan(shard, 0);
+  }
+
+  #plan(shard: Shard, waitMs: number): void {
+    const { scheduler, chance, faults } = this.world;
+    shard.isBusy = true;
+    const late = faults.at('batch') === 'stream delayed' ? chance.between(DELAYED_MS.least, DELAYED_MS.most) : 0;
+    const afterMs = waitMs + late + chance.between(READ_MS.least, READ_MS.most);
+    scheduler.after(afterMs, `${this.options.name} stream`, () => void this.#work(shard));
+  }
+
+  async #work(shard: Shard): Promise<void> {
+    const batch = shard.waiting.slice(0, shard.limit);
+    const outcome = await this.options.invoke(() => ({ Records: batch }));
+    const failed = firstFailed(batch, outcome);
+    const isRepeated = failed !== 0 && this.world.faults.at('batch') === 'batch of the stream repeated';
+    if (isRepeated) return this.#plan(shard, RETRY_MS.first);
+    shard.waiting.splice(0, failed ?? batch.length);
+    if (failed === undefined) {
+      Object.assign(shard, { failures: 0, limit: this.options.batchSize, isBusy: false });
+      if (shard.waiting.length > 0) this.#plan(shard, 0);
+      return;
+    }
+    this.#afterFailure(shard, failed > 0, batch.length - failed);
+  }
+
+  #afterFailure(shard: Shard, hasProgress: boolean, left: number): void {
+    const { batchSize, maxRetries = Number.POSITIVE_INFINITY } = this.options;
+    const failures = hasProgress ? 1 : shard.failures + 1;
+    // A batch that fails as a whole is halved, which is no retry; only a record by itself is given up.
+    if (!hasProgress && left > 1) shard.limit = Math.ceil(left / 2);
+    else if (failures > maxRetries) {
+      this.world.faults.count('record of the stream given up');
+      shard.waiting.splice(0, 1);
+      Object.assign(shard, { failures: 0, limit: batchSize });
+    } else shard.failures = failures;
+    this.#plan(shard, Math.min(RETRY_MS.first * 2 ** Math.min(shard.failures, 20), RETRY_MS.most));
+  }
+}
+
+/** Index of the first record of a batch that is to be tried again. */
+function firstFailed(batch: readonly DynamoDBRecord[], outcome: Outcome): number | undefined {
+  if (!outcome.isOk) return 0;
+  const { batchItemFailures } = batchResponse.parse(outcome.value);
+  const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+  const index = batch.findIndex(({ dynamodb }) => failed.has(dynamodb?.SequenceNumber ?? ''));
+  return index < 0 ? undefined : index;
+}

@@ -1,0 +1,128 @@
+/**
+ * Bugs that a run must find. Each takes away what the service relies on: a promise of the cloud, a part of its own
+ * writes, or the redrive. They are in the world; the code of the service is the same.
+ */
+import { BatchGetCommand, DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Chance } from '#test/chaos/random';
+
+/** Each bug, in words. */
+export const controls = {
+  'conditions-ignored': 'the table carries out writes whose conditions do not hold',
+  'half-transactions': 'the table carries out a part of some transactions',
+  'writes-forgotten': 'the table acknowledges some writes and forgets them',
+  'creations-forgotten': 'the table acknowledges some transactions of writes and forgets them',
+  'keys-forgotten': 'records of idempotency keys are not stored',
+  'quotes-reusable': 'the mark that a quote is used is not stored',
+  'ledger-one-sided': 'one entry of some movements of money is not stored',
+  'live-items-removed': 'the table removes some items long before their time to live is over',
+  'stream-skips': 'the stream leaves out some records of lists and resources',
+  'stream-disordered': 'the stream gives the records of a partition in any order',
+  'redrive-stopped': 'nothing sends again what is overdue',
+  'messages-lost': 'queues lose some messages, and nothing sends them again',
+  'messages-deleted-on-crash': 'queues delete messages whose reader crashed, and nothing sends them again',
+  'failures-deleted': 'queues delete messages that their reader left in them, and nothing sends them again',
+  'bodies-changed': 'some webhooks arrive with another body',
+  'webhooks-unsent': 'some attempts are answered 200 and never reach the endpoint',
+  'clocks-wrong': 'the clocks of functions differ by an hour',
+  'answers-crossed': 'some requests get the answer of another one',
+  'requests-logged': 'the bodies of requests are written to the log',
+} as const;
+
+export type ControlName = keyof typeof controls;
+
+export const controlNames: readonly ControlName[] = Object.keys(controls).filter((name) => isControl(name));
+
+export function isControl(name: string): name is ControlName {
+  return name in controls;
+}
+
+/** How often a bug shows where it does not show each time. */
+const OFTEN = 0.03;
+
+const WITHOUT_REDRIVE: readonly ControlName[] = [
+  'redrive-stopped',
+  'messages-lost',
+  'messages-deleted-on-crash',
+  'failures-deleted',
+];
+
+type Action = NonNullable<TransactWriteCommand['input']['TransactItems']>[number];
+
+/** The bug of a run, if it has one. */
+export class Controls {
+  /** How often it showed. */
+  shown = 0;
+
+  constructor(
+    readonly name: ControlName | undefined,
+    private readonly chance: Chance,
+  ) {}
+
+  /** Whether this is the bug of the run, wherever it can show. */
+  has(name: ControlName): boolean {
+    if (this.name !== name) return false;
+    this.shown += 1;
+    return true;
+  }
+
+  /** Whether this is the bug of the run, and it shows now. */
+  strikes(name: ControlName, often: number = OFTEN): boolean {
+    return this.name === name && this.chance.happens(often) && this.has(name);
+  }
+
+  get stopsRedrive(): boolean {
+    return this.name !== undefined && WITHOUT_REDRIVE.includes(this.name);
+  }
+
+  /** The command that the table carries out in place of another one; `undefined`: none, and the caller takes it for done. */
+  change(command: unknown): unknown {
+    if (this.name === undefined) return command;
+    const isWrite = [PutCommand, UpdateCommand, DeleteCommand].some((kind) => command instanceof kind);
+    if (isWrite && this.strikes('writes-forgotten')) return undefined;
+    if (!(command instanceof TransactWriteCommand)) return this.#withoutConditions(command);
+    if (this.strikes('creations-forgotten')) return undefined;
+    const { TransactItems = [], ...input } = command.input;
+    const kept = this.#keep(TransactItems);
+    return kept.length === 0
+      ? undefined
+      : new TransactWriteCommand({ ...input, TransactItems: this.#unconditional(kept) });
+  }
+
+  #keep(actions: readonly Action[]): readonly Action[] {
+    if (actions.length > 1 && this.strikes('half-transactions'))
+      return actions.slice(0, this.chance.between(1, actions.length - 1));
+    return actions.filter(({ Put, Update }) => {
+      const entity = Put?.Item?.entity;
+      if (entity === 'IDEMPOTENCY') return !this.has('keys-forgotten');
+      return !(String(Update?.Key?.PK).startsWith('QUOTE#') && this.has('quotes-reusable'));
+    });
+  }
+
+  #unconditional(actions: readonly Action[]): Action[] {
+    return actions.map(({ Put, Update, Delete, ConditionCheck }) => ({
+      ...(Put && { Put: this.#always(this.#oneSided(Put)) }),
+      ...(Update && { Update: this.#always(Update) }),
+      ...(Delete && { Delete: this.#always(Delete) }),
+      ...(ConditionCheck && { ConditionCheck: this.#always(ConditionCheck) }),
+    }));
+  }
+
+  #oneSided<Put extends NonNullable<Action['Put']>>(put: Put): Put {
+    const entries: unknown = put.Item?.entries;
+    if (!Array.isArray(entries) || entries.length < 2 || !this.strikes('ledger-one-sided', 0.2)) return put;
+    return { ...put, Item: { ...put.Item, entries: entries.slice(1) } };
+  }
+
+  #always<Given extends { readonly ConditionExpression?: string | undefined }>(given: Given): Given {
+    const { ConditionExpression: condition } = given;
+    if (condition === undefined || !this.strikes('conditions-ignored', 0.5)) return given;
+    return { ...given, ConditionExpression: `(${condition}) OR attribute_not_exists(neverThere)` };
+  }
+
+  #withoutConditions(command: unknown): unknown {
+    if (command instanceof BatchGetCommand) return command;
+    if (command instanceof PutCommand) return new PutCommand(this.#always(command.input));
+    if (command instanceof UpdateCommand) return new UpdateCommand(this.#always(command.input));
+    return command instanceof DeleteCommand ? new DeleteCommand(this.#always(command.input)) : command;
+  }
+}

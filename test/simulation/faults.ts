@@ -1,0 +1,75 @@
+/** What goes wrong in a run, how often, and a count of it. */
+import type { Chance } from '#test/chaos/random';
+
+/** What can go wrong, with how often it is chosen among all that can. */
+const shares = {
+  call: {
+    'request lost': 3,
+    'answer lost': 4,
+    'sent again': 3,
+    'carried out late': 1,
+    slow: 4,
+    throttled: 3,
+    conflict: 2,
+    'crash before a call': 2,
+    'crash after a call': 3,
+  },
+  request: { 'request to the API lost': 2, 'answer of the API lost': 4, 'request to the API doubled': 3 },
+  message: {
+    'message doubled': 3,
+    'message delayed': 3,
+    'message refused': 2,
+    'deletion lost': 2,
+  },
+  event: { 'event doubled': 3, 'event delayed': 3, 'event refused': 3, 'event lost': 1 },
+  batch: { 'batch of the stream repeated': 3, 'stream delayed': 2 },
+  invocation: { 'invocation refused': 2, 'cold start': 3 },
+  post: { 'webhook lost': 2, 'webhook accepted and its answer lost': 3, 'webhook doubled': 1 },
+} as const;
+
+type Place = keyof typeof shares;
+
+/** How likely a fault is at each step, in the parts of a run: from calm to a storm. */
+const WEATHERS = [0, 0.004, 0.02, 0.08] as const;
+
+export class Faults {
+  readonly #counts = new Map<string, number>();
+  #likelihood = 0;
+
+  constructor(private readonly chance: Chance) {}
+
+  /** Another weather. @returns how likely a fault is from now on */
+  change(): number {
+    this.#likelihood = this.chance.pick(WEATHERS);
+    return this.#likelihood;
+  }
+
+  /** No more faults. */
+  end(): void {
+    this.#likelihood = 0;
+  }
+
+  /** What goes wrong at a step, if anything. */
+  at<P extends Place>(place: P): keyof (typeof shares)[P] | undefined {
+    if (this.#likelihood === 0 || !this.chance.happens(this.#likelihood)) return undefined;
+    const fault = this.#choose(shares[place]);
+    this.count(String(fault));
+    return fault;
+  }
+
+  /** Counts what went wrong outside of these steps. */
+  count(fault: string): void {
+    this.#counts.set(fault, (this.#counts.get(fault) ?? 0) + 1);
+  }
+
+  /** How often each has happened. */
+  get counts(): ReadonlyMap<string, number> {
+    return this.#counts;
+  }
+
+  #choose<Kind extends Readonly<Record<string, number>>>(kinds: Kind): keyof Kind | undefined {
+    const names: (keyof Kind)[] = Object.keys(kinds);
+    const all = names.flatMap((name) => Array<keyof Kind>(kinds[name] ?? 0).fill(name));
+    return this.chance.pick(all);
+  }
+}

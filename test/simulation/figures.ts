@@ -1,0 +1,120 @@
+/** What many runs come to, for people. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type ControlName, controlNames } from './controls';
+import { type RunResult, runSeed } from './run';
+
+const FILE = resolve(import.meta.dirname, '../../docs/reliability.md');
+const [START, END] = ['<!-- simulation: start -->', '<!-- simulation: end -->'];
+const HOUR_MS = 3_600_000;
+
+export interface Figures {
+  readonly seeds: number;
+  readonly firstSeed: number;
+  readonly virtualMs: number;
+  readonly requests: number;
+  readonly orders: number;
+  readonly deliveries: number;
+  readonly events: number;
+  readonly faults: ReadonlyMap<string, number>;
+  readonly violations: number;
+  /** Of a processor, in ms. */
+  readonly cpuMs: number;
+  readonly wallMs: number;
+}
+
+export function noFigures(firstSeed: number): Figures {
+  const counts = { seeds: 0, virtualMs: 0, requests: 0, orders: 0, deliveries: 0, events: 0, violations: 0 };
+  return { ...counts, firstSeed, faults: new Map(), cpuMs: 0, wallMs: 0 };
+}
+
+export function addRun(
+  figures: Figures,
+  run: RunResult,
+  { cpuMs, wallMs }: Pick<Figures, 'cpuMs' | 'wallMs'>,
+): Figures {
+  const faults = new Map(figures.faults);
+  for (const [fault, count] of run.faults) faults.set(fault, (faults.get(fault) ?? 0) + count);
+  return {
+    seeds: figures.seeds + 1,
+    firstSeed: figures.firstSeed,
+    virtualMs: figures.virtualMs + run.virtualMs,
+    requests: figures.requests + run.requests,
+    orders: figures.orders + run.orders,
+    deliveries: figures.deliveries + run.deliveries,
+    events: figures.events + run.events,
+    faults,
+    violations: figures.violations + run.violations.length,
+    cpuMs: figures.cpuMs + cpuMs,
+    wallMs: figures.wallMs + wallMs,
+  };
+}
+
+function rows(figures: Figures): (readonly [string, string])[] {
+  const { virtualMs, wallMs, cpuMs, faults, seeds, firstSeed } = figures;
+  const all = [...faults.values()].reduce((sum, count) => sum + count, 0);
+  const kinds = [...faults].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return [
+    ['Seeds', seeds === 1 ? `${firstSeed}` : `${firstSeed} to ${firstSeed + seeds - 1}`],
+    ['Virtual hours', number(virtualMs / HOUR_MS)],
+    ['Requests', number(figures.requests)],
+    ['Transactions ordered', number(figures.orders)],
+    ['Webhooks received', number(figures.deliveries)],
+    ['Events of the scheduler', number(figures.events)],
+    ['Faults', number(all)],
+    ...kinds.map(([kind, count]): [string, string] => [`… ${kind}`, number(count)]),
+    ['Violations', number(figures.violations)],
+    ['Time of a processor', `${number(cpuMs / 1000)} s`],
+    ['Virtual time to real time', `${number(virtualMs / wallMs)} to 1`],
+  ];
+}
+
+const number = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+export function formatFigures(figures: Figures): string {
+  const lines = rows(figures);
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return lines.map(([name, value]) => `  ${name.padEnd(width)}  ${value.padStart(12)}`).join('\n');
+}
+
+/** Writes the figures into docs/reliability.md, between its marks. @throws Error when the marks are not there */
+export function publish(figures: Figures, { day, found }: { readonly day: string; readonly found: string }): void {
+  const text = readFileSync(FILE, 'utf8');
+  const [start, end] = [text.indexOf(START), text.indexOf(END)];
+  if (start < 0 || end < start) throw new Error(`${FILE} has no place for figures`);
+  const cells = [['Date', day], ...rows(figures), ['Planted bugs found', found]];
+  const table = ['| | |', '|---|---|', ...cells.map(([name, value]) => `| ${name} | ${value} |`)].join('\n');
+  writeFileSync(FILE, `${text.slice(0, start + START.length)}\n${table}\n${text.slice(end)}`);
+}
+
+/** How a planted bug was looked for. */
+export interface ControlResult {
+  readonly name: ControlName;
+  /** The run that found it; `undefined` where none did. */
+  readonly foundBy: RunResult | undefined;
+  readonly runs: number;
+}
+
+/** Runs of short worlds in which a planted bug must show, at most. */
+const CONTROL_RUNS = 6;
+const CONTROL_HOURS = 2;
+
+/** Runs worlds with a planted bug until one of them finds it. */
+export async function findControl(name: ControlName, firstSeed: number): Promise<ControlResult> {
+  for (let runs = 1; runs <= CONTROL_RUNS; runs += 1) {
+    const run = await runSeed({ seed: firstSeed + runs - 1, hours: CONTROL_HOURS, control: name });
+    if (run.violations.length > 0) return { name, foundBy: run, runs };
+  }
+  return { name, foundBy: undefined, runs: CONTROL_RUNS };
+}
+
+/** The same for each planted bug. @param report receives each as it is decided */
+export async function findControls(firstSeed: number, report: (result: ControlResult) => void): Promise<string> {
+  let found = 0;
+  for (const name of controlNames) {
+    const result = await findControl(name, firstSeed);
+    if (result.foundBy !== undefined) found += 1;
+    report(result);
+  }
+  return `${found} of ${controlNames.length}`;
+}

@@ -1,0 +1,125 @@
+/**
+ * One process of a function: its own modules, clock, randomness and log. Whatever it waits for is an event of the
+ * scheduler. Once it has crashed, nothing that it waited for comes back.
+ */
+import type { Context } from 'aws-lambda';
+import type { Scheduler } from '#test/simulation/clock/scheduler';
+import type { LoadedCode, StartCode } from './function-code';
+import { instanceGlobals } from './globals';
+import { instanceModules } from './modules';
+import type { FunctionProcess, InstanceOptions, Outcome, Outside, Settle } from './process';
+
+export class FunctionInstance implements FunctionProcess {
+  readonly #code: LoadedCode;
+  readonly #startedMs: number;
+  isAlive = true;
+  /** Events that its code waits for. */
+  waitsFor = 0;
+  /** The invocation that it is at work on, ended by `end`. */
+  #work: { readonly end: (outcome: Outcome) => void } | undefined;
+
+  constructor(
+    readonly options: InstanceOptions,
+    readonly scheduler: Scheduler,
+    readonly outside: Outside,
+    start: StartCode,
+  ) {
+    this.#startedMs = scheduler.nowMs;
+    this.#code = start(instanceGlobals(this), instanceModules(this));
+  }
+
+  get name(): string {
+    return this.options.name;
+  }
+
+  /** Epoch ms by its own clock. */
+  nowMs(): number {
+    return this.scheduler.nowMs + this.options.skewMs;
+  }
+
+  /** Milliseconds since it started; they only ever rise. */
+  uptimeMs(): number {
+    return this.scheduler.nowMs - this.#startedMs;
+  }
+
+  get isIdle(): boolean {
+    return this.isAlive && this.#work === undefined;
+  }
+
+  /** Whether its code runs on although it waits for no event: it waits for something real. */
+  get waitsForReality(): boolean {
+    return this.isAlive && this.#work !== undefined && this.waitsFor === 0;
+  }
+
+  /** The exports of a module of the code. */
+  load(id: string): Readonly<Record<string, unknown>> {
+    const module = this.#code[id];
+    if (module === undefined) throw new Error(`The code holds no ${id}`);
+    return module();
+  }
+
+  /** A promise that an event settles. It stays open where the instance has crashed before. */
+  waitFor<Value>(start: (settle: Settle<Value>) => void): Promise<Value> {
+    this.waitsFor += 1;
+    return new Promise((resolve, reject) => {
+      const once = (act: () => void) => {
+        if (!this.isAlive) return;
+        this.waitsFor -= 1;
+        act();
+      };
+      start({ resolve: (value) => once(() => resolve(value)), reject: (error) => once(() => reject(error)) });
+    });
+  }
+
+  /** Calls the handler. @param timeoutMs after which the instance is ended, and its work with it */
+  invoke(event: unknown, timeoutMs: number): Promise<Outcome> {
+    const endsAtMs = this.scheduler.nowMs + timeoutMs;
+    return new Promise((resolve) => {
+      const isOver = this.scheduler.after(timeoutMs, `${this.name} timeout`, () => this.crash('timeout'));
+      this.#work = {
+        end: (outcome) => {
+          isOver();
+          this.#work = undefined;
+          resolve(outcome);
+        },
+      };
+      const { handler } = this.load(this.options.functionId);
+      if (typeof handler !== 'function') throw new Error(`${this.options.functionId} has no handler`);
+      const context = invocationContext(this.options.functionId, () => endsAtMs - this.scheduler.nowMs);
+      Promise.resolve()
+        .then(() => handler(event, context))
+        .then(
+          (value: unknown) => this.#end({ isOk: true, value }),
+          (error: unknown) => this.#end({ isOk: false, reason: 'error', message: String(error) }),
+        );
+    });
+  }
+
+  #end(outcome: Outcome): void {
+    if (this.isAlive) this.#work?.end(outcome);
+  }
+
+  /** Ends the process, wherever its code is. */
+  crash(reason: 'crash' | 'timeout'): void {
+    if (!this.isAlive) return;
+    this.isAlive = false;
+    this.#work?.end({ isOk: false, reason, message: `The process ended: ${reason}` });
+  }
+}
+
+function invocationContext(functionName: string, remainingMs: () => number): Context {
+  return {
+    callbackWaitsForEmptyEventLoop: true,
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:us-east-1:111122223333:function:${functionName}`,
+    memoryLimitInMB: '512',
+    awsRequestId: '22222222-2222-4222-8222-222222222222',
+    logGroupName: functionName,
+    logStreamName: functionName,
+    getRemainingTimeInMillis: remainingMs,
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+}

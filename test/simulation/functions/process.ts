@@ -1,0 +1,82 @@
+/** What the parts of a simulated function, and the world around it, know of each other. */
+import type { Chance } from '#test/chaos/random';
+import type { Scheduler } from '#test/simulation/clock/scheduler';
+
+/** One call of a service, as an instance makes it. */
+export interface ServiceCall {
+  /** Such as `SQS`. */
+  readonly service: string;
+  readonly operation: string;
+  /** Carries the call out and gives its answer. @throws what the service answers in place of one */
+  readonly act: () => unknown;
+  /** What the client throws when no answer came in any of its attempts. */
+  readonly noAnswer: () => Error;
+  /** What the client throws when the service refused all of its attempts. */
+  readonly throttled: () => Error;
+  /** What it throws when another transaction is in progress on the same items; absent where that is no error of the call. */
+  readonly conflict?: (() => Error) | undefined;
+}
+
+/** A request to a server outside of the cloud. */
+export interface WebCall {
+  readonly method: string;
+  readonly url: string;
+  /** By their lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface WebReply {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Where the calls of instances go. */
+export interface Outside {
+  service(caller: FunctionProcess, call: ServiceCall): Promise<unknown>;
+  web(caller: FunctionProcess, call: WebCall, signal: AbortSignal | undefined): Promise<WebReply>;
+  /** Makes calls by the commands of the SDK. */
+  toCall(command: unknown): ServiceCall;
+  /** A line of an instance's log. */
+  log(caller: FunctionProcess, line: string): void;
+}
+
+export interface InstanceOptions {
+  /** Of the function, in the endpoint table or the worker table. */
+  readonly functionId: string;
+  /** Of this instance alone, such as `createOnRamp#2`. */
+  readonly name: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** By how much its clock is off, in ms. */
+  readonly skewMs: number;
+  /** Where its random numbers come from. */
+  readonly chance: Chance;
+}
+
+/** A running process of a function, as its clock, its timers and its calls see it. */
+export interface FunctionProcess {
+  readonly options: InstanceOptions;
+  readonly scheduler: Scheduler;
+  readonly outside: Outside;
+  readonly name: string;
+  /** `false` once it has crashed. */
+  readonly isAlive: boolean;
+  /** Epoch ms by its own clock. */
+  nowMs(): number;
+  /** Milliseconds since it started; they only ever rise. */
+  uptimeMs(): number;
+  /** A promise that an event settles. It stays open where the process has crashed before. */
+  waitFor<Value>(start: (settle: Settle<Value>) => void): Promise<Value>;
+  /** Ends the process, wherever its code is. */
+  crash(reason: 'crash' | 'timeout'): void;
+}
+
+export interface Settle<Value> {
+  readonly resolve: (value: Value) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** How an invocation ended, as the service that made it sees it. */
+export type Outcome =
+  | { readonly isOk: true; readonly value: unknown }
+  | { readonly isOk: false; readonly reason: 'error' | 'crash' | 'timeout'; readonly message: string };

@@ -1,0 +1,53 @@
+/** What every committed change must keep to, checked as it happens. */
+
+import { transactionKinds } from '#shared/transactions/domain/status-facts';
+import { stateMachines } from '#shared/transactions/domain/transition-table';
+import type { Change } from '#test/support/handlers/table/memory-table';
+
+/** A pending delivery is due within this time of any change of it, ms: its longest wait, and the time for the redrive. */
+const DUE_WITHIN_MS = 1_500_000;
+
+/** @returns the violations of one change */
+export function changeViolations({ before, after }: Change, nowMs: number): string[] {
+  const place = `${(after ?? before)?.PK?.S} ${(after ?? before)?.SK?.S}`;
+  const found = [...dueViolations(after, nowMs), ...bodyViolations(before, after), ...stateViolations(before, after)];
+  return found.map((violation) => `${place}: ${violation}`);
+}
+
+type Image = Change['after'];
+
+function dueViolations(after: Image, nowMs: number): string[] {
+  const isDelivery = after?.entity?.S === 'NTF' || after?.entity?.S === 'DELIVERY';
+  if (!isDelivery || after?.status?.S !== 'PENDING') return [];
+  if (after.duePk === undefined || after.dueAt?.N === undefined) return ['is PENDING, and nothing looks after it'];
+  return Number(after.dueAt.N) <= nowMs + DUE_WITHIN_MS ? [] : [`is PENDING, and due at ${after.dueAt.N} only`];
+}
+
+/** What is sent never changes. */
+function bodyViolations(before: Image, after: Image): string[] {
+  if (before?.entity?.S !== 'NTF') return [];
+  if (after === undefined) return ['was removed'];
+  return after.id?.S === before.id?.S && after.body?.S === before.body?.S ? [] : ['has another id or body than before'];
+}
+
+/** What the redrive moves on without a new version. */
+const SCHEDULE = new Set(['duePk', 'dueAt']);
+
+const withoutSchedule = (image: NonNullable<Image>) =>
+  JSON.stringify(Object.entries(image).filter(([name]) => !SCHEDULE.has(name)));
+
+/** A transaction changes by an edge, or stays in its status, and rises by one version. */
+function stateViolations(before: Image, after: Image): string[] {
+  if (before?.entity?.S !== 'TX') return [];
+  if (after === undefined) return ['was removed'];
+  if (withoutSchedule(before) === withoutSchedule(after)) return [];
+  const [from, to, kind] = [before.status?.S, after.status?.S, before.kind?.S];
+  const known = transactionKinds.find((one) => one === kind);
+  const edges = known === undefined ? [] : stateMachines[known].edges;
+  const isEdge = from === to || edges.some((edge) => edge.from === from && edge.to === to);
+  const isNext = Number(after.version?.N) === Number(before.version?.N) + 1;
+  return [
+    ...(isEdge ? [] : [`went from ${from} to ${to}`]),
+    ...(isNext ? [] : [`went from version ${before.version?.N} to ${after.version?.N}`]),
+  ];
+}

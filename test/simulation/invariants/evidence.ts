@@ -1,0 +1,39 @@
+/** What a run leaves behind, for the invariants. */
+import type { StoredRecord } from '#shared/dynamodb/table';
+import type { ReceivedPost, SentPost } from '#test/simulation/partners/endpoint';
+import type { Order } from '#test/simulation/partners/partner';
+
+export interface Evidence {
+  /** Everything that is stored. */
+  readonly items: readonly StoredRecord[];
+  readonly orders: readonly Order[];
+  /** Answers that contradict earlier ones. */
+  readonly contradictions: readonly string[];
+  /** Attempts to reach the endpoints, in order. */
+  readonly sent: readonly SentPost[];
+  /** What the endpoints received, in order, with the secrets that their partner has. */
+  readonly received: readonly (ReceivedPost & { readonly secrets: readonly string[] })[];
+  /** Ids of notifications that were given up for a reason on our side at some time. */
+  readonly givenUp: ReadonlySet<string>;
+  /** Lines that functions wrote. */
+  readonly log: readonly string[];
+  /** Epoch ms. */
+  readonly nowMs: number;
+}
+
+/** The items of an entity. */
+export function ofEntity(items: readonly StoredRecord[], entity: string): StoredRecord[] {
+  return items.filter((item) => item.entity === entity);
+}
+
+/** Items by what a function makes of each. */
+export function groupBy<Item>(items: Iterable<Item>, toKey: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = toKey(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

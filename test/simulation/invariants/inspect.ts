@@ -1,0 +1,31 @@
+import { creationViolations } from './creations';
+import type { Evidence } from './evidence';
+import { feedViolations, listViolations } from './lists';
+import { logViolations } from './logs';
+import { notificationViolations } from './notifications';
+import { transactionViolations } from './transactions';
+
+/** Everything that must hold after a run. Each violation is one line. */
+export function inspect(evidence: Evidence): string[] {
+  return [
+    creationViolations,
+    transactionViolations,
+    notificationViolations,
+    listViolations,
+    feedViolations,
+    simulationViolations,
+    logViolations,
+  ].flatMap((violations) => violations(evidence));
+}
+
+/** How long after its time a step of the sandbox may wait, ms: the redrive looks each minute. */
+const LATE_MS = 900_000;
+
+/** No step of a simulation stays due. */
+function simulationViolations({ items, nowMs }: Evidence): string[] {
+  return items.flatMap(({ PK, entity, duePk, dueAt }) =>
+    entity === 'SIM' && duePk !== undefined && Number(dueAt) + LATE_MS < nowMs
+      ? [`the simulation of ${PK} has not gone on since ${new Date(Number(dueAt)).toISOString()}`]
+      : [],
+  );
+}

@@ -1,0 +1,68 @@
+/** Each notification is delivered at least once or has failed after its attempts, unchanged, signed, and in order. */
+import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
+import { isSignedBy } from '#shared/webhooks/signature';
+import { type Evidence, groupBy, ofEntity } from './evidence';
+
+const ATTEMPTS = 5;
+/** How old a signature may be for a receiver (Standard Webhooks), in seconds. */
+const TOLERANCE_S = 300;
+
+export function notificationViolations(evidence: Evidence): string[] {
+  const items = ofEntity(evidence.items, 'NTF').map((item) => notificationItem.parse(item));
+  const accepted = new Set(evidence.received.filter(({ isAccepted }) => isAccepted).map(({ id }) => id));
+  return [
+    ...items.flatMap((item) => endViolations(item, accepted).map((what) => `notification ${item.id}: ${what}`)),
+    ...sequenceViolations(items),
+    ...bodyViolations(items, evidence),
+    ...orderViolations(items, evidence),
+  ];
+}
+
+function endViolations(item: NotificationItem, accepted: ReadonlySet<string>): string[] {
+  const { status, dueAt, retryAttempts, failedReason } = item;
+  if (status === 'PENDING' || dueAt !== undefined) return [`has not ended: ${status}, ${retryAttempts} attempts`];
+  if (status === 'SENT') return accepted.has(item.id) ? [] : ['is SENT and was never received'];
+  if (status !== 'FAILED') return [`is ${status}`];
+  return retryAttempts >= ATTEMPTS || failedReason === 'INFRASTRUCTURE'
+    ? []
+    : [`has FAILED after ${retryAttempts} attempts`];
+}
+
+/** Those of a subject are numbered from 1, without gaps. */
+function sequenceViolations(items: readonly NotificationItem[]): string[] {
+  return [...groupBy(items, ({ PK }) => PK)].flatMap(([subject, own]) => {
+    const numbers = own.map(({ SK }) => Number(SK.slice('NTF#'.length))).toSorted((left, right) => left - right);
+    return numbers.every((number, index) => number === index + 1)
+      ? []
+      : [`${subject} has notifications ${numbers.join(', ')}`];
+  });
+}
+
+function bodyViolations(items: readonly NotificationItem[], { received }: Evidence): string[] {
+  const bodies = new Map(items.map(({ id, body }) => [id, body]));
+  return received.flatMap(({ id, body, headers, atMs, secrets }) => {
+    if (bodies.get(id) !== body) return [`a post of ${id} has another body than is stored`];
+    const timestampS = headers['webhook-timestamp'] ?? '';
+    if (Math.abs(atMs / 1000 - Number(timestampS)) > TOLERANCE_S) return [`a post of ${id} has the time ${timestampS}`];
+    const isSigned = isSignedBy({ id, timestampS, body }, headers['webhook-signature'] ?? '', secrets);
+    return isSigned ? [] : [`a post of ${id} is not signed by a secret of its partner`];
+  });
+}
+
+/**
+ * The first attempt of each notification comes after that of the one before it, unless that one was given up for a reason
+ * on our side before its first attempt.
+ */
+function orderViolations(items: readonly NotificationItem[], { sent, givenUp }: Evidence): string[] {
+  const firstAt = new Map<string, number>();
+  for (const [index, { id }] of sent.entries()) if (!firstAt.has(id)) firstAt.set(id, index);
+  return [...groupBy(items, ({ PK }) => PK).values()].flatMap((own) => {
+    const inOrder = own.toSorted((left, right) => (left.SK < right.SK ? -1 : 1));
+    return inOrder.flatMap((item, index) => {
+      const next = inOrder[index + 1];
+      const [own, later] = [firstAt.get(item.id), next && firstAt.get(next.id)];
+      if (next === undefined || later === undefined || givenUp.has(item.id)) return [];
+      return own !== undefined && own < later ? [] : [`${next.PK} ${next.SK} was sent before ${item.SK}`];
+    });
+  });
+}

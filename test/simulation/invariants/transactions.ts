@@ -1,0 +1,101 @@
+/** Transactions went by the table of states, announced each of its events, and moved money in balanced entries. */
+import * as z from 'zod/mini';
+import type { StoredRecord } from '#shared/dynamodb/table';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { type Edge, stateMachines } from '#shared/transactions/domain/transition-table';
+import { decodeTransaction } from '#shared/transactions/item';
+import { decimalUnits } from './decimal-units';
+import { type Evidence, groupBy, ofEntity } from './evidence';
+
+/** How long after its deadline a transaction may stay as it is, ms: the redrive looks each minute. */
+const LATE_MS = 600_000;
+
+const entry = z.object({
+  account: z.string(),
+  side: z.enum(['DEBIT', 'CREDIT']),
+  amount: z.string(),
+  currency: z.string(),
+});
+const timelineItem = z.object({
+  SK: z.string(),
+  from: z.string(),
+  to: z.string(),
+  trigger: z.string(),
+  entries: z.array(entry),
+});
+type Step = z.infer<typeof timelineItem>;
+
+export function transactionViolations({ items, nowMs }: Evidence): string[] {
+  const steps = groupBy(ofEntity(items, 'TIMELINE'), ({ PK }) => String(PK));
+  const events = groupBy(ofEntity(items, 'NTF'), ({ PK }) => String(PK));
+  const journal = groupBy(ofEntity(items, 'JOURNAL'), ({ transactionId }) => `TX#${transactionId}`);
+  return ofEntity(items, 'TX').flatMap((item) => {
+    const transaction = decodeTransaction(item);
+    const key = String(item.PK);
+    const own = inOrder(steps.get(key) ?? []).map((step) => timelineItem.parse(step));
+    const named = inOrder(events.get(key) ?? []).map(({ event }) => String(event));
+    const found = [
+      ...pathViolations(transaction, own),
+      ...eventViolations(transaction, own, named),
+      ...ledgerViolations(own, journal.get(key) ?? []),
+      ...(transaction.deadlineMs !== undefined && transaction.deadlineMs + LATE_MS < nowMs
+        ? [`its deadline passed and it is still ${transaction.status}`]
+        : []),
+    ];
+    return found.map((violation) => `transaction ${transaction.id}: ${violation}`);
+  });
+}
+
+const inOrder = (items: readonly StoredRecord[]): StoredRecord[] =>
+  items.toSorted((left, right) => (String(left.SK) < String(right.SK) ? -1 : 1));
+
+function edgeOf({ kind }: Transaction, { from, to, trigger }: Step): Edge | undefined {
+  return stateMachines[kind].edges.find((edge) => edge.from === from && edge.to === to && edge.on === trigger);
+}
+
+function pathViolations(transaction: Transaction, steps: readonly Step[]): string[] {
+  const { initial } = stateMachines[transaction.kind];
+  const before = [initial, ...steps.map(({ to }) => to)];
+  const last = before.at(-1);
+  const version = Number(steps.at(-1)?.SK.slice('EVENT#'.length) ?? 1);
+  return [
+    ...steps.flatMap((step, index) =>
+      step.from === before[index] ? [] : [`step ${step.SK} begins at ${step.from}, after ${before[index]}`],
+    ),
+    ...steps.flatMap((step) =>
+      edgeOf(transaction, step) === undefined
+        ? [`no edge leads from ${step.from} to ${step.to} on ${step.trigger}`]
+        : [],
+    ),
+    ...(last === transaction.status ? [] : [`its steps end at ${last}, and it is ${transaction.status}`]),
+    ...(version <= transaction.version ? [] : [`step ${version} is beyond its version ${transaction.version}`]),
+  ];
+}
+
+/** The events of the steps, in order, are those of its notifications. */
+function eventViolations(transaction: Transaction, steps: readonly Step[], named: readonly string[]): string[] {
+  const events = steps.flatMap((step) => edgeOf(transaction, step)?.event ?? []);
+  const expected = [stateMachines[transaction.kind].createdEvent, ...events].join(', ');
+  const isCounted = transaction.sequence === named.length;
+  return [
+    ...(named.join(', ') === expected ? [] : [`has notifications ${named.join(', ')} and not ${expected}`]),
+    ...(isCounted ? [] : [`has sequence ${transaction.sequence} and ${named.length} notifications`]),
+  ];
+}
+
+function ledgerViolations(steps: readonly Step[], journal: readonly StoredRecord[]): string[] {
+  const booked = steps.filter(({ entries }) => entries.length > 0);
+  const copies = inOrder(journal).map(({ entries }) => JSON.stringify(z.array(entry).parse(entries)));
+  const isCopied = JSON.stringify(copies) === JSON.stringify(booked.map(({ entries }) => JSON.stringify(entries)));
+  return [
+    ...booked.flatMap(({ SK, entries }) => (isBalanced(entries) ? [] : [`the entries of ${SK} do not balance`])),
+    ...(isCopied ? [] : ['the journal and its steps differ']),
+  ];
+}
+
+/** Whether debits equal credits in each currency. */
+function isBalanced(entries: Step['entries']): boolean {
+  const debits = (own: Step['entries']) =>
+    own.reduce((sum, { side, amount }) => sum + (side === 'DEBIT' ? 1n : -1n) * decimalUnits(amount), 0n);
+  return [...groupBy(entries, ({ currency }) => currency).values()].every((own) => debits(own) === 0n);
+}

@@ -1,0 +1,261 @@
+/** A partner's program: it makes users and transactions, repeats what was not answered, and follows its transactions. */
+import * as z from 'zod/mini';
+import { usAccount } from '#local/partner/api-client';
+import type { Chance } from '#test/chaos/random';
+import type { SimulatedWorld } from '#test/simulation/world';
+import { SimulatedEndpoint } from './endpoint';
+import type { ApiReply, ApiRequest } from './gateway';
+
+/** A creation that the partner wants once. */
+export interface Order {
+  readonly operation: string;
+  readonly key: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The first answer that is no temporary refusal. */
+  acknowledged?: ApiReply;
+}
+
+const MINUTE_MS = 60_000;
+const RETRY_MS = { least: 300, most: 8000 } as const;
+/** Orders come in bursts, with up to ten hours of quiet in between. */
+const IN_A_BURST_MS = { least: 0, most: 20_000 } as const;
+const BETWEEN_BURSTS_MS = { least: 600_000, most: 36_000_000 } as const;
+const POLL_MS = { least: 10_000, most: 900_000 } as const;
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
+const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
+const CLABE = '012180015500000008';
+/** Amounts that the sandbox leads to known ends, and one that waits for its deposit. */
+const CROSS_AMOUNTS = [2000.01, 2000.01, 2000.02, 2000.03, 2000.04, 2000.05, 2000.06, 1500] as const;
+const RAMP_AMOUNTS = [10.01, 10.01, 10.02, 10.03, 1000.01, 25] as const;
+
+const created = z.object({ data: z.object({ id: z.string() }) });
+const quoted = z.object({ data: z.object({ quoteId: z.string() }) });
+const userAnswer = z.object({ data: z.object({ userId: z.string() }) });
+const secretAnswer = z.object({ data: z.object({ secret: z.string() }) });
+const statusAnswer = z.object({ data: z.object({ kycStatus: z.string() }) });
+
+export interface PartnerKeys {
+  readonly partnerId: string;
+  readonly apiKey: string;
+}
+
+export class SimulatedPartner {
+  readonly orders: Order[] = [];
+  readonly secrets: string[] = [];
+  /** Answers that contradict an earlier one. */
+  readonly contradictions: string[] = [];
+  readonly endpoint: SimulatedEndpoint;
+  readonly #users: string[] = [];
+  readonly #chance: Chance;
+  #isEnding = false;
+  #wake: () => void = () => undefined;
+  /** Resolves when it is ended. */
+  readonly #end = new Promise<void>((resolve) => {
+    this.#wake = resolve;
+  });
+  #made = 0;
+
+  constructor(
+    private readonly world: SimulatedWorld,
+    readonly keys: PartnerKeys,
+    readonly number: number,
+  ) {
+    this.#chance = world.chance.fork();
+    this.endpoint = new SimulatedEndpoint(`https://partner-${number}.example.com/hooks`, world.part());
+    world.addEndpoint(this.endpoint);
+  }
+
+  /** Sets the endpoint, takes its secret, and has users verified. */
+  async setUp(users: number): Promise<void> {
+    await this.#untilAnswered({ operation: 'updateWebhookSettings', body: { url: this.endpoint.url } });
+    await this.#rotateSecret();
+    for (let user = 0; user < users; user += 1) this.#users.push(await this.#verifiedUser(user));
+  }
+
+  /** Makes orders until it is ended. @returns when all of them are answered */
+  async trade(): Promise<void> {
+    const lives: Promise<void>[] = [];
+    while (!this.#isEnding) {
+      const orders = this.#chance.between(1, 12);
+      for (let order = 0; order < orders; order += 1) {
+        lives.push(this.#order());
+        if (this.orders.length > 0 && this.#chance.happens(0.2))
+          lives.push(this.#replay(this.#chance.pick(this.orders)));
+        if (this.#chance.happens(0.1)) lives.push(this.#retryFailed());
+        await this.#pause(IN_A_BURST_MS);
+      }
+      await Promise.race([this.#pause(BETWEEN_BURSTS_MS), this.#end]);
+    }
+    await Promise.all(lives);
+  }
+
+  end(): void {
+    this.#isEnding = true;
+    this.#wake();
+  }
+
+  /** Sends every order once more, and compares the answers. */
+  async replayAll(): Promise<void> {
+    for (const order of this.orders) await this.#replay(order);
+  }
+
+  async #order(): Promise<void> {
+    const order = await this.#newOrder();
+    if (order === undefined) return;
+    const isTwice = 'quoteId' in order.body && this.#chance.happens(0.3);
+    // A mistake of the partner's: a quote is used for another order at the same time, under another key.
+    const other = { ...order, key: this.#newKey('order') };
+    await Promise.all((isTwice ? [order, other] : [order]).map((one) => this.#place(one)));
+  }
+
+  async #place(order: Order): Promise<void> {
+    this.orders.push(order);
+    await this.#create(order);
+    const id = created.safeParse(parsed(order.acknowledged)).data?.data.id;
+    if (id !== undefined) await this.#follow(order.operation, id);
+  }
+
+  async #newOrder(): Promise<Order | undefined> {
+    const operation = this.#chance.pick(['createOnRamp', 'createOffRamp', 'createCrossRamp'] as const);
+    const userId = this.#chance.pick(this.#users);
+    const terms = await this.#terms(operation);
+    if (terms === undefined) return undefined;
+    const target = {
+      createOnRamp: { destinationWalletAddress: WALLET },
+      createOffRamp: { userBankInformation: { accountIdentifier: CLABE } },
+      createCrossRamp: { targetBankAccount: usAccount },
+    }[operation];
+    return { operation, key: this.#newKey('order'), body: { userId, ...target, ...terms } };
+  }
+
+  /** Amounts and currencies, or the quote that has them. */
+  async #terms(operation: string): Promise<object | undefined> {
+    const isQuoted = this.#chance.happens(0.4);
+    const quote = async (request: Omit<ApiRequest, 'apiKey'>) => {
+      const reply = await this.#untilAnswered({ ...request, key: this.#newKey('quote') });
+      const found = quoted.safeParse(parsed(reply)).data;
+      return found === undefined ? undefined : { quoteId: found.data.quoteId };
+    };
+    if (operation === 'createCrossRamp') {
+      const body = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: this.#chance.pick(CROSS_AMOUNTS) };
+      return isQuoted ? quote({ operation: 'createCrossRampQuote', body }) : body;
+    }
+    const amount = this.#chance.pick(RAMP_AMOUNTS);
+    const isOnRamp = operation === 'createOnRamp';
+    const body = { ...pair, ...(isOnRamp ? { fiatAmount: amount } : { cryptoAmount: amount }) };
+    const transactionType = isOnRamp ? 'ON_RAMP' : 'OFF_RAMP';
+    return isQuoted ? quote({ operation: 'createQuote', body: { ...body, transactionType } }) : body;
+  }
+
+  async #create(order: Order): Promise<void> {
+    while (order.acknowledged === undefined) {
+      // Now and then a client is impatient and sends the same twice at once.
+      const copies = this.#chance.happens(0.15) ? 2 : 1;
+      await Promise.all(Array.from({ length: copies }, () => this.#sendOrder(order)));
+      if (order.acknowledged === undefined) await this.#pause(RETRY_MS);
+    }
+  }
+
+  async #sendOrder(order: Order): Promise<void> {
+    const { operation, body, key } = order;
+    const reply = await this.#send({ operation, body, key });
+    if (reply === undefined || isTemporary(reply)) return;
+    order.acknowledged ??= reply;
+    const first = order.acknowledged;
+    // A refusal is of its moment; a creation is for good.
+    if (first.status === 201 && (reply.status !== first.status || reply.text !== first.text))
+      this.contradictions.push(`${key}: ${first.status} ${first.text} and then ${reply.status} ${reply.text}`);
+  }
+
+  async #replay(order: Order): Promise<void> {
+    if (order.acknowledged?.status === 201) await this.#sendOrder(order);
+  }
+
+  /** What a partner does with a transaction: looks at it, cancels or executes it, and simulates what happens to it. */
+  async #follow(operation: string, id: string): Promise<void> {
+    const looks = this.#chance.between(1, 4);
+    for (let look = 0; look < looks; look += 1) {
+      await this.#pause(POLL_MS);
+      await this.#send({ operation: 'getTransaction', path: { id } });
+      await this.#act(operation, id);
+    }
+  }
+
+  async #act(operation: string, id: string): Promise<void> {
+    const act = this.#chance.fraction();
+    if (operation === 'createOffRamp' && act < 0.6) {
+      const key = this.#newKey('execute');
+      await this.#untilAnswered({ operation: 'executeOffRamp', body: { transactionId: id }, key });
+    } else if (act < 0.75)
+      await this.#untilAnswered({
+        ...{ operation: 'simulateTransaction', path: { id }, key: this.#newKey('simulate') },
+        body: { event: this.#chance.pick(['DEPOSIT_RECEIVED', 'EXPIRE', 'PAYOUT_RETURNED', 'MANUAL_REVIEW']) },
+      });
+    else if (act < 0.85)
+      await this.#untilAnswered({ operation: 'cancelTransaction', path: { id }, key: this.#newKey('cancel') });
+  }
+
+  /** Retries a notification that has failed. */
+  async #retryFailed(): Promise<void> {
+    const list = await this.#send({ operation: 'listWebhookNotifications', query: { status: 'FAILED' } });
+    const failed = z.object({ data: z.object({ data: z.array(z.object({ id: z.string() })) }) });
+    const [first] = failed.safeParse(parsed(list)).data?.data.data ?? [];
+    if (first === undefined) return;
+    const key = this.#newKey('retry');
+    await this.#untilAnswered({ operation: 'retryWebhookNotification', path: { id: first.id }, key });
+  }
+
+  async #rotateSecret(): Promise<void> {
+    const reply = await this.#untilAnswered({ operation: 'rotateWebhookSecret', key: this.#newKey('rotate') });
+    this.secrets.push(secretAnswer.parse(parsed(reply)).data.secret);
+  }
+
+  async #verifiedUser(number: number): Promise<string> {
+    const email = `user-${this.number}-${number}@example.com`;
+    const body = { type: 'INDIVIDUAL', email };
+    const reply = await this.#untilAnswered({ operation: 'createUser', body, key: this.#newKey('user') });
+    const { userId } = userAnswer.parse(parsed(reply)).data;
+    const person = { country: 'MX', firstName: 'Ana', lastName: 'García' };
+    const path = { userId };
+    await this.#untilAnswered({ operation: 'startKyc', path, body: person, key: this.#newKey('kyc') });
+    for (;;) {
+      const user = await this.#untilAnswered({ operation: 'getUser', path });
+      if (statusAnswer.safeParse(parsed(user)).data?.data.kycStatus === 'VERIFIED') return userId;
+      await this.world.scheduler.pause(MINUTE_MS / 4, 'partner waits for a user');
+    }
+  }
+
+  #newKey(purpose: string): string {
+    this.#made += 1;
+    return `simulated-${purpose}-${this.number}-${this.#made}-key`;
+  }
+
+  async #untilAnswered(request: Omit<ApiRequest, 'apiKey'>): Promise<ApiReply> {
+    for (;;) {
+      const reply = await this.#send(request);
+      if (reply !== undefined && !isTemporary(reply)) return reply;
+      await this.#pause(RETRY_MS);
+    }
+  }
+
+  #send(request: Omit<ApiRequest, 'apiKey'>): Promise<ApiReply | undefined> {
+    return this.world.gateway.send({ ...request, apiKey: this.keys.apiKey });
+  }
+
+  #pause({ least, most }: { readonly least: number; readonly most: number }): Promise<void> {
+    return this.world.scheduler.pause(this.#chance.between(least, most), `partner ${this.number} pauses`);
+  }
+}
+
+/** An answer after which the same request is to be sent again. */
+function isTemporary({ status, text }: ApiReply): boolean {
+  return status >= 500 || status === 429 || (status === 409 && text.includes('"CONFLICT"'));
+}
+
+function parsed(reply: ApiReply | undefined): unknown {
+  try {
+    return JSON.parse(reply?.text ?? 'null');
+  } catch {
+    return undefined;
+  }
+}

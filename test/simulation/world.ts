@@ -1,0 +1,158 @@
+/** One small world: a stage with its functions, the cloud around them, and partners who use it, all in virtual time. */
+import { endpoints } from '#shared/api/endpoints';
+import { workers } from '#shared/api/workers';
+import { Chance } from '#test/chaos/random';
+import { processEnvironment } from '#test/support/handlers/environment';
+import type { Change } from '#test/support/handlers/table/memory-table';
+import { Scheduler } from './clock/scheduler';
+import { Trace } from './clock/trace';
+import { Cloud } from './cloud/cloud';
+import { ServiceCalls } from './cloud/service-calls';
+import { type ControlName, Controls } from './controls';
+import { Faults } from './faults';
+import { PARTNERS, type StartCode } from './functions/function-code';
+import { FunctionPool, type FunctionRow } from './functions/pool';
+import type { Outcome, Outside, WebReply } from './functions/process';
+import { changeViolations } from './invariants/during';
+import type { SimulatedEndpoint } from './partners/endpoint';
+import { Gateway } from './partners/gateway';
+
+/** When every world begins: noon of a working day in Mexico. */
+const START_MS = Date.UTC(2026, 0, 15, 18);
+/** Of an endpoint's function, in seconds (infra/stacks/endpoint-group.ts). */
+const ENDPOINT_TIMEOUT_S = 15;
+const STAGE = 'sandbox';
+const WEATHER_MS = { least: 300_000, most: 2_400_000 } as const;
+/** What the platform ends of idle processes at each change of the weather. */
+const RETIRED = 0.3;
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly control?: ControlName | undefined;
+  /** Receives every line of the trace. */
+  readonly print?: ((line: string) => void) | undefined;
+}
+
+export class SimulatedWorld {
+  readonly trace: Trace;
+  readonly chance: Chance;
+  readonly scheduler: Scheduler;
+  readonly faults: Faults;
+  readonly controls: Controls;
+  readonly cloud: Cloud;
+  readonly gateway: Gateway;
+  readonly #pool: FunctionPool;
+  readonly #rows: ReadonlyMap<string, FunctionRow>;
+  readonly #endpoints = new Map<string, SimulatedEndpoint>();
+  /** Lines that functions wrote. */
+  readonly log: string[] = [];
+  /** Ids of notifications that were given up for a reason on our side at some time. */
+  readonly givenUp = new Set<string>();
+  /** What committed changes did that they must not. */
+  readonly violations: string[] = [];
+
+  constructor({ seed, control, print }: WorldOptions, start: StartCode) {
+    this.trace = new Trace(print);
+    this.chance = new Chance(seed);
+    this.scheduler = new Scheduler(START_MS, this.chance.fork(), this.trace.add);
+    this.faults = new Faults(this.chance.fork());
+    this.controls = new Controls(control, this.chance.fork());
+    this.#rows = functionRows();
+    const { scheduler, faults, controls } = this;
+    const parts = () => ({ scheduler, faults, controls, chance: this.chance.fork() });
+    const invoke = (id: string, makeEvent: () => unknown) => this.#invoke(id, makeEvent);
+    this.cloud = new Cloud(
+      { ...parts(), invoke, onChange: (change) => this.#check(change) },
+      this.#row('createOnRamp').environment.TABLE_NAME ?? '',
+    );
+    this.gateway = new Gateway({ ...parts(), invoke, log: (line) => this.log.push(line) });
+    this.#pool = new FunctionPool({ ...parts(), outside: this.#outside(new ServiceCalls(parts())), start });
+  }
+
+  /** What a part of the world needs, with a generator of its own. */
+  part() {
+    const { scheduler, faults, controls } = this;
+    return { scheduler, faults, controls, chance: this.chance.fork() };
+  }
+
+  /** Has posts to the endpoint's address reach it. */
+  addEndpoint(endpoint: SimulatedEndpoint): void {
+    this.#endpoints.set(endpoint.url, endpoint);
+  }
+
+  /** Stores a partner as the operator tool does. */
+  async newPartner(name: string): Promise<{ readonly partnerId: string; readonly apiKey: string }> {
+    const operator = this.#pool.startInstance({ ...this.#row('createUser'), id: PARTNERS });
+    const { createPartner } = operator.load(PARTNERS);
+    if (typeof createPartner !== 'function') throw new Error('No partner can be made');
+    return createPartner({ name, stage: STAGE, atMs: this.scheduler.nowMs, operator: 'simulation' });
+  }
+
+  /** From now on faults come and go, and processes that are idle end now and then. */
+  startWeather(): void {
+    const likelihood = this.faults.change();
+    this.#pool.retire(RETIRED);
+    this.scheduler.after(this.chance.between(WEATHER_MS.least, WEATHER_MS.most), `weather ${likelihood}`, () => {
+      if (!this.#isCalmForGood) this.startWeather();
+    });
+  }
+
+  #isCalmForGood = false;
+
+  /** No more faults. */
+  endWeather(): void {
+    this.#isCalmForGood = true;
+    this.faults.end();
+  }
+
+  /** Has events happen until the condition holds or the virtual time is over. @returns whether it holds */
+  async runUntil(isDone: () => boolean, untilMs: number): Promise<boolean> {
+    while (!isDone()) {
+      if (this.violations.length > 0) throw new Error(this.violations.join('\n'));
+      if (this.scheduler.nowMs >= untilMs || !(await this.scheduler.step())) return isDone();
+      const stuck = this.#pool.stuck();
+      if (stuck !== undefined) throw new Error(`${stuck} waits for something that the simulation does not know`);
+    }
+    return true;
+  }
+
+  #check(change: Change): void {
+    this.violations.push(...changeViolations(change, this.scheduler.nowMs));
+    const { id, failedReason } = change.after ?? {};
+    if (failedReason?.S === 'INFRASTRUCTURE' && id?.S !== undefined) this.givenUp.add(id.S);
+  }
+
+  #invoke(id: string, makeEvent: () => unknown): Promise<Outcome> {
+    return this.#pool.invoke(this.#row(id), makeEvent);
+  }
+
+  #row(id: string): FunctionRow {
+    const row = this.#rows.get(id);
+    if (row === undefined) throw new Error(`There is no function ${id}`);
+    return row;
+  }
+
+  #outside(calls: ServiceCalls): Outside {
+    return {
+      service: (caller, call) => calls.make(caller, call),
+      web: (caller, call, signal): Promise<WebReply> => {
+        const endpoint = this.#endpoints.get(call.url);
+        if (endpoint === undefined) throw new Error('The simulation has no such server');
+        return endpoint.post(caller, call, signal);
+      },
+      toCall: (command) => this.cloud.toCall(command),
+      log: (_, line) => {
+        this.log.push(line.trimEnd());
+      },
+    };
+  }
+}
+
+function functionRows(): ReadonlyMap<string, FunctionRow> {
+  return new Map(
+    [...endpoints, ...workers].map((row) => {
+      const timeoutS = 'timeoutS' in row ? row.timeoutS : ENDPOINT_TIMEOUT_S;
+      return [row.id, { id: row.id, timeoutS, environment: processEnvironment(row, STAGE) }];
+    }),
+  );
+}
