@@ -9,6 +9,7 @@ import { bankAccountKey, listPartition, partnerKey, transactionKey, userKey } fr
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
 import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { readPages, readPartition, type StoredRecord } from '#shared/dynamodb/table';
+import { nowMs } from '#shared/platform/config/clock';
 import { minIdAt } from '#shared/values/ids';
 import { partnerOption } from './partner';
 
@@ -46,7 +47,7 @@ export const feed = {
       const missing = found.missing.map(({ type, id, version }) => ({ type, id, version }));
       if (repair) {
         await record({ added: missing.length }, partnerId);
-        await addMissing(partnerId, found.missing, atMs);
+        await addMissing(partnerId, found.missing);
       }
       const row = (state: string) => (one: Version) => ({
         TYPE: one.type,
@@ -107,11 +108,12 @@ export async function checkFeed(range: CheckedRange) {
 }
 
 /** Adds changes to the end of a feed, each once however often it is asked for. */
-export async function addMissing(partnerId: string, missing: readonly Change[], atMs: number): Promise<void> {
+export async function addMissing(partnerId: string, missing: readonly Change[]): Promise<void> {
   for (const change of missing) {
     const seq = padStreamSequence(String(change.version));
     const partition = `REPAIR#${thing(change)}`;
-    if ((await appendChanges(partnerId, [{ change, partition, seq }], atMs)) === 'backlogged')
+    // Each at its own time: `from` finds its place in the feed by the times of the pages.
+    if ((await appendChanges(partnerId, [{ change, partition, seq }], nowMs())) === 'backlogged')
       throw new Error('Changes of the partner wait for its feed; run this again later');
   }
 }

@@ -52,7 +52,11 @@ export class Transport {
       return { ...answer, data };
     };
     // A cursor stands for a place in the list, whatever was left out before it.
-    const { skip: _, ...filters } = Object.assign({ skip: undefined, cursor: undefined }, input.query);
+    const {
+      skip: _,
+      from: _from,
+      ...filters
+    } = Object.assign({ skip: undefined, from: undefined, cursor: undefined }, input.query);
     const next = async (cursor: string) => (await read({ ...filters, cursor })).data;
     return new Listing(read(input.query), next, filters.cursor);
   }

@@ -26,7 +26,7 @@ import { type ChangeType, changeTypes } from './domain/change-type';
 import { configuredForm, decodeChanges, encodeChanges } from './item';
 
 /** How far back the feed goes. */
-const RETENTION_S = 35 * 86_400;
+export const RETENTION_S = 35 * 86_400;
 /** The stream delivers a record again for a day at most. */
 const CHECKPOINT_RETENTION_S = 3 * 86_400;
 /** Changes of one page: with some kilobytes each they stay far under an item's 400 KB. */

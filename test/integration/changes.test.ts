@@ -205,8 +205,8 @@ describe('a feed with a missing change', () => {
     const atMs = later();
     const { missing } = await checkFeed({ partnerId, atMs });
     expect(missing).toMatchObject([{ type: 'USER', id: userId, version: 1 }]);
-    await addMissing(partnerId, missing, atMs);
-    await addMissing(partnerId, missing, atMs);
+    await addMissing(partnerId, missing);
+    await addMissing(partnerId, missing);
     expect((await readAllChanges(client)).map(({ id }) => id)).toEqual([userId]);
     expect(await checkFeed({ partnerId, atMs })).toMatchObject({ missing: [], passedOver: [] });
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paging } from '#shared/api/fields';
+import { instant, paging } from '#shared/api/fields';
 import { changeTypes } from '#shared/changes/domain/change-type';
 import { defineContract } from '#shared/http/contract';
 
@@ -22,6 +22,7 @@ export const contract = defineContract({
   id: 'listChanges',
   query: z.strictObject({
     cursor: z.optional(z.string().check(z.maxLength(100))),
+    from: z.optional(instant),
     limit: paging.limit,
     types: z.optional(typeList),
   }),

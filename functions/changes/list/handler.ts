@@ -1,4 +1,5 @@
 import { invalidInput } from '#shared/api/problems';
+import { findFeedStart } from '#shared/changes/feed-start/repository';
 import { type FeedPosition, readChanges } from '#shared/changes/repository';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
@@ -7,7 +8,7 @@ const DEFAULT_LIMIT = 20;
 
 /** Reads the next page of the change feed. Every page has a cursor: at the end it points to the next change. */
 export const handler = partnerEndpoint(contract, async ({ caller, query, nowMs }) => {
-  const from = query.cursor === undefined ? { page: 0, index: 0 } : decodeCursor(query.cursor);
+  const from = await readStart(caller.partnerId, query);
   const { changes, next } = await readChanges(caller.partnerId, {
     from,
     types: query.types,
@@ -21,6 +22,17 @@ export const handler = partnerEndpoint(contract, async ({ caller, query, nowMs }
     },
   };
 });
+
+/** Where the page begins: at the cursor, at a time, or at the oldest change. @throws Problem INVALID_USER_INPUT_ERROR */
+async function readStart(
+  partnerId: string,
+  { cursor, from }: { readonly cursor?: string | undefined; readonly from?: number | undefined },
+): Promise<FeedPosition> {
+  if (cursor !== undefined && from !== undefined)
+    throw invalidInput([{ field: 'from', message: 'Must be left out beside a cursor' }]);
+  if (cursor !== undefined) return decodeCursor(cursor);
+  return from === undefined ? { page: 0, index: 0 } : findFeedStart(partnerId, from);
+}
 
 function encodeCursor({ page, index }: FeedPosition): string {
   return Buffer.from(`c1:${page}:${index}`).toString('base64url');

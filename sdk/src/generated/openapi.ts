@@ -9087,6 +9087,8 @@ export interface operations {
             query?: {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /** @description Begin with what came into the feed at this ISO 8601 instant, instead of the oldest change; not beside a `cursor`. Up to a minute of earlier changes may come first, so compare `at` where that matters. Nothing later is missing. */
+                from?: string;
                 /**
                  * @description Items on the page.
                  * @example 2

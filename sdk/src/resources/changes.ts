@@ -21,7 +21,7 @@ export interface ChangeFeed extends AsyncIterable<Change> {
 
 /** Everything of yours that changed: each version of each resource once, oldest first, for 35 days. */
 export class Changes extends Resource {
-  /** Lists changes from a cursor (or from the oldest) as far as there are any now. */
+  /** Lists changes from a cursor, from a time (`from`) or from the oldest, as far as there are any now. */
   list(query?: Query<'listChanges'>, options?: RequestOptions): ListingOf<'listChanges'> {
     return this.transport.list('listChanges', { query }, options);
   }
@@ -42,13 +42,12 @@ export class Changes extends Resource {
 
   async *#follow(query: Query<'listChanges'>, options: FollowOptions): AsyncGenerator<ChangePage, void, undefined> {
     const { pollIntervalMs = 5_000, ...request } = options;
+    const { from: _, ...filters } = query;
     let { cursor } = query;
     while (true) {
       try {
-        for await (const page of this.list(
-          { ...query, ...(cursor === undefined ? {} : { cursor }) },
-          request,
-        ).pages()) {
+        const asked = cursor === undefined ? query : { ...filters, cursor };
+        for await (const page of this.list(asked, request).pages()) {
           cursor = page.nextCursor;
           if (page.data.length > 0) yield page;
         }

@@ -1,9 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#functions/changes/list/contract';
 import { handler } from '#functions/changes/list/handler';
 import { invalidInput } from '#shared/api/problems';
 import type { ChangeType } from '#shared/changes/domain/change-type';
 import { appendChanges } from '#shared/changes/repository';
+import { feedPageKey } from '#shared/dynamodb/keys';
+import { deleteItem } from '#shared/dynamodb/writes';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
@@ -99,7 +101,70 @@ it('goes 35 days back, also where older pages are still stored', async () => {
   expect((await list(world)).body.data.data).toEqual([change(2)]);
 });
 
+describe('from a time', () => {
+  const STEP_MS = 300_000;
+  /** Pages that were written five minutes apart, and the time of each. */
+  async function writtenFeed(pages: number) {
+    const world = await createWorld('listChanges');
+    const times: string[] = [];
+    for (let number = 1; number <= pages; number += 1) {
+      world.advance(STEP_MS);
+      times.push(new Date().toISOString());
+      await append(world, change(number));
+    }
+    return { world, times };
+  }
+  const numbers = (answer: Awaited<ReturnType<typeof list>>) =>
+    answer.body.data.data.map(({ version }: { version: number }) => version);
+
+  it.each([1, 2, 3, 7, 16])('begins with each of %i pages', async (pages) => {
+    const { world, times } = await writtenFeed(pages);
+    for (const [at, from] of times.entries()) {
+      const expected = Array.from({ length: pages - at }, (_, index) => at + index + 1);
+      expect(numbers(await list(world, { from }))).toEqual(expected);
+    }
+    expect(numbers(await list(world, { from: '2026-01-01' }))).toHaveLength(pages);
+  });
+
+  it('leads to what comes where nothing is as young, also in an empty feed', async () => {
+    const { world } = await writtenFeed(3);
+    const later = { from: new Date(Date.now() + STEP_MS).toISOString() };
+    const { data, nextCursor: cursor } = (await list(world, later)).body.data;
+    expect(data).toEqual([]);
+    await append(world, change(4));
+    expect(numbers(await list(world, { cursor }))).toEqual([4]);
+    const empty = await createWorld('listChanges');
+    expect(numbers(await list(empty, later))).toEqual([]);
+  });
+
+  it('finds its place among pages whose time to live has ended', async () => {
+    const { world, times } = await writtenFeed(9);
+    for (const number of [1, 3, 4]) await world.store(deleteItem(feedPageKey(world.partner.id, number)));
+    expect(numbers(await list(world, { from: String(times[6]) }))).toEqual([7, 8, 9]);
+  });
+
+  it('begins early enough for pages whose writers began before they wrote', async () => {
+    const { world } = await writtenFeed(4);
+    world.advance(30_000);
+    const from = new Date().toISOString();
+    const late = change(5);
+    const streamed = { change: { ...late, resource: JSON.stringify(late.resource) }, partition: 'USER#late', seq: '1' };
+    await appendChanges(world.partner.id, [streamed], Date.now() - 30_000);
+    await append(world, change(6));
+    expect(numbers(await list(world, { from }))).toEqual(expect.arrayContaining([5, 6]));
+  });
+
+  it('is refused beside a cursor', async () => {
+    const { world, times } = await writtenFeed(1);
+    const { nextCursor: cursor } = (await list(world)).body.data;
+    const wrong = invalidInput([{ field: 'from', message: 'Must be left out beside a cursor' }]);
+    expect(await list(world, { cursor, from: String(times[0]) })).toMatchObject(refusal(wrong));
+  });
+});
+
 it.each([
+  ['from', 'yesterday'],
+  ['from', '2026-02-30'],
   ['limit', '0'],
   ['limit', '101'],
   ['types', 'USER,WALLET'],

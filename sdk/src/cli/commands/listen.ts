@@ -73,7 +73,7 @@ function readEvent(text: string): string {
 async function watch(plan: Plan, session: Session, context: Context): Promise<void> {
   const { signal, error } = context.terminal;
   const { url } = await session.ramp.webhookSettings.get({ signal });
-  const start = plan.sinceMs === undefined ? await endOfFeed(session.ramp, signal) : undefined;
+  const start = plan.sinceMs ?? (await endOfFeed(session.ramp, signal));
   error(`Webhooks go to ${url ?? 'no URL: they are recorded as NOT_SENT'}. Ctrl-C ends this.\n`);
   const report = new ListenReport(context.print, plan.showsBodies);
   for await (const { changes } of follow(start, session, context)) {
@@ -91,7 +91,7 @@ async function forwardAll(plan: Plan & { readonly url: string }, session: Sessio
   if (plan.sinceMs === undefined && memory.cursor === undefined) memory.moveTo(await endOfFeed(ramp, signal));
   error(`Forwarding to ${plan.url}, signed with ${memory.secret}\nCtrl-C ends this.\n`);
   const report = new ListenReport(context.print, plan.showsBodies);
-  const start = plan.sinceMs === undefined ? memory.cursor : undefined;
+  const start = plan.sinceMs ?? memory.cursor ?? (await endOfFeed(ramp, signal));
   for await (const { changes, nextCursor } of follow(start, session, context)) {
     for (const change of changes) {
       const version = `${change.id}:${change.version}`;
@@ -109,9 +109,9 @@ async function forwardAll(plan: Plan & { readonly url: string }, session: Sessio
   }
 }
 
-function follow(cursor: string | undefined, session: Session, { terminal }: Context): AsyncGenerator<FeedPage> {
+function follow(start: string | number, session: Session, { terminal }: Context): AsyncGenerator<FeedPage> {
   const { ramp, baseUrl } = session;
   const pollIntervalMs = POLL_INTERVAL_MS[isOnThisMachine(baseUrl) ? 'onThisMachine' : 'elsewhere'];
   const onOutage = ({ message }: Error) => terminal.error(`${message}. It is asked again.\n`);
-  return followNotifications({ ramp, cursor, signal: terminal.signal, pollIntervalMs, onOutage });
+  return followNotifications({ ramp, start, signal: terminal.signal, pollIntervalMs, onOutage });
 }

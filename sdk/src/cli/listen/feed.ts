@@ -16,8 +16,8 @@ export interface FeedPage {
 
 export interface FeedOptions {
   readonly ramp: PartnerRamp;
-  /** Where to begin; `undefined` is the oldest change, 35 days ago. */
-  readonly cursor: string | undefined;
+  /** Where to begin: a cursor, or a time in epoch milliseconds. */
+  readonly start: string | number;
   readonly signal: AbortSignal;
   /** Pause between two looks at the end of the feed, in milliseconds. */
   readonly pollIntervalMs: number;
@@ -33,10 +33,11 @@ const OUTAGE_PAUSE_MS = 5_000;
 /** The changes of notifications as they come, until the signal is aborted. @throws RampError for a key that is refused */
 export async function* followNotifications(options: FeedOptions): AsyncGenerator<FeedPage, void, undefined> {
   const { ramp, signal, pollIntervalMs, onOutage } = options;
-  let { cursor } = options;
+  let cursor = typeof options.start === 'string' ? options.start : undefined;
+  const begin = typeof options.start === 'number' ? { from: new Date(options.start).toISOString() } : {};
   while (!signal.aborted) {
     try {
-      const query = cursor === undefined ? QUERY : { ...QUERY, cursor };
+      const query = { ...QUERY, ...(cursor === undefined ? begin : { cursor }) };
       for await (const page of ramp.changes.follow(query, { pollIntervalMs, signal }).pages()) {
         yield { changes: page.data.filter(isKeptNotification), nextCursor: page.nextCursor };
         cursor = page.nextCursor;
@@ -51,11 +52,12 @@ export async function* followNotifications(options: FeedOptions): AsyncGenerator
 }
 
 /**
- * Where the feed ends now. A cursor comes from a page alone, so the feed is passed through from its oldest change: by a
- * type that is rare, of which a request passes thousands of changes at once.
+ * Where the feed ends now. A cursor comes from a page alone, so what came into the feed a moment ago is passed through: by
+ * a type that is rare, of which a request passes thousands of changes at once.
  */
 export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise<string> {
-  const changes = ramp.changes.list({ types: ['BANK_ACCOUNT'], limit: 100 }, { signal });
+  const from = new Date().toISOString();
+  const changes = ramp.changes.list({ types: ['BANK_ACCOUNT'], limit: 100, from }, { signal });
   let end = (await changes).nextCursor;
   for await (const page of changes.pages()) end = page.nextCursor;
   return end;

@@ -16,7 +16,7 @@ async function follow(client: ReturnType<typeof scriptedClient>['client'], count
   const end = new AbortController();
   const outages: string[] = [];
   const pages: FeedPage[] = [];
-  const options = { ramp: client, cursor: 'c0', signal: end.signal, pollIntervalMs: 1_000 };
+  const options = { ramp: client, start: 'c0', signal: end.signal, pollIntervalMs: 1_000 };
   const reading = (async () => {
     for await (const one of followNotifications({ ...options, onOutage: ({ message }) => outages.push(message) })) {
       pages.push(one);
@@ -64,4 +64,18 @@ it('finds the end of the feed', async () => {
   const { client, sent } = scriptedClient([() => page('c1'), () => page('c2'), () => page('c2')]);
   expect(await endOfFeed(client, new AbortController().signal)).toBe('c2');
   expect(cursors(sent)).toEqual([null, 'c1', 'c2']);
+});
+
+it('begins at a time, and then goes on by cursors', async () => {
+  const { client, sent } = scriptedClient([
+    () => page('c1', notification('one')),
+    () => page('c2', notification('two')),
+    () => page('c2'),
+  ]);
+  const end = new AbortController();
+  const start = Date.parse('2026-01-15T16:00:00.000Z');
+  const options = { ramp: client, start, signal: end.signal, pollIntervalMs: 1_000, onOutage: () => undefined };
+  for await (const { nextCursor } of followNotifications(options)) if (nextCursor === 'c2') end.abort();
+  expect(cursors(sent)).toEqual([null, 'c1', 'c2']);
+  expect(sent.map(({ url }) => url.searchParams.get('from'))).toEqual(['2026-01-15T16:00:00.000Z', null, null]);
 });
