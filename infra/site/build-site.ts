@@ -1,6 +1,7 @@
 /** The developer pages as files: what a stage's function finds beside its bundle. */
 import { createHash } from 'node:crypto';
 import { MANIFEST, type SiteManifest, siteFolder, twinPath } from '#shared/site/manifest';
+import { downloadFiles } from './downloads';
 import { layout } from './layout';
 import { renderLlms } from './llms';
 import { notFoundPage } from './not-found-page';
@@ -44,15 +45,7 @@ async function buildStage(sources: SiteSources, environment: (typeof ENVIRONMENT
       { ...placed(page.path, 'html'), kind: 'page', contentType: HTML, content: layout(page, frame) },
       { ...placed(twinPath(page.path), ''), kind: 'text', contentType: MARKDOWN, content: page.markdown },
     ]),
-    // Its address stands in other people's build files.
-    {
-      ...{ path: '/docs/openapi-for-generators.json', file: 'docs/openapi-for-generators.json', kind: 'text' },
-      ...{ contentType: 'application/json; charset=utf-8', content: sources.read('openapiForGenerators') },
-    },
-    {
-      ...{ path: '/assets/cross-ramp.arazzo.yaml', file: 'assets/cross-ramp.arazzo.yaml', kind: 'text' },
-      ...{ contentType: 'application/yaml; charset=utf-8', content: sources.read('workflow') },
-    },
+    ...downloadFiles(sources),
     ...renderLlms(navigation).map(
       ({ path, content }): BuiltFile => ({
         ...{ path, file: path.slice(1), kind: 'text', contentType: PLAIN, content },

@@ -3,6 +3,9 @@ import { documentPage } from './document-pages';
 import type { SitePage } from './page';
 import type { SiteSources } from './sources';
 
+/** The page of the reference that shows the payload of each event. */
+const EVENT_REFERENCE = '/docs/webhook-events';
+
 export function cataloguePages(sources: SiteSources): SitePage[] {
   return [
     documentPage(sources.read('errors'), {
@@ -44,15 +47,15 @@ export function changelogPage(sources: SiteSources): SitePage {
   });
 }
 
-/** The table of events, and the body of each as a journey recorded it. */
+/** The table of events. Payloads and bodies stand in the reference. */
 function webhookEventsPage(sources: SiteSources): SitePage {
-  const examples: Readonly<Record<string, unknown>> = JSON.parse(sources.read('eventExamples'));
-  const bodies = Object.entries(examples).map(
-    ([event, body]) => `### ${event}\n\n\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\``,
-  );
-  const text = `${sources.read('events').trim()}\n\n## Bodies\n\nAs they were delivered in a run of the sandbox.\n\n${bodies.join('\n\n')}\n`;
-  return documentPage(text, {
+  const text = sources
+    .read('events')
+    .trim()
+    .replaceAll(/^\| `([A-Z_]+)` \|/gm, (_, event: string) => `| [\`${event}\`](${EVENT_REFERENCE}#${event}) |`);
+  const bodies = `Each event leads to its payload and to a body that a run of the sandbox delivered, in [the reference](${EVENT_REFERENCE}).`;
+  return documentPage(`${text}\n\n${bodies}\n`, {
     path: '/guide/webhook-events',
-    description: 'Every webhook event: when it is sent, its fields, and a recorded body.',
+    description: 'Every webhook event: when it is sent, and its fields.',
   });
 }

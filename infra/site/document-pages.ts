@@ -1,5 +1,6 @@
 /** Pages whose text stands in a document of the repository. */
 import { lexer } from 'marked';
+import { downloadPaths } from './downloads';
 import { plainText, renderMarkdown } from './markdown';
 import { type SitePage, slug } from './page';
 
@@ -15,8 +16,11 @@ const PAGE_OF_DOCUMENT: Readonly<Record<string, string>> = {
   'generated/cross-ramp-states.md': '/guide/cross-ramp-states',
   '../sdk/README.md': '/guide/sdk',
   '../docs/openapi.json': '/openapi.json',
-  'workflows/cross-ramp.arazzo.yaml': '/assets/cross-ramp.arazzo.yaml',
+  'openapi.json': '/openapi.json',
+  'clients.md': '/guide/clients',
 };
+/** The document whose sections are pages of their own. */
+const GUIDE = 'api.md';
 
 export interface Section {
   readonly title: string;
@@ -106,7 +110,8 @@ function withPageLinks(markdown: string, anchors: ReadonlyMap<string, string>, p
     if (/^(https?:|\/)/.test(target)) return `](${target})`;
     const [document = '', anchor] = target.split('#');
     if (document === '') return `](${anchors.get(anchor ?? '') ?? target})`;
-    const page = PAGE_OF_DOCUMENT[document];
+    if (document === GUIDE && anchor !== undefined) return `](/guide/${anchor})`;
+    const page = PAGE_OF_DOCUMENT[document] ?? downloadPaths.get(document);
     if (page === undefined) throw new Error(`${path} links to ${target}, which no page shows`);
     return `](${page}${anchor === undefined ? '' : `#${anchor}`})`;
   });

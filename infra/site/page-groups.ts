@@ -24,11 +24,20 @@ export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'produ
     markdown: `${introduction}\n\n${contents.join('\n')}`,
   });
   const sdk = documentPage(sources.read('sdk'), { path: '/guide/sdk', title: 'TypeScript SDK' });
+  const clients = documentPage(withoutRepositoryLinks(sources.read('clients')), {
+    path: '/guide/clients',
+    description: 'Collections for Postman, Bruno and Insomnia, and options for generated clients.',
+  });
   return [
     { title: 'Start', pages: [homePage(environment, quickStart)] },
-    { title: 'Guide', pages: [guide, ...subjects, sdk] },
+    { title: 'Guide', pages: [guide, ...subjects, sdk, clients] },
     { title: 'Reference', pages: referencePages(sources.read('openapi'), environment), isReference: true },
     { title: 'Catalogues', pages: cataloguePages(sources) },
     { title: 'News', pages: [changelogPage(sources)] },
   ];
+}
+
+/** Programs of the repository are named and not served. */
+function withoutRepositoryLinks(markdown: string): string {
+  return markdown.replaceAll(/\[([^\]]+)\]\(\.\.\/scripts\/[^)]+\.(?:ts|java|py|go)\)/g, '`$1`');
 }
