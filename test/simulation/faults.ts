@@ -31,16 +31,20 @@ type Place = keyof typeof shares;
 
 /** How likely a fault is at each step, in the parts of a run: from calm to a storm. */
 const WEATHERS = [0, 0.004, 0.02, 0.08] as const;
+/** In the first part of each run, so that no run is calm from its beginning to its end. */
+const FIRST_WEATHER = 0.02;
 
 export class Faults {
   readonly #counts = new Map<string, number>();
   #likelihood = 0;
+  #hasBegun = false;
 
   constructor(private readonly chance: Chance) {}
 
   /** Another weather. @returns how likely a fault is from now on */
   change(): number {
-    this.#likelihood = this.chance.pick(WEATHERS);
+    this.#likelihood = this.#hasBegun ? this.chance.pick(WEATHERS) : FIRST_WEATHER;
+    this.#hasBegun = true;
     return this.#likelihood;
   }
 
