@@ -4,7 +4,7 @@ import { requestsForReplay } from '#shared/partners/domain/request-rate';
 import { chargeFurtherRequests } from '#shared/partners/request-rates/charge-further-requests';
 import { createdAtMsFromId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
-import { isAboutPartner, readSequence, toReplayMark } from '#shared/webhooks/item';
+import { isAboutPartner, readSequence, toAddress, toReplayMark } from '#shared/webhooks/item';
 import { readNotificationPage } from '#shared/webhooks/listing/repository';
 import { contract } from './contract';
 import { type ReplayCandidate, type ReplayDestination, type ReplayRequest, readDestination } from './destination';
@@ -92,7 +92,7 @@ function groupBySubject(candidates: readonly ReplayCandidate[]): ReplayCandidate
   const chains = new Map<string, ReplayCandidate[]>();
   for (const candidate of candidates) {
     const { notification } = candidate;
-    const key = isAboutPartner(notification) ? notification.id : notification.PK;
+    const key = isAboutPartner(notification) ? notification.id : toAddress(notification).pk;
     chains.set(key, [...(chains.get(key) ?? []), candidate]);
   }
   const sequence = ({ notification }: ReplayCandidate) => readSequence(notification);
