@@ -80,10 +80,10 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       await page.locator('#search').waitFor({ state: 'hidden' });
 
       await page.keyboard.press('/');
-      await page.keyboard.type('no such thing at all');
+      await page.keyboard.type('nowhere-to-be-found');
       await page.getByText('Nothing found.').waitFor();
       await page.keyboard.press('/');
-      expect(await page.getByLabel('Search all pages').inputValue()).toBe('no such thing at all/');
+      expect(await page.getByLabel('Search all pages').inputValue()).toBe('nowhere-to-be-found/');
 
       await page.getByLabel('Search all pages').fill('replay range');
       await page.locator('#search li a', { hasText: 'Replaying a range' }).first().waitFor();

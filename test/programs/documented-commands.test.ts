@@ -100,6 +100,13 @@ async function idleUser(): Promise<string> {
   return other.newUser();
 }
 
+/** A further webhook endpoint of the partner whose notifications are replayed. */
+async function furtherEndpoint(): Promise<string> {
+  const created = await partner.post('/webhook-endpoints', { url: 'http://127.0.0.1:9/further' });
+  expect(created.status, created.text).toBe(201);
+  return created.body.data.id;
+}
+
 async function newPartnerId(): Promise<string> {
   return (await running.newPartner('Documented')).partnerId;
 }
@@ -133,6 +140,7 @@ async function filledIn(command: string): Promise<string[]> {
     TICKET: () => `ticket-${randomUUID()}`,
     KEYID: () => readKey(partnerId),
     USER: idleUser,
+    ENDPOINT: furtherEndpoint,
     NAME: () => 'error-payload-text',
     $TABLE: () => running.stack.tableName,
     '$TABLE-restored': () => running.stack.tableName,
