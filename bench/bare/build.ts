@@ -66,7 +66,11 @@ export async function buildBare(calls: readonly Call[], options: BareOptions = {
 }
 
 function toSource(calls: readonly Call[], { answer, renewed = [] }: BareOptions): string {
-  const sends = calls.map((call) => ({ wave: call.wave, ...toSend(call, answer !== undefined) }));
+  const sends = calls.map((call) => {
+    const { client, source } = toSend(call, answer !== undefined);
+    // A condition that did not hold is an answer too, of which the program has none.
+    return { wave: call.wave, client, source: call.status < 400 ? source : `${source}.catch(() => ({}))` };
+  });
   const waves = [...new Set(sends.map(({ wave }) => wave))].map((wave) => sends.filter((one) => one.wave === wave));
   const steps = waves.map((wave) => `answers = await Promise.all([${wave.map(({ source }) => source)}]);`);
   const work = `let answers; ${steps.join('\n')} return ${answer ?? "'{}'"};`;
