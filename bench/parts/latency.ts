@@ -61,7 +61,11 @@ export const latency = definePart('latency', ({ quick, progress }) =>
       }
     }
     const values = trips.slice(0, 2).map(([, depth]) => Number(depth));
-    const texts = { ...PROVIDER_TIMES, faults: `${100 * PROVIDER_TIMES.faults} %`, share: inPercent(SHARES[0]) };
+    const texts = {
+      ...PROVIDER_TIMES,
+      faults: `${Math.round(1000 * PROVIDER_TIMES.faults) / 10} %`,
+      share: inPercent(SHARES[0]),
+    };
     return { rows: [waits, trips], values, texts };
   }),
 );
