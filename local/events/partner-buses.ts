@@ -12,7 +12,7 @@ interface PartnerBus {
 
 /**
  * Event buses in other accounts, which partners have. Every one exists, takes what it is sent until it is given a policy, and keeps it
- * for whoever asks.
+ * for the tests that ask.
  */
 export class PartnerBuses {
   readonly #buses = new Map<string, PartnerBus>();

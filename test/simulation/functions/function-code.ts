@@ -1,6 +1,6 @@
 /**
  * The service's own handlers as one program that can be started many times in a process. Each start has modules of its
- * own, and gets its clock, its randomness, its timers and its clients from whoever starts it.
+ * own, and gets its clock, its randomness, its timers and its clients from what starts it.
  */
 import { join, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
