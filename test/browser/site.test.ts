@@ -71,16 +71,16 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
   it('find a subject by the keyboard alone', async () => {
     await inBrowser(devices.desktop, async (page) => {
       await visit(page, '/guide/errors');
-      await page.keyboard.press('/');
-      await page.getByLabel('Search all pages').waitFor();
-      await page.keyboard.type('idempotency');
+      // Keys are sent at once: none is lost while the search opens or loads.
+      const pressAll = (keys: string) => Promise.all([...keys].map((key) => page.keyboard.press(key)));
+      await pressAll('/idempotency');
+      expect(await page.getByLabel('Search all pages').inputValue()).toBe('idempotency');
       await page.locator('#search li').first().waitFor();
       expect(await page.locator('#search [role=status]').textContent()).toMatch(/^(\d+|The first \d+) results$/);
       await page.keyboard.press('Escape');
       await page.locator('#search').waitFor({ state: 'hidden' });
 
-      await page.keyboard.press('/');
-      await page.keyboard.type('nowhere-to-be-found');
+      await pressAll('/nowhere-to-be-found');
       await page.getByText('Nothing found.').waitFor();
       await page.keyboard.press('/');
       expect(await page.getByLabel('Search all pages').inputValue()).toBe('nowhere-to-be-found/');
@@ -90,6 +90,16 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/guide\/webhooks#replaying-a-range$/);
       expect(await heading(page)).toBe('Webhooks');
+    });
+  });
+
+  it('say so when the search cannot be loaded', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await page.route('**/search-*.json', (route) => route.fulfill({ status: 404, body: 'gone' }));
+      await visit(page, '/guide/errors');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.keyboard.type('idempotency');
+      await page.getByText('The search could not be loaded.').waitFor();
     });
   });
 

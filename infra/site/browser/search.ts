@@ -1,4 +1,4 @@
-/** The search over all pages: a dialog, and the index that minisearch makes in the browser. */
+/** The search over all pages: an index that minisearch makes in the browser, and how its results look. */
 import MiniSearch from 'minisearch';
 
 const MAX_RESULTS = 12;
@@ -11,16 +11,11 @@ interface Indexed {
   readonly text: string;
 }
 
-let dialog: Promise<HTMLDialogElement> | undefined;
+/** The results for words, best first, and their number in words. */
+export type Search = (words: string) => { readonly items: readonly HTMLLIElement[]; readonly summary: string };
 
-export async function openSearch(): Promise<void> {
-  dialog ??= makeDialog();
-  const made = await dialog;
-  if (!made.open) made.showModal();
-  made.querySelector('input')?.select();
-}
-
-async function makeDialog(): Promise<HTMLDialogElement> {
+/** Fetches the documents and makes their index. */
+export async function loadSearch(): Promise<Search> {
   const { root = '/', search = '' } = document.documentElement.dataset;
   const documents: Indexed[] = await (await fetch(search)).json();
   const index = new MiniSearch<Indexed>({
@@ -29,34 +24,13 @@ async function makeDialog(): Promise<HTMLDialogElement> {
     searchOptions: { boost: { heading: 4, page: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
   });
   index.addAll(documents);
-  const made = document.createElement('dialog');
-  made.id = 'search';
-  made.setAttribute('aria-label', 'Search');
-  made.innerHTML = `<form method="dialog"><label for="search-words">Search all pages</label>
-<input id="search-words" type="text" enterkeyhint="search" autocomplete="off" spellcheck="false"><button>Close</button></form>
-<p role="status"></p><ol></ol>`;
-  document.body.append(made);
-  const input = made.querySelector('input');
-  const status = made.querySelector('p');
-  const list = made.querySelector('ol');
-  input?.addEventListener('input', () => {
-    const words = input.value.trim();
-    const found = words === '' ? [] : index.search(words).slice(0, MAX_RESULTS);
+  return (words) => {
+    const found = index.search(words).slice(0, MAX_RESULTS);
     const items = found.map(({ id, page, heading, text, terms }) =>
       resultItem(`${root}${String(id).slice(1)}`, { id: String(id), page, heading, text }, terms),
     );
-    list?.replaceChildren(...items);
-    if (status !== null) status.textContent = words === '' ? '' : countText(found.length);
-  });
-  made.querySelector('form')?.addEventListener('submit', (event) => {
-    // Enter in the field leads to the first result; the button closes.
-    const first = list?.querySelector('a');
-    if (!(event instanceof SubmitEvent) || document.activeElement !== input || first == null) return;
-    event.preventDefault();
-    first.click();
-  });
-  list?.addEventListener('click', () => made.close());
-  return made;
+    return { items, summary: countText(found.length) };
+  };
 }
 
 function resultItem(address: string, { page, heading, text }: Indexed, terms: readonly string[]): HTMLLIElement {
