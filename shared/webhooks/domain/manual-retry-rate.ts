@@ -19,5 +19,7 @@ export function admitCall(calls: readonly number[], nowMs: number): Admission {
   const [oldest] = recentCalls.slice(-MAX_RETRY_CALLS);
   if (recentCalls.length < MAX_RETRY_CALLS || oldest === undefined)
     return { admitted: true, calls: [...recentCalls, nowMs] };
-  return { admitted: false, retryAfterS: Math.max(1, Math.ceil((oldest + RETRY_WINDOW_MS - nowMs) / 1000)) };
+  // Calls at the same time may be counted before one that began earlier: no wait is longer than the window.
+  const waitMs = Math.min(RETRY_WINDOW_MS, oldest + RETRY_WINDOW_MS - nowMs);
+  return { admitted: false, retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
 }

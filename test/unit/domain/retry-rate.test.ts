@@ -17,6 +17,10 @@ describe('the rate of manual retries', () => {
     expect(admitCall(Array(10).fill(NOW + 86_400_000), NOW)).toEqual({ admitted: true, calls: [NOW] });
   });
 
+  it('asks for no wait longer than the window, though calls that began later were counted first', () => {
+    expect(admitCall(Array(10).fill(NOW + 40), NOW)).toEqual({ admitted: false, retryAfterS: 60 });
+  });
+
   it('never admits more than ten in any sixty seconds, and admits a caller that waits as answered', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 15_000 }), { maxLength: 200 }), (gaps) => {
