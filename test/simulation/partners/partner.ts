@@ -1,6 +1,7 @@
 /** A partner's program: it makes users and transactions, repeats what was not answered, and follows its transactions. */
 import * as z from 'zod/mini';
 import { usAccount } from '#local/partner/api-client';
+import { writeContention } from '#shared/api/problems';
 import type { Chance } from '#test/chaos/random';
 import type { SimulatedWorld } from '#test/simulation/world';
 import { SimulatedEndpoint } from './endpoint';
@@ -247,9 +248,11 @@ export class SimulatedPartner {
   }
 }
 
-/** An answer after which the same request is to be sent again. */
+const CONTENTION = writeContention().message;
+
+/** An answer after which the same request is to be sent again. A conflict with the state of a resource is final. */
 function isTemporary({ status, text }: ApiReply): boolean {
-  return status >= 500 || status === 429 || (status === 409 && text.includes('"CONFLICT"'));
+  return status >= 500 || status === 429 || (status === 409 && text.includes(CONTENTION));
 }
 
 function parsed(reply: ApiReply | undefined): unknown {

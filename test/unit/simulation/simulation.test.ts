@@ -11,22 +11,21 @@ import { runSeed } from '#test/simulation/run';
 
 const SEED = 3;
 
-it('ends a run without a violation, and the same way in this process and in another one', async () => {
+it.each<ControlName>(['keys-forgotten', 'stream-skips'])('finds the planted bug %s', async (control) => {
+  const { violations } = await runSeed({ seed: SEED, hours: 1, control });
+  expect(violations).not.toEqual([]);
+});
+
+it('ends a run without a violation, and the same way after other runs as in a process of its own', async () => {
   const run = await runSeed({ seed: SEED, hours: 1 });
   expect(run.violations).toEqual([]);
   expect(run.orders).toBeGreaterThan(0);
   expect(run.deliveries).toBeGreaterThan(run.orders);
   expect(run.faults.size).toBeGreaterThan(5);
-  expect((await runSeed({ seed: SEED, hours: 1 })).digest).toBe(run.digest);
   const program = resolve(import.meta.dirname, '../../simulation/main.ts');
   const args = ['--import', 'tsx', program, '--seed', String(SEED), '--hours', '1', '--trading', '1'];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   expect(stdout).toContain(`trace ${run.digest.slice(0, 16)}`);
-});
-
-it.each<ControlName>(['keys-forgotten', 'stream-skips'])('finds the planted bug %s', async (control) => {
-  const { violations } = await runSeed({ seed: SEED, hours: 1, control });
-  expect(violations).not.toEqual([]);
 });
 
 const outside: Outside = {
