@@ -8,8 +8,8 @@ export const batchModel = {
   /** Without a record, a shard is asked again after this long (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html). */
   pollMs: 250,
   /** Processor time, on one whole processor. */
-  cpuMsPerRecord: 0.06,
-  cpuMsPerCall: 0.3,
+  cpuMsPerRecord: 0.15,
+  cpuMsPerCall: 0.7,
   /** MB of memory at which a function has one whole processor (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html). */
   wholeProcessorMb: 1769,
   /** Assumed: a read, a write and a transaction of the table, and a request of the bus. */
