@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { startJsonService } from '#local/engines/json-service';
-import { LOCAL_ACCOUNT, LOCAL_REGION, localClient, type Report, reportToStderr } from '#local/engines/local-cloud';
+import { jsonClient } from '#local/engines/json-client';
+import type { JsonObject } from '#local/engines/json-object';
+import { AwsServiceError, startJsonService } from '#local/engines/json-service';
+import { LOCAL_ACCOUNT, LOCAL_REGION, type Report, reportToStderr } from '#local/engines/local-cloud';
 import { type BusEvent, readEntries } from '#local/events/event-entry';
 import { compileEventPath } from '#local/events/event-path';
 import { compilePattern, type EventMatcher, type EventPattern } from '#local/events/event-pattern';
@@ -73,7 +74,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
   const busNames = new Set(['default', ...options.busNames]);
   const { partnerBuses = new PartnerBuses() } = options;
   const routes = options.rules.map((rule) => compileRule(rule, busNames));
-  const sqs = new SQSClient({ ...localClient(options.sqsEndpoint), maxAttempts: 1 });
+  const sqs = jsonClient({ endpoint: options.sqsEndpoint, service: 'sqs', target: 'AmazonSQS' });
   const underway = new Set<Promise<void>>();
   const stopping = new AbortController();
 
@@ -90,7 +91,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
   async function deliver(rule: BusRule, { target, input, group }: RoutedTarget, event: BusEvent): Promise<void> {
     try {
       const message = { QueueUrl: target.queueUrl, MessageBody: input(event), MessageGroupId: group(event) };
-      const error = await sendWithRetries(new SendMessageCommand(message));
+      const error = await sendWithRetries(message);
       if (error === undefined) return;
       const lost = `Rule ${rule.name} could not reach its target ${target.id}`;
       if (target.deadLetterQueueUrl === undefined) {
@@ -105,10 +106,10 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
     }
   }
 
-  async function sendWithRetries(command: SendMessageCommand): Promise<Error | undefined> {
+  async function sendWithRetries(message: JsonObject): Promise<Error | undefined> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await sqs.send(command);
+        await sqs.call('SendMessage', message);
         return undefined;
       } catch (error) {
         const delayMs = retryDelaysMs[attempt];
@@ -119,21 +120,21 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
     }
   }
 
-  function deadLetter(queueUrl: string, rule: BusRule, event: BusEvent, error: Error): SendMessageCommand {
+  function deadLetter(queueUrl: string, rule: BusRule, event: BusEvent, error: Error): JsonObject {
     const attributes = {
       RULE_ARN: `arn:aws:events:${LOCAL_REGION}:${LOCAL_ACCOUNT}:rule/${rule.eventBusName}/${rule.name}`,
-      ERROR_CODE: error.name,
+      ERROR_CODE: error instanceof AwsServiceError ? error.type : error.name,
       ERROR_MESSAGE: error.message || error.name,
       RETRY_ATTEMPTS: String(retryDelaysMs.length),
       EXHAUSTED_RETRY_CONDITION: 'MaximumRetryAttempts',
     };
-    return new SendMessageCommand({
+    return {
       QueueUrl: queueUrl,
       MessageBody: JSON.stringify(event),
       MessageAttributes: Object.fromEntries(
         Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]),
       ),
-    });
+    };
   }
 
   async function settled(): Promise<void> {
@@ -164,7 +165,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
       await Promise.race([settled(), sleep(STOP_WITHIN_MS, undefined, { ref: false })]);
       stopping.abort();
       await settled();
-      sqs.destroy();
+      sqs.stop();
     },
   };
 }

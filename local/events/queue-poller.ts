@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { localClient, type Report, reportToStderr } from '#local/engines/local-cloud';
+import * as z from 'zod/mini';
+import { jsonClient } from '#local/engines/json-client';
+import { type Report, reportToStderr } from '#local/engines/local-cloud';
 import { readBatchResponse, reportsItemFailures } from '#local/events/batch-response';
-import { queueRecord } from '#local/events/queue-record';
+import { type EngineMessage, engineMessage, queueRecord } from '#local/events/queue-record';
 import { compileQueueFilter, type FilterCriteria } from '#local/events/source-filter';
 import type { FunctionInvoker } from '#local/lambda/invocation';
 
@@ -44,7 +45,8 @@ export interface QueuePoller {
   stop(): Promise<void>;
 }
 
-type Received = Message & { readonly MessageId: string; readonly ReceiptHandle: string };
+const received = z.object({ Messages: z._default(z.array(engineMessage), []) });
+const deleted = z.object({ Failed: z._default(z.array(z.unknown()), []) });
 
 /**
  * An event source mapping on a queue. What the function has done is deleted; what it has not, or all of a
@@ -59,9 +61,10 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const windowMs = (properties.MaximumBatchingWindowInSeconds ?? 0) * 1000;
   const maxReceivers = properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
   const minReceivers = Math.min(MIN_RECEIVERS, maxReceivers);
-  const client = new SQSClient(localClient(options.sqsEndpoint, functionKey));
-  // It copies every message for a log that is not kept.
-  client.middlewareStack.remove('loggerMiddleware');
+  const client = jsonClient({
+    ...{ endpoint: options.sqsEndpoint, service: 'sqs', target: 'AmazonSQS' },
+    sessionToken: functionKey,
+  });
   const stopping = new AbortController();
   // Every receiver listens to the one signal.
   setMaxListeners(0, stopping.signal);
@@ -93,7 +96,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   }
 
   /** One receive; with a batching window or a large batch, as many as fit. */
-  async function receiveBatch(): Promise<readonly Received[]> {
+  async function receiveBatch(): Promise<readonly EngineMessage[]> {
     const batch = [...(await receive(Math.min(batchSize, MAX_PER_CALL), LONG_POLL_S))];
     const untilMs = Date.now() + windowMs;
     while (batch.length > 0 && batch.length < batchSize && Date.now() < untilMs && !stopping.signal.aborted) {
@@ -103,30 +106,27 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     return batch;
   }
 
-  async function receive(most: number, waitS: number): Promise<readonly Received[]> {
+  async function receive(most: number, waitS: number): Promise<readonly EngineMessage[]> {
     waiting += 1;
     try {
-      const { Messages = [] } = await client.send(
-        new ReceiveMessageCommand({
-          QueueUrl: queue.url,
-          MaxNumberOfMessages: most,
-          WaitTimeSeconds: waitS,
-          MessageSystemAttributeNames: ['All'],
-          MessageAttributeNames: ['All'],
-        }),
-        { abortSignal: stopping.signal },
-      );
-      return Messages.filter(isReceived);
+      const input = {
+        QueueUrl: queue.url,
+        MaxNumberOfMessages: most,
+        WaitTimeSeconds: waitS,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      };
+      return received.parse(await client.call('ReceiveMessage', input, stopping.signal)).Messages;
     } finally {
       waiting -= 1;
     }
   }
 
-  async function handle(batch: readonly Received[]): Promise<void> {
+  async function handle(batch: readonly EngineMessage[]): Promise<void> {
     const records = batch.map((message) => ({ message, record: queueRecord(message, queue.arn) }));
     const wanted = records.filter(({ record }) => passes(record));
     // As in the cloud, what no filter lets through counts as done.
-    const unwanted = records.filter(({ record }) => !passes(record));
+    const unwanted = records.filter((one) => !wanted.includes(one));
     await remove(unwanted.map(({ message }) => message));
     if (wanted.length === 0) return;
 
@@ -145,12 +145,13 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     await remove(messages.filter(({ MessageId }) => !response.failed.has(MessageId)));
   }
 
-  async function remove(messages: readonly Received[]): Promise<void> {
+  async function remove(messages: readonly EngineMessage[]): Promise<void> {
     for (let start = 0; start < messages.length; start += MAX_PER_CALL) {
       const Entries = messages
         .slice(start, start + MAX_PER_CALL)
         .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-      const { Failed = [] } = await client.send(new DeleteMessageBatchCommand({ QueueUrl: queue.url, Entries }));
+      const answer = await client.call('DeleteMessageBatch', { QueueUrl: queue.url, Entries });
+      const { Failed } = deleted.parse(answer);
       if (Failed.length > 0) report(`Mapping ${name}: ${Failed.length} done messages could not be deleted`);
     }
   }
@@ -165,11 +166,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     async stop() {
       stopping.abort();
       await Promise.race([Promise.all(receivers), sleep(STOP_WITHIN_MS, undefined, { ref: false })]);
-      client.destroy();
+      client.stop();
     },
   };
-}
-
-function isReceived(message: Message): message is Received {
-  return message.MessageId !== undefined && message.ReceiptHandle !== undefined;
 }

@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type DynamoDBStreamsClient,
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-  TrimmedDataAccessException,
-} from '@aws-sdk/client-dynamodb-streams';
+import * as z from 'zod/mini';
+import type { JsonClient } from '#local/engines/json-client';
+import { AwsServiceError } from '#local/engines/json-service';
 import type { EventMatcher } from '#local/events/event-pattern';
 import type { StreamBatches } from '#local/events/stream-batches';
-import { type StreamRecord, streamRecord } from '#local/events/stream-record';
+import { engineRecord, type StreamRecord, streamRecord } from '#local/events/stream-record';
 
 /** Records of one GetRecords call. */
 const READ_LIMIT = 1000;
-/** Waits while nothing comes. The cloud asks four times a second; each look costs this process 2 ms of a processor. */
+/** Waits while nothing comes. The cloud asks four times a second; each look costs this process half a millisecond of a processor. */
 const SHORTEST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 250;
 const WAIT_GROWTH = 2;
@@ -20,7 +17,7 @@ const ERROR_WAIT_MS = 500;
 export type ShardStart = 'TRIM_HORIZON' | 'LATEST';
 
 export interface ShardReaderOptions {
-  readonly client: DynamoDBStreamsClient;
+  readonly client: JsonClient;
   readonly streamArn: string;
   readonly shardId: string;
   /** Where to begin without a checkpoint. */
@@ -37,6 +34,12 @@ export interface ShardReaderOptions {
   readonly signal: AbortSignal;
 }
 
+const iteratorAnswer = z.object({ ShardIterator: z.optional(z.string()) });
+const recordsAnswer = z.object({
+  Records: z._default(z.array(engineRecord), []),
+  NextShardIterator: z.nullish(z.string()),
+});
+
 interface Read {
   readonly record: StreamRecord;
   readonly wanted: boolean;
@@ -46,7 +49,7 @@ interface Read {
 export async function readShard(options: ShardReaderOptions): Promise<void> {
   const { client, streamArn, shardId, signal, batches, batchSize, windowMs } = options;
   let { start } = options;
-  let iterator: string | undefined;
+  let iterator: string | null | undefined;
   let lastRead: string | undefined;
   let isResumed = false;
   let waitMs = SHORTEST_WAIT_MS;
@@ -64,7 +67,7 @@ export async function readShard(options: ShardReaderOptions): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       iterator = undefined; // It may have expired: take a new one after the last record read.
-      if (error instanceof TrimmedDataAccessException) {
+      if (error instanceof AwsServiceError && error.type === 'TrimmedDataAccessException') {
         lastRead = undefined;
         start = 'TRIM_HORIZON';
       }
@@ -79,9 +82,8 @@ export async function readShard(options: ShardReaderOptions): Promise<void> {
       isResumed = true;
     }
     iterator ??= await findIterator();
-    const { Records = [], NextShardIterator } = await client.send(
-      new GetRecordsCommand({ ShardIterator: iterator, Limit: READ_LIMIT }),
-      { abortSignal: signal },
+    const { Records, NextShardIterator } = recordsAnswer.parse(
+      await client.call('GetRecords', { ShardIterator: iterator, Limit: READ_LIMIT }, signal),
     );
     const reads = Records.map((raw) => {
       const record = streamRecord(raw, streamArn);
@@ -91,7 +93,7 @@ export async function readShard(options: ShardReaderOptions): Promise<void> {
     buffer = [...buffer, ...reads];
     lastRead = reads.at(-1)?.record.dynamodb.SequenceNumber ?? lastRead;
     iterator = NextShardIterator;
-    hasEnded = NextShardIterator === undefined;
+    hasEnded = typeof iterator !== 'string';
     return Records.length;
   }
 
@@ -99,12 +101,9 @@ export async function readShard(options: ShardReaderOptions): Promise<void> {
     const position =
       lastRead === undefined
         ? { ShardIteratorType: start }
-        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: lastRead };
-    const { ShardIterator } = await client.send(
-      new GetShardIteratorCommand({ StreamArn: streamArn, ShardId: shardId, ...position }),
-      { abortSignal: signal },
-    );
-    return ShardIterator;
+        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: lastRead };
+    const input = { StreamArn: streamArn, ShardId: shardId, ...position };
+    return iteratorAnswer.parse(await client.call('GetShardIterator', input, signal)).ShardIterator;
   }
 
   /** Runs every batch that is due. False when stopped in the middle. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DescribeStreamCommand, DynamoDBStreamsClient, type Shard } from '@aws-sdk/client-dynamodb-streams';
-import { localClient, type Report, reportToStderr } from '#local/engines/local-cloud';
+import * as z from 'zod/mini';
+import { jsonClient } from '#local/engines/json-client';
+import { type Report, reportToStderr } from '#local/engines/local-cloud';
 import { reportsItemFailures } from '#local/events/batch-response';
 import type { CheckpointStore } from '#local/events/checkpoints';
 import { discardedRecords, type FailureQueue } from '#local/events/discarded-records';
@@ -49,6 +50,16 @@ export interface StreamPoller {
   stop(): Promise<void>;
 }
 
+const listedShard = z.object({ ShardId: z.string(), ParentShardId: z.nullish(z.string()) });
+const description = z.object({
+  StreamDescription: z.object({
+    Shards: z._default(z.array(listedShard), []),
+    LastEvaluatedShardId: z.nullish(z.string()),
+  }),
+});
+
+type Shard = z.infer<typeof listedShard>;
+
 /**
  * An event source mapping on a table stream: every shard in order, a child shard after its parent. It asks with the
  * permissions of its function, as Lambda does.
@@ -59,9 +70,10 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
   if (!isShardStart(startingPosition)) throw new Error(`Mapping ${name}: cannot start at ${startingPosition}.`);
   const firstStart: ShardStart = startingPosition;
   const passes = compileStreamFilter(properties.FilterCriteria);
-  const client = new DynamoDBStreamsClient(localClient(options.endpoint, functionKey));
-  // It copies every record for a log that is not kept.
-  client.middlewareStack.remove('loggerMiddleware');
+  const client = jsonClient({
+    ...{ endpoint: options.endpoint, service: 'dynamodb', target: 'DynamoDBStreams_20120810' },
+    sessionToken: functionKey,
+  });
   const discarded = discardedRecords({
     mappingName: name,
     functionKey,
@@ -98,23 +110,21 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
     const listed: Shard[] = [];
     let after: string | undefined;
     do {
-      const { StreamDescription: page } = await client.send(
-        new DescribeStreamCommand({ StreamArn: streamArn, ExclusiveStartShardId: after }),
-        { abortSignal: signal },
-      );
-      listed.push(...(page?.Shards ?? []));
-      after = page?.LastEvaluatedShardId;
+      const input = { StreamArn: streamArn, ExclusiveStartShardId: after };
+      const { StreamDescription: page } = description.parse(await client.call('DescribeStream', input, signal));
+      listed.push(...page.Shards);
+      after = page.LastEvaluatedShardId ?? undefined;
     } while (after !== undefined);
     return listed;
   }
 
   function isDue({ ShardId, ParentShardId }: Shard, listed: readonly Shard[]): boolean {
-    if (ShardId === undefined || shards.has(ShardId)) return false;
+    if (shards.has(ShardId)) return false;
     const parentIsListed = listed.some((other) => other.ShardId === ParentShardId);
-    return ParentShardId === undefined || !parentIsListed || (shards.get(ParentShardId)?.ended ?? false);
+    return typeof ParentShardId !== 'string' || !parentIsListed || (shards.get(ParentShardId)?.ended ?? false);
   }
 
-  function openShard({ ShardId: shardId = '' }: Shard, start: ShardStart): void {
+  function openShard({ ShardId: shardId }: Shard, start: ShardStart): void {
     // With the stream's ARN, which carries its moment of creation: another database starts from its own beginning.
     const key = `${name} ${streamArn} ${shardId}`;
     const onDone = (sequenceNumber: string) => checkpoints.save(key, sequenceNumber);
@@ -158,7 +168,7 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
       stopping.abort();
       const all = following.then(() => Promise.all([...shards.values()].map(({ reading }) => reading)));
       await Promise.race([all, sleep(STOP_WITHIN_MS, undefined, { ref: false })]);
-      client.destroy();
+      client.stop();
       discarded.stop();
     },
   };

@@ -1,4 +1,5 @@
-import type { AttributeValue, _Record as EngineRecord } from '@aws-sdk/client-dynamodb-streams';
+import type { AttributeValue, _Record as ClientRecord } from '@aws-sdk/client-dynamodb-streams';
+import * as z from 'zod/mini';
 import { LOCAL_REGION } from '#local/engines/local-cloud';
 
 /** A stream record as a function sees it in its event. */
@@ -21,21 +22,39 @@ export interface StreamRecord {
   readonly eventSourceARN: string;
 }
 
-/** The engine names its own region and leaves binary values raw; functions see what the cloud would give them. */
-export function streamRecord(record: EngineRecord, streamArn: string): StreamRecord {
-  const change = record.dynamodb ?? {};
-  if (change.SequenceNumber === undefined) throw new Error('A stream record came without a sequence number.');
+const image = z.record(z.string(), z.unknown());
+
+/** A record as the engine's JSON has it. Binary values are Base64 in it, as in events. */
+export const engineRecord = z.object({
+  eventID: z.optional(z.string()),
+  eventName: z.optional(z.string()),
+  dynamodb: z.object({
+    ApproximateCreationDateTime: z.optional(z.number()),
+    Keys: z.optional(image),
+    NewImage: z.optional(image),
+    OldImage: z.optional(image),
+    SequenceNumber: z.string(),
+    SizeBytes: z.optional(z.number()),
+    StreamViewType: z.optional(z.string()),
+  }),
+});
+
+/** The engine names its own region; functions see the cloud's. */
+export function streamRecord(
+  { eventID = '', eventName = '', dynamodb: change }: z.infer<typeof engineRecord>,
+  streamArn: string,
+): StreamRecord {
   return {
-    eventID: record.eventID ?? '',
-    eventName: record.eventName ?? '',
+    eventID,
+    eventName,
     eventVersion: '1.1',
     eventSource: 'aws:dynamodb',
     awsRegion: LOCAL_REGION,
     dynamodb: {
-      ApproximateCreationDateTime: Math.floor((change.ApproximateCreationDateTime?.getTime() ?? Date.now()) / 1000),
-      Keys: image(change.Keys ?? {}),
-      ...(change.NewImage === undefined ? {} : { NewImage: image(change.NewImage) }),
-      ...(change.OldImage === undefined ? {} : { OldImage: image(change.OldImage) }),
+      ApproximateCreationDateTime: Math.floor(change.ApproximateCreationDateTime ?? Date.now() / 1000),
+      Keys: change.Keys ?? {},
+      ...(change.NewImage === undefined ? {} : { NewImage: change.NewImage }),
+      ...(change.OldImage === undefined ? {} : { OldImage: change.OldImage }),
       SequenceNumber: change.SequenceNumber,
       SizeBytes: change.SizeBytes ?? 0,
       StreamViewType: change.StreamViewType ?? '',
@@ -44,7 +63,22 @@ export function streamRecord(record: EngineRecord, streamArn: string): StreamRec
   };
 }
 
-function image(attributes: Readonly<Record<string, AttributeValue>>): Record<string, unknown> {
+/** A record as the SDK's client reads it: with a date, and binary values raw. */
+export function fromClient(record: ClientRecord): z.infer<typeof engineRecord> {
+  const change = record.dynamodb ?? {};
+  return engineRecord.parse({
+    ...record,
+    dynamodb: {
+      ...change,
+      ApproximateCreationDateTime: (change.ApproximateCreationDateTime?.getTime() ?? Date.now()) / 1000,
+      Keys: change.Keys && plainImage(change.Keys),
+      NewImage: change.NewImage && plainImage(change.NewImage),
+      OldImage: change.OldImage && plainImage(change.OldImage),
+    },
+  });
+}
+
+function plainImage(attributes: Readonly<Record<string, AttributeValue>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, plain(value)]));
 }
 
@@ -52,7 +86,7 @@ function plain(value: AttributeValue): unknown {
   if (value.B !== undefined) return { B: base64(value.B) };
   if (value.BS !== undefined) return { BS: value.BS.map(base64) };
   if (value.L !== undefined) return { L: value.L.map(plain) };
-  if (value.M !== undefined) return { M: image(value.M) };
+  if (value.M !== undefined) return { M: plainImage(value.M) };
   return value;
 }
 

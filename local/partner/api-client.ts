@@ -112,10 +112,11 @@ export class ApiClient {
     return userId;
   }
 
-  /** Registers a user and waits until it is verified. */
+  /** Registers a user and has it verified at once, by the sandbox's own call. */
   async verifiedUser(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const userId = await this.submitUser(overrides);
-    await until(async () => (await this.get(`/users/${userId}`)).body.data.kycStatus === 'VERIFIED');
+    const { status, text } = await this.post(`/sandbox/users/${userId}/verification`, { result: 'VERIFIED' });
+    if (status !== 200) throw new Error(`The user was not verified: ${status} ${text}`);
     return userId;
   }
 
@@ -149,8 +150,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Between two looks at a condition: an eighth of the time waited so far, within these bounds (ms). */
-const LOOK_EVERY_MS = { least: 15, most: 250 } as const;
+/** Between two looks at a condition: a quarter of the time waited so far, within these bounds (ms). */
+const LOOK_EVERY_MS = { least: 25, most: 250 } as const;
 
 /**
  * Waits until a condition holds. It looks often at first and less often later: a look costs as much as the work that
@@ -162,7 +163,7 @@ export async function until(condition: () => boolean | Promise<boolean>, limitMs
   while (!(await condition())) {
     const waitedMs = Date.now() - start;
     if (waitedMs > limitMs) throw new Error(`Waited ${limitMs} ms in vain for ${condition}`);
-    const pauseMs = Math.min(LOOK_EVERY_MS.most, Math.max(LOOK_EVERY_MS.least, waitedMs / 8));
+    const pauseMs = Math.min(LOOK_EVERY_MS.most, Math.max(LOOK_EVERY_MS.least, waitedMs / 4));
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportToStderr } from '#local/engines/local-cloud';
-import type { IamRequest } from '#local/recording/iam-request';
+import type { IamRequest, ServiceRequest } from '#local/recording/iam-request';
 import { toIamRequests } from '#local/recording/service-requests';
 import type { PartitionKeys } from '#local/recording/table-requests';
 import { watchRequests } from '#local/recording/watch-requests';
@@ -40,6 +40,8 @@ export function recordCalls({ folder, endpoints, callers, partitionKeys }: CallR
   const file = join(folder, `calls-${randomUUID()}.jsonl`);
   const append = (line: CallRecord | CallCount) => appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
   const known = new Set<string>();
+  /** Kinds of requests of which everything is recorded. */
+  const kinds = new Set<string>();
   let calls = 0;
   const count = () => {
     append({ calls });
@@ -50,6 +52,8 @@ export function recordCalls({ folder, endpoints, callers, partitionKeys }: CallR
     if (caller === undefined) return;
     calls += 1;
     if (calls === CALLS_PER_COUNT) count();
+    const kind = request.service === 'dynamodb' ? `${caller} ${kindOf(request)}` : undefined;
+    if (kind !== undefined && kinds.has(kind)) return;
     try {
       for (const asked of toIamRequests(request, partitionKeys)) {
         const record = { caller, ...withoutIds(asked) };
@@ -58,6 +62,7 @@ export function recordCalls({ folder, endpoints, callers, partitionKeys }: CallR
         known.add(text);
         append(record);
       }
+      if (kind !== undefined) kinds.add(kind);
     } catch (error) {
       const action = `${request.service}:${request.target.split('.')[1] ?? request.method}`;
       reportToStderr(`A call of ${caller} (${action}) cannot be recorded: ${String(error)}`);
@@ -69,6 +74,19 @@ export function recordCalls({ folder, endpoints, callers, partitionKeys }: CallR
     count();
   };
 }
+
+/**
+ * What requests to the table have in common that ask IAM for the same, ids aside: it is read faster than the request is
+ * understood. Values lose what `generalKey` takes away, and a transaction its token.
+ */
+function kindOf({ target, body }: ServiceRequest): string {
+  if (target.startsWith('DynamoDBStreams_')) return target;
+  const general = body.replace(VALUE, (_, type: string, value: string) => `${type}${generalKey(value)}`);
+  return `${target} ${general.replace(TOKEN, '')}`;
+}
+
+const VALUE = /"([SNB])":"((?:[^"\\]|\\.)*)"/g;
+const TOKEN = /"ClientRequestToken":"[^"]*"/;
 
 /** The request with what differs between calls of a kind replaced by `…`. */
 export function withoutIds({ action, resource, context }: IamRequest): IamRequest {

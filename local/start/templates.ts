@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as z from 'zod/mini';
+import { sourcePaths } from '#infra/site/sources';
 import { makeOnce } from '#local/start/make-once';
 
 export interface MakeOptions {
@@ -20,24 +21,15 @@ export class BuildFailedError extends Error {
 /** What the bundles beside the templates are made of, as the bundler tells it. */
 export const METAFILE = 'bundles.metafile.json';
 
-/** What the developer pages show; `infra/site/sources.ts` reads it. */
-const SITE_INPUTS = [
-  'docs/api.md',
-  'docs/openapi.json',
-  'docs/generated',
-  'docs/workflows',
-  'scripts/docs/openapi/webhook-examples.json',
-  'sdk',
-  'CHANGELOG.md',
-];
-
 const FUNCTION_INPUTS = [
   'functions',
   'shared',
   'infra/build',
   'infra/site',
-  ...SITE_INPUTS,
-  'docs/openapi-for-generators.json',
+  // What the developer pages show.
+  ...sourcePaths,
+  'scripts/docs/openapi/webhook-examples.json',
+  'sdk',
   'package-lock.json',
 ];
 const TEMPLATE_INPUTS = ['infra', 'cdk.json', 'package.json', 'package-lock.json'];

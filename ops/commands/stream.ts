@@ -8,7 +8,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { recordChanges } from '#functions/workers/project-changes/record-changes';
 import { toChange } from '#functions/workers/project-changes/to-change';
-import { streamRecord } from '#local/events/stream-record';
+import { fromClient, streamRecord } from '#local/events/stream-record';
 import { attempt } from '#ops/errors';
 import { optional, whole, withDefault } from '#ops/options';
 import { HIDDEN_S, withQueue } from '#ops/queues';
@@ -88,7 +88,7 @@ async function readRecords(range: DiscardedRange): Promise<DynamoDBRecord[] | un
       for (const record of Records) {
         const number = BigInt(record.dynamodb?.SequenceNumber ?? 0);
         // Through JSON, as a function gets them.
-        if (number <= last) found.push(JSON.parse(JSON.stringify(streamRecord(record, StreamArn))));
+        if (number <= last) found.push(JSON.parse(JSON.stringify(streamRecord(fromClient(record), StreamArn))));
         if (number >= last) return found;
       }
       ShardIterator = Records.length === 0 ? undefined : NextShardIterator;
