@@ -30,6 +30,9 @@ const PATHS = {
   goOptions: 'scripts/verify-clients/go/options.json',
 } as const;
 
+/** From the repository's root. */
+export const sourcePaths: readonly string[] = Object.values(PATHS);
+
 export type SourceName = keyof typeof PATHS;
 
 export interface SiteSources {

@@ -127,9 +127,12 @@ function stepWords({ multipleOf }: Schema): string | undefined {
   return isDecimal ? `at most ${decimals} decimals` : `a multiple of ${grouped(multipleOf)}`;
 }
 
+/** Groups from five digits on. It is made once: making one costs far more than its use. */
+const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20, useGrouping: 'min2' });
+
 /** A number with commas between its thousands, and never in scientific notation. */
 function grouped(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 20, useGrouping: Math.abs(value) >= 10_000 });
+  return figures.format(value);
 }
 
 /** A value as JSON in Markdown's code. */
