@@ -1,14 +1,19 @@
 /** The developer pages as a running stack serves them. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSite } from '#infra/site/build-site';
-import { type SiteManifest, siteFolder } from '#shared/site/manifest';
+import { endpoints } from '#shared/api/endpoints';
+import { MANIFEST, type SiteManifest, siteFolder } from '#shared/site/manifest';
+import { deployableBundles } from '#test/support/deployable-bundles';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const { files } = await buildSite();
-const manifest: SiteManifest = JSON.parse(files.get(`${siteFolder('sandbox')}/manifest.json`) ?? '');
-const served = Object.entries(manifest.files).filter(([path]) => path !== '/404' && path !== '/404.md');
+const read = (path: string) => files.get(path) ?? '';
+const manifestOf = (environment: string): SiteManifest => JSON.parse(read(`${siteFolder(environment)}/${MANIFEST}`));
+const served = Object.entries(manifestOf('sandbox').files).filter(([path]) => path !== '/404' && path !== '/404.md');
 const pages = served.filter(([, { kind }]) => kind === 'page').map(([path]) => path);
 
 /** All that a page loads before its search is used, compressed, in bytes. */
@@ -97,6 +102,39 @@ it.each(['/guide/nothing', '/guide/index.html', '/assets/nothing.js'])(
   },
 );
 
-it('is the same in every build', async () => {
-  expect([...(await buildSite()).files]).toEqual([...files]);
+it('is the same in every build, and deployed as it is built', async () => {
+  const folder = (await deployableBundles()).assets.get('docs/page') ?? 'no such function';
+  const paths = readdirSync(join(folder, 'site'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  expect(paths.toSorted()).toEqual([...files.keys()].toSorted());
+  for (const [path, content] of files) expect(readFileSync(join(folder, path), 'utf8') === content, path).toBe(true);
+});
+
+/** Addresses of the stage that are served from elsewhere. */
+const elsewhere = new Set(endpoints.filter(({ scope }) => scope === 'public').map(({ path }) => path));
+
+const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
+
+it.each(['sandbox', 'production'])('every link of the pages of %s leads to an anchor that is there', (environment) => {
+  const folder = siteFolder(environment);
+  const known = manifestOf(environment).files;
+  const pages = Object.entries(known).filter(([, { kind }]) => kind === 'page');
+  const anchors = new Map(pages.map(([path, { file }]) => [path, idsIn(read(`${folder}/${file}`))]));
+  const dead = pages.flatMap(([path, { file }]) =>
+    [...read(`${folder}/${file}`).matchAll(/ (?:href|src)="([^"]*)"/g)].flatMap(([, address = '']) => {
+      if (/^https:\/\//.test(address)) return [];
+      const [target = '', anchor] = address.split('#');
+      const page = target === '' ? path : target;
+      if (known[page] === undefined && !elsewhere.has(page)) return [`${path}: ${address}`];
+      return anchor === undefined || anchors.get(page)?.includes(anchor) ? [] : [`${path}: ${address}`];
+    }),
+  );
+  expect(pages.length).toBeGreaterThan(30);
+  expect([...new Set(dead)]).toEqual([]);
+  for (const [path, ids] of anchors)
+    expect(
+      ids.filter((id, at) => ids.indexOf(id) !== at),
+      path,
+    ).toEqual([]);
 });

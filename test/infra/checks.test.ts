@@ -21,7 +21,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(STAGES)('checks on %s', (env) => {
-  const stage = stageTemplates(env, { validated: true });
+  const stage = stageTemplates(env, { checks: addChecks });
 
   it('find nothing that is not acknowledged, in templates and their nested stacks', () => {
     expect(JSON.parse(stage.validation ?? '')).toHaveProperty('pluginReports', []);
@@ -30,7 +30,7 @@ describe.each(STAGES)('checks on %s', (env) => {
   it('find nothing either where every setting is reversed', () => {
     const { firewall, domain, rollout } = stage.config;
     const { validation } = stageTemplates(env, {
-      validated: true,
+      checks: addChecks,
       account: '111122223333',
       region: 'eu-west-1',
       firewall: firewall === undefined ? {} : undefined,

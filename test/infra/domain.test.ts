@@ -1,22 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { at, entriesAt, findResources, STAGES, stageTemplates, target } from '#test/infra/support/stage-templates';
-
-const own = {
-  name: 'pay.example.org',
-  certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/11111111-1111-4111-8111-111111111111',
-};
+import {
+  at,
+  entriesAt,
+  findResources,
+  STAGES,
+  type StageTemplates,
+  stageTemplates,
+  target,
+} from '#test/infra/support/stage-templates';
+import { nextRelease, otherSettings } from '#test/infra/support/stage-variants';
 
 describe.each(STAGES)('domain of %s', (env) => {
-  const zoned = stageTemplates(env, { domain: { ...own, hostedZone: { id: 'Z123', name: 'example.org' } } });
-  const bare = stageTemplates(env, { domain: own });
-  const none = stageTemplates(env, { domain: undefined });
+  const stages = [stageTemplates(env), nextRelease(env), otherSettings(env)];
+  const one = (has: (domain: StageTemplates['config']['domain']) => boolean) => {
+    const found = stages.find(({ config }) => has(config.domain));
+    if (found === undefined) throw new Error('No stage has such a domain');
+    return found;
+  };
+  const zoned = one((domain) => domain?.hostedZone !== undefined);
+  const bare = one((domain) => domain !== undefined && domain.hostedZone === undefined);
+  const none = one((domain) => domain === undefined);
 
   it('serves the stage at its root by TLS 1.2 and the configured certificate', () => {
     const [domain, ...others] = findResources(zoned, 'AWS::ApiGateway::DomainName');
     expect(others).toEqual([]);
     expect(domain?.Properties).toMatchObject({
-      DomainName: own.name,
-      RegionalCertificateArn: own.certificateArn,
+      DomainName: zoned.config.domain?.name,
+      RegionalCertificateArn: zoned.config.domain?.certificateArn,
       SecurityPolicy: 'TLS_1_2',
       EndpointConfiguration: { Types: ['REGIONAL'] },
     });
@@ -30,7 +40,8 @@ describe.each(STAGES)('domain of %s', (env) => {
   it('gets its DNS record where a zone is configured', () => {
     const [record, ...others] = findResources(zoned, 'AWS::Route53::RecordSet');
     expect(others).toEqual([]);
-    expect(record?.Properties).toMatchObject({ Name: `${own.name}.`, Type: 'A', HostedZoneId: 'Z123' });
+    const { name, hostedZone } = zoned.config.domain ?? {};
+    expect(record?.Properties).toMatchObject({ Name: `${name}.`, Type: 'A', HostedZoneId: hostedZone?.id });
     expect(findResources(bare, 'AWS::Route53::RecordSet')).toEqual([]);
     for (const stage of [zoned, bare]) expect(stage.stacks.Stage.Outputs).toHaveProperty('DomainTarget');
   });
@@ -42,6 +53,7 @@ describe.each(STAGES)('domain of %s', (env) => {
       );
     expect([closed(zoned), closed(bare), closed(none)]).toEqual([[true], [true], [false]]);
     const deployment = (stage: typeof none) => findResources(stage, 'AWS::ApiGateway::Deployment').map(({ id }) => id);
+    expect(deployment(bare)).toEqual(deployment(zoned));
     expect(deployment(bare)).not.toEqual(deployment(none));
   });
 
@@ -54,9 +66,9 @@ describe.each(STAGES)('domain of %s', (env) => {
     const outputs = (stage: typeof none) =>
       Object.fromEntries(entriesAt(stage.stacks.Stage.Outputs).map(([name, output]) => [name, at(output, 'Value')]));
     expect(outputs(bare)).toMatchObject({
-      ApiUrl: 'https://pay.example.org/',
-      DocsUrl: 'https://pay.example.org/docs',
-      OpenApiUrl: 'https://pay.example.org/openapi.json',
+      ApiUrl: `https://${bare.config.domain?.name}/`,
+      DocsUrl: `https://${bare.config.domain?.name}/docs`,
+      OpenApiUrl: `https://${bare.config.domain?.name}/openapi.json`,
     });
     for (const name of ['ApiUrl', 'DocsUrl', 'OpenApiUrl'])
       expect(JSON.stringify(outputs(none)[name])).toContain('execute-api');

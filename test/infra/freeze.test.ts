@@ -6,6 +6,7 @@ import { allPaths, endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { type DeployedFake, deployFake } from '#test/infra/support/deployed-stage';
 import { findResources, listAt, STAGES, type Stage, stageTemplates } from '#test/infra/support/stage-templates';
+import { frozenStage } from '#test/infra/support/stage-variants';
 
 /** Readers of the table's stream. */
 const READERS: ReadonlySet<string> = new Set(['projectChanges', 'publishEvents']);
@@ -201,7 +202,7 @@ describe('a freeze', () => {
 describe.each(STAGES)('%s, deployed frozen', (env) => {
   let fake: DeployedFake;
   beforeEach(async () => {
-    fake = await deployFake(stageTemplates(env, { frozen: true }));
+    fake = await deployFake(frozenStage(env));
   });
   afterEach(() => fake.stop());
 

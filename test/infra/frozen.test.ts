@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OPEN_METHOD_SETTINGS } from '#infra/constructs/frozen';
 import { at, findResources, listAt, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+import { frozenStage } from '#test/infra/support/stage-variants';
 
 /** What may differ in a frozen stage, by type of resource; the rest of each is as it was. */
 const SWITCHES: Readonly<Record<string, string>> = {
@@ -11,7 +12,7 @@ const SWITCHES: Readonly<Record<string, string>> = {
 
 describe.each(STAGES)('%s, deployed frozen', (env) => {
   const open = stageTemplates(env);
-  const frozen = stageTemplates(env, { frozen: true });
+  const frozen = frozenStage(env);
   const properties = (stage: typeof open, type: string, name: string) =>
     findResources(stage, type).map(({ Properties }) => Properties[name]);
 
@@ -55,11 +56,5 @@ describe.each(STAGES)('%s, deployed frozen', (env) => {
         });
     expect(withoutSwitches(frozen)).toEqual(withoutSwitches(open));
     expect(frozen.text.Data).toBe(open.text.Data);
-  });
-});
-
-describe('a stage without the setting', () => {
-  it('is as without the feature: no switch is in the template', () => {
-    expect(stageTemplates('sandbox', { frozen: false }).text).toEqual(stageTemplates('sandbox').text);
   });
 });

@@ -10,8 +10,8 @@ import {
   stageTemplates,
   target,
 } from '#test/infra/support/stage-templates';
+import { otherSettings } from '#test/infra/support/stage-variants';
 
-const TOPIC = 'arn:aws:sns:us-east-1:111122223333:alarms';
 const DAY_S = 86_400;
 
 describe.each(STAGES)('messaging of %s', (env) => {
@@ -276,10 +276,15 @@ describe.each(STAGES)('messaging of %s', (env) => {
     );
   });
 
-  it.each([undefined, TOPIC])('notifies the topic %j of every alarm', (alarmTopicArn) => {
-    const notifying = findResources(stageTemplates(env, { alarmTopicArn }), 'AWS::CloudWatch::Alarm');
-    const actions = alarmTopicArn === undefined ? undefined : [alarmTopicArn];
-    expect(notifying.map(({ Properties }) => at(Properties, 'AlarmActions'))).toEqual(alarms.map(() => actions));
+  it('notifies its topic of every alarm, where it has one', () => {
+    const topics = [stage, otherSettings(env)].map(({ config }) => config.alarmTopicArn);
+    expect(topics.map((topic) => typeof topic).toSorted()).toEqual(['string', 'undefined']);
+    for (const one of [stage, otherSettings(env)]) {
+      const { alarmTopicArn } = one.config;
+      const notifying = findResources(one, 'AWS::CloudWatch::Alarm');
+      const actions = alarmTopicArn === undefined ? undefined : [alarmTopicArn];
+      expect(notifying.map(({ Properties }) => at(Properties, 'AlarmActions'))).toEqual(alarms.map(() => actions));
+    }
   });
 
   it('outputs what the operator tool needs', () => {

@@ -17,6 +17,7 @@ import {
   stageTemplates,
   target,
 } from '#test/infra/support/stage-templates';
+import { frozenStage, nextRelease, otherSettings, releasedBy } from '#test/infra/support/stage-variants';
 
 const GRADUAL = {
   'canary-10-percent-5-minutes': 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
@@ -53,8 +54,8 @@ describe.each(STAGES)('endpoints of %s', (env) => {
           'FunctionVersion',
         ),
       );
-    expect(findId(stageTemplates(env))).toBe(findId(stage));
-    expect(findId(stageTemplates(env, { logLevel: 'warn' }))).not.toBe(findId(stage));
+    expect(findId(frozenStage(env))).toBe(findId(stage));
+    expect(findId(otherSettings(env))).not.toBe(findId(stage));
   });
 });
 
@@ -70,10 +71,10 @@ describe.each(STAGES)('versions of %s', (env) => {
 
   it('are all new in a release that changes shared code, and the same again in a release of the earlier commit', () => {
     const ids = (of: typeof stage) => findResources(of, 'AWS::Lambda::Version').map(({ id }) => id);
-    const next = stageTemplates(env, { code: 'exports.handler = async () => "next";' });
+    const next = nextRelease(env);
     expect(ids(next)).toHaveLength(ids(stage).length);
     expect(ids(next).filter((id) => ids(stage).includes(id))).toEqual([]);
-    expect(ids(stageTemplates(env))).toEqual(ids(stage));
+    expect(ids(frozenStage(env))).toEqual(ids(stage));
   });
 });
 
@@ -101,7 +102,7 @@ describe('endpoints that move money', () => {
 
   it.each(STAGES)('have alarms of their own in %s, however it is released', (env) => {
     for (const rollout of ['all-at-once', ...ways] as const) {
-      const names = alarmsOf(stageTemplates(env, { rollout })).map(({ name }) => name);
+      const names = alarmsOf(releasedBy(env, rollout)).map(({ name }) => name);
       for (const id of MONEY) {
         expect(names).toContain(`${id}-failing`);
         expect(names).toContain(`${id}-unexpected`);
@@ -129,7 +130,7 @@ describe('releases', () => {
   it.each(STAGES.flatMap((env) => ways.map((rollout) => ({ env, rollout }))))(
     'of $env by $rollout have at most ten deployment groups, and every other alias has no update policy',
     ({ env, rollout }) => {
-      const stage = stageTemplates(env, { rollout });
+      const stage = releasedBy(env, rollout);
       const groups = findResources(stage, 'AWS::CodeDeploy::DeploymentGroup');
       expect(groups.length).toBeLessThanOrEqual(MAX_GRADUAL_RELEASES);
       expect(MAX_GRADUAL_RELEASES).toBeLessThanOrEqual(10);
@@ -146,7 +147,7 @@ describe('releases', () => {
   );
 
   describe.each(ways)('%s', (rollout) => {
-    const stage = stageTemplates('production', { rollout });
+    const stage = releasedBy('production', rollout);
     const groups = findResources(stage, 'AWS::CodeDeploy::DeploymentGroup');
     const alarms = alarmsOf(stage);
 

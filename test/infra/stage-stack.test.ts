@@ -47,8 +47,9 @@ describe.each(STAGES)('the stack of %s', (env) => {
 
 describe('a stage for one account and region', () => {
   it('is for these alone, as are its parts', () => {
-    const { environment, text } = stageTemplates('sandbox', { account: '444455556666', region: 'eu-west-1' });
-    expect(environment).toBe('aws://444455556666/eu-west-1');
-    expect(text.Stage).toContain('cdk-hnb659fds-assets-444455556666-eu-west-1');
+    const { config, environment, text } = stageTemplates('production');
+    expect(config).toMatchObject({ account: '111122223333', region: 'us-east-1' });
+    expect(environment).toBe('aws://111122223333/us-east-1');
+    expect(text.Stage).toContain('cdk-hnb659fds-assets-111122223333-us-east-1');
   });
 });

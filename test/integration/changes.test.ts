@@ -5,6 +5,7 @@ import { addMissing, checkFeed } from '#ops/commands/feed';
 import { Change as changeSchema } from '#shared/changes/response-schema';
 import { feedBacklogHeadKey, feedHeadKey, feedPageKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
+import { findTransaction } from '#shared/transactions/repository';
 import { dueStore } from '#shared/webhooks/redrive/repository';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
@@ -49,12 +50,15 @@ describe('the changes of a partner', () => {
     const { quoteId } = quote.body.data;
     const created = await partner.post('/cross-ramp', partner.crossRamp(userId, { quoteId }));
     const { id } = created.body.data;
-    await until(async () => (await partner.get(`/transactions/${id}`)).body.data.status === 'COMPLETED');
+    await until(async () => (await findTransaction(id))?.status === 'COMPLETED');
     const final = (await partner.get(`/transactions/${id}`)).body.data;
 
-    let changes: Change[] = [];
+    const { changes, cursor } = await readOn();
+    let place = cursor;
     await until(async () => {
-      changes = (await readOn()).changes;
+      const more = await readOn(place);
+      place = more.cursor;
+      changes.push(...more.changes);
       return changes.some((change) => change.id === id && change.version === final.version);
     });
     const names = changes.map(({ type, id: of, version }) => `${type} ${of} ${version}`);

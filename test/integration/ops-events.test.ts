@@ -20,7 +20,7 @@ const run = async (...args: string[]) => {
 };
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await startTestStack({ settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
   receiver = await startReceiver();
   const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = running.stack;
   const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage };
@@ -113,6 +113,7 @@ describe('notifications', () => {
     const created = ['--event', 'CREATED_CROSS_RAMP', '--status', 'NOT_SENT'];
     expect((await run('notification', 'replay', ...at, ...created)).json).toMatchObject({ accepted: 1 });
     const failed = async () => (await run('notification', 'list', ...at, '--status', 'FAILED')).json.notifications;
+    await until(() => further.received.length === 5);
     await until(async () => (await failed()).length === 1);
     const [{ id, status, attempts }] = await failed();
     expect([status, attempts]).toEqual(['FAILED', 5]);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 import { countItems } from '#test/support/table-census';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 let userId: string;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
   userId = await partner.verifiedUser();
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 const long = 'x'.repeat(3000);
 /** Within the limit of a body, and more than any field accepts. */
@@ -55,7 +55,7 @@ describe('text that no item can hold is refused, and nothing is written', () => 
     ['/webhook-settings', { url: `https://example.com/${wide}` }],
   ])('in %s (%#)', async (path, overrides) => {
     const user = path === 'kyc' ? await partner.newUser() : userId;
-    const before = await countItems(running.stack);
+    const before = await countItems(running.stack, partner.partnerId);
     const body = path === '/cross-ramp' ? partner.crossRamp(userId, overrides) : overrides;
     const answer = await partner.send(
       path === '/webhook-settings' ? 'PUT' : 'POST',
@@ -63,13 +63,13 @@ describe('text that no item can hold is refused, and nothing is written', () => 
       body,
     );
     expect([answer.status, answer.body.success], answer.text.slice(0, 300)).toEqual([400, false]);
-    expect(await countItems(running.stack)).toBe(before);
+    expect(await countItems(running.stack, partner.partnerId)).toBe(before);
   });
 
   it('in a body above the limit, before any of it is read', async () => {
-    const before = await countItems(running.stack);
+    const before = await countItems(running.stack, partner.partnerId);
     const answer = await partner.post('/users', { type: 'INDIVIDUAL', email: 'x'.repeat(500_000) });
     expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-    expect(await countItems(running.stack)).toBe(before);
+    expect(await countItems(running.stack, partner.partnerId)).toBe(before);
   });
 });

@@ -1,32 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { RunVariables } from '#local/lambda/function-environment';
-import { ApiClient, toProblem, until, usAccount } from '#local/partner/api-client';
-import { startTestStack } from '#test/support/test-stack';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ApiClient, toProblem, usAccount } from '#local/partner/api-client';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-quotes-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const realNow = Date.now;
+let aheadMs = 0;
+let running: TestStack;
+let partner: ApiClient;
 
-/** The partner of all these stacks, which run in turn on the same data. */
-let known: ApiClient | undefined;
-
-/** Runs a test against a stack whose clock starts at an instant. */
-async function at(instant: string, settings: RunVariables, test: (partner: ApiClient) => Promise<void>): Promise<void> {
-  // Rounded up: a stack is up so soon that its clock would still be before the instant.
-  const offset = Math.ceil((Date.parse(instant) - Date.now()) / 1000);
-  const running = await startTestStack({
-    dataDir,
-    settings: { CLOCK_OFFSET_S: String(offset), ...settings },
-  });
-  try {
-    known ??= await running.newPartner();
-    await test(new ApiClient(running.baseUrl, known.apiKey, known.partnerId));
-  } finally {
-    await running.stop();
-  }
+/** Sets the clock of this process, which the functions share. From test to test it goes forward only. */
+function itIs(instant: string): void {
+  aheadMs = Date.parse(instant) - realNow();
 }
+
+beforeAll(async () => {
+  Date.now = () => realNow() + aheadMs;
+  itIs('2026-04-01T12:00:00-06:00');
+  running = await startTestStack();
+  partner = await running.newPartner();
+});
+afterAll(async () => {
+  Date.now = realNow;
+  await running?.stop();
+});
 
 const large = {
   transactionType: 'ON_RAMP',
@@ -38,106 +33,100 @@ const large = {
 
 const weekend = (...dates: string[]) => dates.map((date) => ({ date, reason: 'Weekend' }));
 
-describe('forwarding', () => {
-  it('skips the Holy Week', () =>
-    at('2026-04-01T12:00:00-06:00', {}, async (partner) => {
-      const quote = (await partner.post('/quotes', { ...large, forwardingDays: 1 })).body.data;
-      expect(quote).toMatchObject({
-        flow: 'OTC',
-        forwardingDays: 1,
-        effectiveForwardingDays: 5,
-        forwardingSettlementDate: '2026-04-07T00:00:00.000Z',
-        forwardingAdjustments: [
-          { date: '2026-04-02', reason: 'Holy Thursday' },
-          { date: '2026-04-03', reason: 'Good Friday' },
-          ...weekend('2026-04-04', '2026-04-05'),
-        ],
-      });
-      const rate = await partner.get(
-        `/quotes?${new URLSearchParams({ ...large, fiatAmount: '60000', forwardingDays: '1' })}`,
-      );
-      expect(rate.body.data.forwardingAdjustments).toEqual(quote.forwardingAdjustments);
-      const sold = await partner.post('/quotes', {
-        ...large,
-        transactionType: 'OFF_RAMP',
-        cryptoAmount: 1000.01,
-        forwardingDays: 2,
-      });
-      expect(sold.body.data).toMatchObject({
-        flow: 'OTC',
-        effectiveForwardingDays: 6,
-        forwardingSettlementDate: '2026-04-08T00:00:00.000Z',
-      });
-      const none = (await partner.post('/quotes', { ...large, fiatAmount: 100 })).body.data;
-      expect(none).toMatchObject({
-        forwardingDays: 0,
-        effectiveForwardingDays: 0,
-        forwardingSettlementDate: '2026-04-02T00:00:00.000Z',
-        forwardingAdjustments: [],
-      });
-    }));
-
-  it('counts from the next business day after the cut-off before Christmas', () =>
-    at('2026-12-24T19:00:00-06:00', {}, async (partner) => {
-      const quote = (await partner.post('/quotes', { ...large, forwardingDays: 4 })).body.data;
-      expect(quote).toMatchObject({
-        effectiveForwardingDays: 7,
-        forwardingSettlementDate: '2027-01-05T00:00:00.000Z',
-        forwardingAdjustments: [
-          { date: '2026-12-24', reason: 'After the 18:00 cut-off' },
-          { date: '2026-12-25', reason: 'Christmas Day' },
-          ...weekend('2026-12-26', '2026-12-27'),
-          { date: '2027-01-01', reason: "New Year's Day" },
-          ...weekend('2027-01-02', '2027-01-03'),
-        ],
-      });
-      const none = (await partner.post('/quotes', { ...large, forwardingDays: 0 })).body.data;
-      expect(none).toMatchObject({
-        effectiveForwardingDays: 0,
-        forwardingSettlementDate: '2026-12-29T00:00:00.000Z',
-      });
-      const dollars = await partner.post('/quotes', { ...large, fiatCurrency: 'USD', fiatAmount: 100 });
-      expect(dollars.body.data).toMatchObject({
-        flow: 'REGULAR',
-        forwardingDays: 0,
-        effectiveForwardingDays: 0,
-        forwardingSettlementDate: expect.stringMatching(/^2026-12-25T01:/),
-        forwardingAdjustments: [],
-      });
-      const pesos = (await partner.post('/quotes', { ...large, fiatAmount: 100 })).body.data;
-      expect([pesos.forwardingSettlementDate, pesos.forwardingAdjustments]).toEqual(['2026-12-29T00:00:00.000Z', []]);
-      const calendar = (await partner.get('/settlement-calendar?country=MX')).body.data.days;
-      expect(calendar[0]).toEqual({ date: '2026-12-24', businessDay: true, reason: null });
-    }));
+it('forwarding skips the Holy Week', async () => {
+  const quote = (await partner.post('/quotes', { ...large, forwardingDays: 1 })).body.data;
+  expect(quote).toMatchObject({
+    flow: 'OTC',
+    forwardingDays: 1,
+    effectiveForwardingDays: 5,
+    forwardingSettlementDate: '2026-04-07T00:00:00.000Z',
+    forwardingAdjustments: [
+      { date: '2026-04-02', reason: 'Holy Thursday' },
+      { date: '2026-04-03', reason: 'Good Friday' },
+      ...weekend('2026-04-04', '2026-04-05'),
+    ],
+  });
+  const rate = await partner.get(
+    `/quotes?${new URLSearchParams({ ...large, fiatAmount: '60000', forwardingDays: '1' })}`,
+  );
+  expect(rate.body.data.forwardingAdjustments).toEqual(quote.forwardingAdjustments);
+  const sold = await partner.post('/quotes', {
+    ...large,
+    transactionType: 'OFF_RAMP',
+    cryptoAmount: 1000.01,
+    forwardingDays: 2,
+  });
+  expect(sold.body.data).toMatchObject({
+    flow: 'OTC',
+    effectiveForwardingDays: 6,
+    forwardingSettlementDate: '2026-04-08T00:00:00.000Z',
+  });
+  const none = (await partner.post('/quotes', { ...large, fiatAmount: 100 })).body.data;
+  expect(none).toMatchObject({
+    forwardingDays: 0,
+    effectiveForwardingDays: 0,
+    forwardingSettlementDate: '2026-04-02T00:00:00.000Z',
+    forwardingAdjustments: [],
+  });
 });
 
-it('names a Saturday as the calendar does, after the cut-off too', () =>
-  at('2026-11-14T19:00:00-06:00', {}, async (partner) => {
-    const quote = (await partner.post('/quotes', { ...large, forwardingDays: 0 })).body.data;
-    const days = (await partner.get('/settlement-calendar?country=MX&to=2026-11-16')).body.data.days;
-    const closed = days.filter(({ businessDay }: { businessDay: boolean }) => !businessDay);
-    expect(quote.forwardingAdjustments).toEqual(
-      closed.map(({ date, reason }: { date: string; reason: string }) => ({ date, reason })),
-    );
-    expect(quote.forwardingAdjustments.map(({ reason }: { reason: string }) => reason)).toEqual([
-      'Weekend',
-      'Weekend',
-      'Revolution Day',
-    ]);
-  }));
+it('names a Saturday as the calendar does, after the cut-off too', async () => {
+  itIs('2026-11-14T19:00:00-06:00');
+  const quote = (await partner.post('/quotes', { ...large, forwardingDays: 0 })).body.data;
+  const days = (await partner.get('/settlement-calendar?country=MX&to=2026-11-16')).body.data.days;
+  const closed = days.filter(({ businessDay }: { businessDay: boolean }) => !businessDay);
+  expect(quote.forwardingAdjustments).toEqual(
+    closed.map(({ date, reason }: { date: string; reason: string }) => ({ date, reason })),
+  );
+  expect(quote.forwardingAdjustments.map(({ reason }: { reason: string }) => reason)).toEqual([
+    'Weekend',
+    'Weekend',
+    'Revolution Day',
+  ]);
+});
 
-describe('a lock', () => {
-  it('expires after its lifetime, and a cross-ramp is refused for that before its use is checked', () =>
-    at(new Date().toISOString(), { QUOTE_TTL_S: '1' }, async (partner) => {
-      const userId = await partner.verifiedUser();
-      const quote = (await partner.post('/quotes', { ...large, transactionType: 'CROSS_RAMP' })).body.data;
-      await until(() => Date.now() > Date.parse(quote.expiresAt) + 50);
-      const late = await partner.post('/cross-ramp', {
-        userId,
-        quoteId: quote.quoteId,
-        targetCurrency: 'USD',
-        targetBankAccount: usAccount,
-      });
-      expect(toProblem(late)).toEqual([400, 'QUOTE_EXPIRED', 'Quote has expired']);
-    }));
+it('forwarding counts from the next business day after the cut-off before Christmas', async () => {
+  itIs('2026-12-24T19:00:00-06:00');
+  const quote = (await partner.post('/quotes', { ...large, forwardingDays: 4 })).body.data;
+  expect(quote).toMatchObject({
+    effectiveForwardingDays: 7,
+    forwardingSettlementDate: '2027-01-05T00:00:00.000Z',
+    forwardingAdjustments: [
+      { date: '2026-12-24', reason: 'After the 18:00 cut-off' },
+      { date: '2026-12-25', reason: 'Christmas Day' },
+      ...weekend('2026-12-26', '2026-12-27'),
+      { date: '2027-01-01', reason: "New Year's Day" },
+      ...weekend('2027-01-02', '2027-01-03'),
+    ],
+  });
+  const none = (await partner.post('/quotes', { ...large, forwardingDays: 0 })).body.data;
+  expect(none).toMatchObject({
+    effectiveForwardingDays: 0,
+    forwardingSettlementDate: '2026-12-29T00:00:00.000Z',
+  });
+  const dollars = await partner.post('/quotes', { ...large, fiatCurrency: 'USD', fiatAmount: 100 });
+  expect(dollars.body.data).toMatchObject({
+    flow: 'REGULAR',
+    forwardingDays: 0,
+    effectiveForwardingDays: 0,
+    forwardingSettlementDate: expect.stringMatching(/^2026-12-25T01:/),
+    forwardingAdjustments: [],
+  });
+  const pesos = (await partner.post('/quotes', { ...large, fiatAmount: 100 })).body.data;
+  expect([pesos.forwardingSettlementDate, pesos.forwardingAdjustments]).toEqual(['2026-12-29T00:00:00.000Z', []]);
+  const calendar = (await partner.get('/settlement-calendar?country=MX')).body.data.days;
+  expect(calendar[0]).toEqual({ date: '2026-12-24', businessDay: true, reason: null });
+});
+
+it('a lock expires after its lifetime, and a cross-ramp is refused for that before its use is checked', async () => {
+  const userId = await partner.verifiedUser();
+  const quote = (await partner.post('/quotes', { ...large, transactionType: 'CROSS_RAMP' })).body.data;
+  itIs(quote.expiresAt);
+  const late = await partner.post('/cross-ramp', {
+    userId,
+    quoteId: quote.quoteId,
+    targetCurrency: 'USD',
+    targetBankAccount: usAccount,
+  });
+  expect(toProblem(late)).toEqual([400, 'QUOTE_EXPIRED', 'Quote has expired']);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type ApiClient, toFields, toProblem, until, usAccount } from '#local/partner/api-client';
+import { findTransaction } from '#shared/transactions/repository';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
 let running: SharedStack;
@@ -156,14 +157,14 @@ describe('a cross-ramp by a quote of its first leg', () => {
   it('runs a sandbox amount that was locked as fiat, and checks others against the ranges', async () => {
     const quoteId = await lockLeg(2000.01);
     const { id } = (await create(quoteId)).body.data;
-    await until(async () => (await partner.get(`/transactions/${id}`)).body.data.status === 'COMPLETED');
+    await until(async () => (await findTransaction(id))?.status === 'COMPLETED');
     const small = await create(await lockLeg(9));
     expect(toProblem(small)[1]).toBe('INVALID_FIAT_AMOUNT_ERROR');
   });
 
   it('uses one once, for the first request', async () => {
     const quoteId = await lockLeg(5000);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create(quoteId)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(quoteId)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 201)) {
       expect(toProblem(answer)).toEqual([400, 'BAD_REQUEST', 'Quote has already been used']);

@@ -60,17 +60,19 @@ describe.each(results)('%s', (result, event, reasons) => {
     expect(await waitForWebhooks(userId, 2)).toEqual(['CREATED_KYC', event]);
     expect((await partner.get(`/users?kycStatus=${result}&limit=1`)).body.data.data[0].id).toBe(userId);
   });
+});
 
-  it('decides a verification in progress, and its scheduled step does nothing', async () => {
-    const userId = await partner.newUser();
-    const { verificationId } = (await start(userId, { firstName: 'Eva', lastName: 'Sol' })).body.data;
-    const answer = await decide(userId, result);
-    expect(answer.body.data).toMatchObject({ kycStatus: result, firstName: 'Eva', lastName: 'Sol' });
-    expect(await kyc(userId)).toMatchObject({ verificationId, status: result });
-    await until(() => eventsAbout(userId).at(-1) === event);
-    // On a slow machine the step may run before the call; never after it.
-    expect([`CREATED_KYC ${event}`, `CREATED_KYC VERIFIED_USER ${event}`]).toContain(eventsAbout(userId).join(' '));
-  });
+it('decides a verification in progress, and its scheduled step does nothing', async () => {
+  const userId = await partner.newUser();
+  const { verificationId } = (await start(userId, { firstName: 'Eva', lastName: 'Sol' })).body.data;
+  const answer = await decide(userId, 'REJECTED');
+  expect(answer.body.data).toMatchObject({ kycStatus: 'REJECTED', firstName: 'Eva', lastName: 'Sol' });
+  expect(await kyc(userId)).toMatchObject({ verificationId, status: 'REJECTED' });
+  await until(() => eventsAbout(userId).at(-1) === 'REJECTED_KYC');
+  // On a slow machine the step may run before the call; never after it.
+  expect(['CREATED_KYC REJECTED_KYC', 'CREATED_KYC VERIFIED_USER REJECTED_KYC']).toContain(
+    eventsAbout(userId).join(' '),
+  );
 });
 
 it('asked for again twice at once changes nothing and notifies nothing', async () => {
@@ -83,38 +85,30 @@ it('asked for again twice at once changes nothing and notifies nothing', async (
   expect(await countItems(running.stack)).toBe(items);
 });
 
-it('replaces an earlier decision, each time with its event', async () => {
+it('replaces an earlier decision, each time with its event, and closes transactions to the user until it is verified again', async () => {
   const userId = await partner.verifiedUser();
   const { verificationId } = await kyc(userId);
   const before = await read(userId);
-  for (const [result] of [...results].reverse()) await decide(userId, result);
-  expect(await waitForWebhooks(userId, 5)).toEqual([
-    'CREATED_KYC',
-    'VERIFIED_USER',
-    'REVIEW_NEEDED_KYC',
-    'REJECTED_KYC',
-    'VERIFIED_USER',
-  ]);
+  // No deposit comes for it, so nothing follows.
+  const order = () => partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 }));
+  for (const [result] of [...results].reverse()) {
+    await decide(userId, result);
+    const { status, body } = await order();
+    if (result === 'VERIFIED') expect(status).toBe(201);
+    else expect([status, body.code]).toEqual([403, 'USER_NOT_VERIFIED_ERROR']);
+  }
+  const events = ['CREATED_KYC', 'VERIFIED_USER', 'REVIEW_NEEDED_KYC', 'REJECTED_KYC', 'VERIFIED_USER'];
+  const received = await waitForWebhooks(userId, 6);
+  // Those of the user keep their order; the transaction's has none with them.
+  expect(received.filter((event) => event !== 'CREATED_CROSS_RAMP')).toEqual(events);
   expect(await kyc(userId)).toMatchObject({ verificationId, status: 'VERIFIED', rejectionReasons: [] });
   expect(await read(userId)).toMatchObject({ version: before.version + 3, firstName: 'Ana' });
   expect((await findVerification(userId, verificationId))?.version).toBe(5);
 });
 
-it('closes transactions to a user who is no longer verified, and opens them again', async () => {
-  const userId = await partner.verifiedUser();
-  expect((await partner.post('/cross-ramp', partner.crossRamp(userId))).status).toBe(201);
-  for (const result of ['REJECTED', 'REVIEW_NEEDED']) {
-    await decide(userId, result);
-    const refused = await partner.post('/cross-ramp', partner.crossRamp(userId));
-    expect([refused.status, refused.body.code]).toEqual([403, 'USER_NOT_VERIFIED_ERROR']);
-  }
-  await decide(userId, 'VERIFIED');
-  expect((await partner.post('/cross-ramp', partner.crossRamp(userId))).status).toBe(201);
-});
-
-it.each(['REJECTED', 'REVIEW_NEEDED'])('lets a user who is %s begin again', async (result) => {
+it('lets a user who is REVIEW_NEEDED begin again', async () => {
   const userId = await partner.newUser();
-  await decide(userId, result);
+  await decide(userId, 'REVIEW_NEEDED');
   const first = await kyc(userId);
   const second = await start(userId, { lastName: 'Review' });
   expect(second.status, second.text).toBe(201);
@@ -124,12 +118,12 @@ it.each(['REJECTED', 'REVIEW_NEEDED'])('lets a user who is %s begin again', asyn
 });
 
 it('meets the step of the sandbox without an error, and one decision is kept', async () => {
-  const userIds = await Promise.all(Array.from({ length: 12 }, () => partner.newUser()));
+  const userIds = await Promise.all(Array.from({ length: 5 }, () => partner.newUser()));
   await Promise.all(
     userIds.map(async (userId, index) => {
       await start(userId, { lastName: 'Review' });
       // Around the time of the step.
-      await new Promise((resolve) => setTimeout(resolve, 200 + index * 20));
+      await new Promise((resolve) => setTimeout(resolve, 200 + index * 50));
       const answers = await Promise.all([
         decide(userId, 'VERIFIED'),
         decide(userId, 'VERIFIED'),
@@ -172,7 +166,6 @@ describe('the events of a verification', () => {
   it.each([
     ['Sol', 'VERIFIED_USER'],
     ['Rejected', 'REJECTED_KYC'],
-    ['Review', 'REVIEW_NEEDED_KYC'],
   ])('of a person called %s: CREATED_KYC, then %s', async (lastName, event) => {
     const externalUserId = `person-${event}`;
     const userId = await partner.newUser({ externalUserId });
@@ -216,11 +209,8 @@ describe('the events of a verification', () => {
     });
   });
 
-  it.each([
-    ['Acme SA', 'VERIFIED_USER'],
-    ['Rejected', 'REJECTED_KYC'],
-    ['Review', 'REVIEW_NEEDED_KYC'],
-  ])('of a business called %s: CREATED_KYC, then %s', async (businessName, event) => {
+  it('of a business called Review: CREATED_KYC, then REVIEW_NEEDED_KYC', async () => {
+    const [businessName, event] = ['Review', 'REVIEW_NEEDED_KYC'];
     const userId = await partner.newUser({ type: 'BUSINESS', businessName });
     await start(userId);
     await waitForWebhooks(userId, 2);

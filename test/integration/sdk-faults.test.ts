@@ -5,7 +5,7 @@ import { type FaultyProxy, startFaultyProxy } from '#test/support/servers/faulty
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
 /** `npm run sdk:faults` makes 1,000. */
-const CREATIONS = Number(process.env.SDK_CREATIONS ?? 200);
+const CREATIONS = Number(process.env.SDK_CREATIONS ?? 60);
 const IN_PARALLEL = 20;
 
 /** Half of the delayed requests arrive when the client has long sent the next one. */

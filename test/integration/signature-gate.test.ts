@@ -111,7 +111,7 @@ describe('the check of signatures', () => {
         if (status === 201) accepted += 1;
       }
     };
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       await race(() => partner.post(business.persons, business.owner()));
       expectProblem(await create(), 403, 'SIGNATURE_REQUIREMENT_NOT_MET', REFUSAL);
       await business.requestSignatures();

@@ -4,7 +4,7 @@ import { linkKey } from '#shared/dynamodb/keys';
 import { ENGLISH, expectSafe, getPage, heading, hiddenFields, postForm, SPANISH } from '#test/support/pages';
 import { readPdfText } from '#test/support/pdf-text';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
-import { COMPANY, ownerToSign, sign } from '#test/support/signing';
+import { COMPANY, type OwnerToSign, ownerToSign, sign } from '#test/support/signing';
 import { allItems } from '#test/support/table-census';
 
 let running: SharedStack;
@@ -132,6 +132,12 @@ describe('a name that differs from the stored one', () => {
 });
 
 describe('a refused form', () => {
+  /** Who is asked in all of them: a refused form changes nothing. */
+  let asked: OwnerToSign;
+  beforeAll(async () => {
+    asked = await ownerToSign(partner);
+  });
+
   it.each([
     ['no name', { fullName: '' }, ['Enter your full name.']],
     ['a short name', { fullName: 'J' }, ['Enter your whole name, with at least two letters.']],
@@ -150,7 +156,7 @@ describe('a refused form', () => {
       ['Enter your full name.', 'Tick the box to agree to the declaration and to signing it electronically.'],
     ],
   ])('of %s says so and keeps the other fields', async (_what, fields, messages) => {
-    const { userId, signingUrl } = await ownerToSign(partner);
+    const { userId, signingUrl } = asked;
     const page = await sign(signingUrl, fields, ENGLISH);
     expect(page.status).toBe(422);
     expectSafe(page);
@@ -183,7 +189,7 @@ describe('a refused form', () => {
   });
 
   it('with a body larger than any signature is refused for that', async () => {
-    const { userId, signingUrl } = await ownerToSign(partner);
+    const { userId, signingUrl } = asked;
     const page = await sign(signingUrl, { drawing: '1'.repeat(300_000) }, ENGLISH);
     expect([page.status, heading(page)]).toEqual([413, 'That was too much at once']);
     expectSafe(page);
@@ -197,7 +203,7 @@ describe('a refused form', () => {
     ['application/x-www-form-urlencoded', '%ff%00&&==&fullName=%E0%A4%A'],
     ['application/x-www-form-urlencoded', ''],
   ])('as %s is refused', async (type, body) => {
-    const { userId, signingUrl } = await ownerToSign(partner);
+    const { userId, signingUrl } = asked;
     const response = await fetch(signingUrl, { method: 'POST', body, headers: { 'content-type': type } });
     expect(response.status).toBe(409);
     await response.text();

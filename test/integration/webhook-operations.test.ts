@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type ApiClient, toProblem, until } from '#local/partner/api-client';
+import { type ApiClient, toProblem, until } from '#local/partner/api-client';
 import { type ReceivedWebhook, type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { type HostileEndpointAnswer, hostileEndpointAnswers } from '#test/support/hostile/endpoint-answers';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
@@ -33,17 +33,23 @@ async function subscriber(): Promise<Subscriber> {
 
 const detail = (partner: ApiClient, id: string) => partner.get(`/webhook-notifications/${id}`);
 
-async function reaches(partner: ApiClient, id: string, status: string): Promise<Answer> {
-  await until(async () => (await detail(partner, id)).body.data.status === status);
-  return detail(partner, id);
+/** Waits for a number of posts of a notification, which costs nothing, and then for the outcome of the last. */
+async function reaches({ partner, receiver }: Subscriber, id: string, [posts, status]: [number, string]) {
+  await until(() => receiver.received.filter((webhook) => webhook.id === id).length >= posts);
+  let answer = await detail(partner, id);
+  await until(async () => {
+    if (answer.body.data.status !== status) answer = await detail(partner, id);
+    return answer.body.data.status === status;
+  });
+  return answer.body.data;
 }
 
 /** Sends a test event that is refused five times. */
-async function failed({ partner, receiver }: Subscriber): Promise<string> {
-  receiver.answer = () => ({ status: 500, body: '{"success":false,"error":{"message":"no","id":"1"}}' });
-  const sent = await partner.post('/webhook-settings/test');
-  await reaches(partner, sent.body.data.id, 'FAILED');
-  return sent.body.data.id;
+async function failed(own: Subscriber): Promise<string> {
+  own.receiver.answer = () => ({ status: 500, body: '{"success":false,"error":{"message":"no","id":"1"}}' });
+  const { id } = (await own.partner.post('/webhook-settings/test')).body.data;
+  await reaches(own, id, [5, 'FAILED']);
+  return id;
 }
 
 function verifies(secret: string, { body, headers }: ReceivedWebhook): boolean {
@@ -57,7 +63,8 @@ function verifies(secret: string, { body, headers }: ReceivedWebhook): boolean {
 
 describe('a test event', () => {
   it('is sent like every event, numbered per partner', async () => {
-    const { partner, receiver, secret } = await subscriber();
+    const own = await subscriber();
+    const { partner, receiver, secret } = own;
     const sent = await partner.post('/webhook-settings/test');
     expect(sent.status, sent.text).toBe(201);
     expect(sent.body.data).toMatchObject({
@@ -65,24 +72,23 @@ describe('a test event', () => {
       payload: { type: 'TEST', event: 'TEST_EVENT', sequence: 1 },
       version: 1,
     });
-    await reaches(partner, sent.body.data.id, 'SENT');
+    await reaches(own, sent.body.data.id, [1, 'SENT']);
     expect(receiver.received.map(({ id }) => id)).toEqual([sent.body.data.id]);
     expect(receiver.received.every((webhook) => verifies(secret, webhook))).toBe(true);
-    const others = await Promise.all(Array.from({ length: 10 }, () => partner.post('/webhook-settings/test')));
+    const others = await Promise.all(Array.from({ length: 5 }, () => partner.post('/webhook-settings/test')));
     const numbers = others.map(({ body }) => body.data.payload.sequence).sort((a, b) => a - b);
-    expect(numbers).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(numbers).toEqual([2, 3, 4, 5, 6]);
   });
 });
 
 describe('the manual retry', () => {
-  it('begins again, three times and no more', async () => {
+  it('begins again, three times and no more, and without a URL makes an attempt that fails', async () => {
     const own = await subscriber();
     const { partner, receiver } = own;
     const id = await failed(own);
-    const before = (await detail(partner, id)).body.data;
+    let before = (await detail(partner, id)).body.data;
     expect(before).toMatchObject({ retryAttempts: 5, latestErrorPayload: { success: false } });
     for (const count of [1, 2, 3]) {
-      const version = (await detail(partner, id)).body.data.version;
       const answer = await partner.post(`/webhook-notifications/${id}/retry`);
       expect(answer.status, answer.text).toBe(200);
       expect(answer.body.data).toMatchObject({
@@ -92,12 +98,14 @@ describe('the manual retry', () => {
         manualRetryCount: count,
         replayCount: 0,
         latestErrorPayload: null,
-        version: version + 1,
+        version: before.version + 1,
         createdAt: before.createdAt,
         payload: before.payload,
       });
       expect(answer.body.data.lastManualRetryAt).toBe(answer.body.data.updatedAt);
-      await reaches(partner, id, 'FAILED');
+      before = await reaches(own, id, [10, 'FAILED']);
+      if (count === 1) await partner.put('/webhook-settings', { url: null });
+      else expect(before.latestErrorPayload).toEqual({ success: false, error: { message: 'No webhook URL', id } });
     }
     const fourth = await partner.post(`/webhook-notifications/${id}/retry`);
     expect(toProblem(fourth)).toEqual([
@@ -105,21 +113,8 @@ describe('the manual retry', () => {
       'CONFLICT',
       'Partner webhook notification has reached the maximum number of manual retries (3)',
     ]);
-    expect(receiver.received).toHaveLength(20);
+    expect(receiver.received).toHaveLength(10);
     expect(new Set(receiver.received.map(({ id: sent, body }) => `${sent} ${body}`)).size).toBe(1);
-  });
-
-  it('delivers once the endpoint works again; then there is nothing to retry', async () => {
-    const own = await subscriber();
-    const id = await failed(own);
-    own.receiver.answer = () => ({ status: 200 });
-    expect((await own.partner.post(`/webhook-notifications/${id}/retry`)).status).toBe(200);
-    expect((await reaches(own.partner, id, 'SENT')).body.data).toMatchObject({
-      retryAttempts: 1,
-      manualRetryCount: 1,
-    });
-    const again = await own.partner.post(`/webhook-notifications/${id}/retry`);
-    expect([again.status, again.body.message]).toEqual([409, 'Notification is not in FAILED status']);
   });
 
   it('of one notification, fifty times at once, happens once; ten calls count', async () => {
@@ -131,6 +126,7 @@ describe('the manual retry', () => {
     );
     const by = (status: number) => answers.filter((answer) => answer.status === status);
     expect([by(200).length, by(409).length, by(429).length]).toEqual([1, 9, 40]);
+    for (const { body } of by(409)) expect(body.message).toBe('Notification is not in FAILED status');
     for (const { body, headers } of by(429)) {
       expect(body).toEqual({
         success: false,
@@ -140,17 +136,8 @@ describe('the manual retry', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
     }
-    expect((await reaches(own.partner, id, 'SENT')).body.data.manualRetryCount).toBe(1);
-  });
-
-  it('without a URL makes an attempt that fails', async () => {
-    const own = await subscriber();
-    const id = await failed(own);
-    await own.partner.put('/webhook-settings', { url: null });
-    expect((await own.partner.post(`/webhook-notifications/${id}/retry`)).status).toBe(200);
-    const ended = (await reaches(own.partner, id, 'FAILED')).body.data;
-    expect(ended.latestErrorPayload).toEqual({ success: false, error: { message: 'No webhook URL', id } });
-    expect(own.receiver.received).toHaveLength(5);
+    // It is delivered, since the endpoint works again.
+    expect(await reaches(own, id, [6, 'SENT'])).toMatchObject({ retryAttempts: 1, manualRetryCount: 1 });
   });
 });
 
@@ -159,29 +146,41 @@ const CHOSEN = /member|half|NUL|empty name|table|64 KB|UTF-8|an array|IEEE|huge/
 
 describe('an endpoint with hostile answers', () => {
   it('has every attempt stored, on schedule, with what it answered', async () => {
-    const { partner, receiver } = await subscriber();
-    const given = new Map<string, HostileEndpointAnswer>();
-    const left = hostileEndpointAnswers.filter(({ name }) => CHOSEN.test(name));
-    const count = left.length;
-    receiver.answer = ({ id }) => {
-      const answer = given.get(id) ?? left.shift();
-      if (answer === undefined) throw new Error('More notifications than answers');
-      given.set(id, answer);
+    const own = await subscriber();
+    const { partner, receiver } = own;
+    const chosen = hostileEndpointAnswers.filter(({ name }) => CHOSEN.test(name));
+    let given = 0;
+    const answersTo = new Map<string, HostileEndpointAnswer[]>();
+    // What is stored of an answer is seen at the next attempt: another answer of the list each time.
+    const expectStored = async (id: string, hostile: HostileEndpointAnswer | undefined) => {
+      const { latestErrorPayload } = (await detail(partner, id)).body.data;
+      const generic = JSON.stringify({ success: false, error: { message: 'HTTP 500', id } });
+      expect.soft(JSON.stringify(latestErrorPayload), hostile?.name).toBe(hostile?.payload ?? generic);
+    };
+    receiver.answer = async ({ id }) => {
+      const answers = answersTo.get(id) ?? [];
+      if (answers.length > 0) await expectStored(id, answers.at(-1));
+      const answer = chosen[given % chosen.length];
+      if (answer === undefined) throw new Error('No answer is chosen');
+      given += 1;
+      answersTo.set(id, [...answers, answer]);
       return { status: 500, body: answer.body };
     };
-    const sent = await Promise.all(left.map(() => partner.post('/webhook-settings/test')));
-    for (const { body } of sent) {
+    const sent = Array.from({ length: Math.ceil(chosen.length / 5) }, () => partner.post('/webhook-settings/test'));
+    for (const { body } of await Promise.all(sent)) {
       const { id } = body.data;
-      const { latestErrorPayload, attempts, nextAttemptAt } = (await reaches(partner, id, 'FAILED')).body.data;
-      const { name, body: answered, payload, text } = given.get(id) ?? {};
-      const generic = JSON.stringify({ success: false, error: { message: 'HTTP 500', id } });
-      expect(JSON.stringify(latestErrorPayload), name).toBe(payload ?? generic);
-      const responseBody = text ?? Buffer.from(answered ?? '').toString();
-      const attempt = { statusCode: 500, error: 'HTTP 500', responseBody };
-      expect(attempts, name).toEqual(Array(5).fill(expect.objectContaining(attempt)));
+      const { attempts, nextAttemptAt } = await reaches(own, id, [5, 'FAILED']);
+      await expectStored(id, answersTo.get(id)?.at(-1));
+      const stored = answersTo.get(id)?.map(({ name, body: answered, text = Buffer.from(answered).toString() }) => ({
+        ...{ name, statusCode: 500, error: 'HTTP 500', responseBody: text },
+      }));
+      expect(stored).toHaveLength(5);
+      for (const [index, { name, ...attempt }] of (stored ?? []).entries())
+        expect(attempts[index], name).toMatchObject(attempt);
       expect(nextAttemptAt).toBeNull();
     }
-    expect(receiver.received).toHaveLength(5 * count);
+    expect(given).toBe(receiver.received.length);
+    expect(new Set([...answersTo.values()].flat())).toEqual(new Set(chosen));
     expect(readFileSync(running.logFile, 'utf8')).not.toContain('Message failed');
     const changes = await partner.get('/changes?types=NOTIFICATION&limit=100');
     expect(changes.status).toBe(200);
@@ -189,12 +188,11 @@ describe('an endpoint with hostile answers', () => {
   });
 
   it('shows what an accepting endpoint answered, and when the next retry is allowed', async () => {
-    const { partner, receiver } = await subscriber();
-    receiver.answer = () => ({ status: 200, body: '{"received":true}' });
-    const sent = (await partner.post('/webhook-settings/test')).body.data;
+    const own = await subscriber();
+    own.receiver.answer = () => ({ status: 200, body: '{"received":true}' });
+    const sent = (await own.partner.post('/webhook-settings/test')).body.data;
     expect(sent.nextAttemptAt).toBe(sent.createdAt);
-    const read = (await reaches(partner, sent.id, 'SENT')).body.data;
-    expect(read).toMatchObject({
+    expect(await reaches(own, sent.id, [1, 'SENT'])).toMatchObject({
       nextAttemptAt: null,
       latestErrorPayload: null,
       attempts: [{ statusCode: 200, error: null, responseBody: '{"received":true}' }],
@@ -208,10 +206,10 @@ describe('the URL', () => {
     const next = await startReceiver();
     receivers.push(next);
     const first = await own.partner.post('/webhook-settings/test');
-    await reaches(own.partner, first.body.data.id, 'SENT');
+    await until(() => own.receiver.received.length === 1);
     await own.partner.put('/webhook-settings', { url: next.url });
     const second = await own.partner.post('/webhook-settings/test');
-    await reaches(own.partner, second.body.data.id, 'SENT');
+    await until(() => next.received.length === 1);
     expect(own.receiver.received.map(({ id }) => id)).toEqual([first.body.data.id]);
     expect(next.received.map(({ id }) => id)).toEqual([second.body.data.id]);
   });
@@ -220,46 +218,42 @@ describe('the URL', () => {
 describe('the rotation of the secret', () => {
   it('signs with both, the new one first, then with three, and never with four', async () => {
     const { partner, receiver, secret } = await subscriber();
-    const rotated = await partner.post('/webhook-settings/secret/rotate');
-    expect(rotated.status, rotated.text).toBe(201);
-    expect(Object.keys(rotated.body.data).sort()).toEqual(['previousExpiresAt', 'secret']);
-    const overlapMs = Date.parse(rotated.body.data.previousExpiresAt) - Date.now();
-    expect(Math.abs(overlapMs - 24 * 3_600_000)).toBeLessThan(60_000);
-    await partner.post('/webhook-settings/test');
-    await until(() => receiver.received.length === 1);
-    const [first] = receiver.received;
-    if (first === undefined) throw new Error('Nothing came');
-    expect([verifies(secret, first), verifies(rotated.body.data.secret, first)]).toEqual([true, true]);
-    const signatures = first.headers['webhook-signature']?.split(' ') ?? [];
-    expect(signatures).toHaveLength(2);
-    const newest = { ...first, headers: { ...first.headers, 'webhook-signature': signatures[0] ?? '' } };
-    expect([verifies(secret, newest), verifies(rotated.body.data.secret, newest)]).toEqual([false, true]);
-
-    const again = await partner.post('/webhook-settings/secret/rotate');
-    const third = await partner.post('/webhook-settings/secret/rotate');
-    await partner.post('/webhook-settings/test');
-    await until(() => receiver.received.length === 2);
-    const [, second] = receiver.received;
-    if (second === undefined) throw new Error('Nothing came');
-    const rotations = [rotated, again, third].map(({ body }) => body.data);
-    const signed = [secret, ...rotations.map((rotation) => rotation.secret)].map((one) => verifies(one, second));
-    expect(signed).toEqual([false, true, true, true]);
-    const { secretRotatedAt, previousSecretsExpireAt } = (await partner.get('/webhook-settings')).body.data;
-    // A secret ends a day after the rotation that replaced it.
-    expect(previousSecretsExpireAt).toEqual([rotations[2].previousExpiresAt, rotations[1].previousExpiresAt]);
-    expect(Date.parse(rotations[2].previousExpiresAt) - Date.parse(secretRotatedAt)).toBe(24 * 3_600_000);
-  });
-
-  it('twice in a row leaves the secret that the endpoint knows', async () => {
-    const { partner, receiver, secret } = await subscriber();
     expect((await partner.get('/webhook-settings')).body.data).toMatchObject({
       secretRotatedAt: null,
       previousSecretsExpireAt: [],
     });
-    for (let count = 0; count < 2; count += 1) await partner.post('/webhook-settings/secret/rotate');
-    await partner.post('/webhook-settings/test');
-    await until(() => receiver.received.length === 1);
-    expect(receiver.received.map((webhook) => verifies(secret, webhook))).toEqual([true]);
+    const rotations: { secret: string; previousExpiresAt: string }[] = [];
+    /** Rotates, and sends a test event. */
+    const rotate = async (): Promise<ReceivedWebhook> => {
+      const rotated = await partner.post('/webhook-settings/secret/rotate');
+      expect(rotated.status, rotated.text).toBe(201);
+      expect(Object.keys(rotated.body.data).sort()).toEqual(['previousExpiresAt', 'secret']);
+      rotations.push(rotated.body.data);
+      await partner.post('/webhook-settings/test');
+      await until(() => receiver.received.length === rotations.length);
+      const webhook = receiver.received.at(-1);
+      if (webhook === undefined) throw new Error('Nothing came');
+      return webhook;
+    };
+    const signedBy = (webhook: ReceivedWebhook) =>
+      [secret, ...rotations.map((rotation) => rotation.secret)].map((one) => verifies(one, webhook));
+    const first = await rotate();
+    expect(signedBy(first)).toEqual([true, true]);
+    const signatures = first.headers['webhook-signature']?.split(' ') ?? [];
+    expect(signatures).toHaveLength(2);
+    const newest = { ...first, headers: { ...first.headers, 'webhook-signature': signatures[0] ?? '' } };
+    expect(signedBy(newest)).toEqual([false, true]);
+    const overlapMs = Date.parse(rotations[0]?.previousExpiresAt ?? '') - Date.now();
+    expect(Math.abs(overlapMs - 24 * 3_600_000)).toBeLessThan(600_000);
+
+    // Twice in a row leaves the secret that the endpoint knows.
+    expect(signedBy(await rotate())).toEqual([true, true, true]);
+    expect(signedBy(await rotate())).toEqual([false, true, true, true]);
+    const { secretRotatedAt, previousSecretsExpireAt } = (await partner.get('/webhook-settings')).body.data;
+    const [, second, third] = rotations.map(({ previousExpiresAt }) => previousExpiresAt);
+    // A secret ends a day after the rotation that replaced it.
+    expect(previousSecretsExpireAt).toEqual([third, second]);
+    expect(Date.parse(third ?? '') - Date.parse(secretRotatedAt)).toBe(24 * 3_600_000);
   });
 
   it('needs a secret to replace, and is safe under concurrent requests', async () => {

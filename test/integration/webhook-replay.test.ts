@@ -100,6 +100,9 @@ describe('a replay to a further endpoint', () => {
   });
 });
 
+/** More than one message of the queue takes, and less than one call may replay: that limit is the handler's own test. */
+const MANY = 120;
+
 describe('a replay', () => {
   it('sends what was not sent, in order, and what was sent again, unchanged', async () => {
     const partner = await running.newPartner();
@@ -142,11 +145,11 @@ describe('a replay', () => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  it('replays the oldest thousand and says where to continue, while other partners get theirs', async () => {
+  it('of many goes on where a call has ended, while other partners get theirs', async () => {
     const [partner, otherPartner] = [await running.newPartner(), await running.newPartner()];
     const { partnerId } = partner;
     const firstMs = Date.now() - 3_600_000;
-    const stored = Array.from({ length: 1050 }, (_, index) =>
+    const stored = Array.from({ length: MANY }, (_, index) =>
       newNotificationItem({
         subject: { kind: 'PARTNER', id: partnerId },
         sequence: index + 1,
@@ -164,10 +167,9 @@ describe('a replay', () => {
     const [first, beside] = await Promise.all([replay(partner, {}), otherPartner.post('/webhook-settings/test')]);
     expect(first.status, first.text).toBe(202);
     const { accepted, nextCreatedFrom } = first.body.data;
-    // On a slow machine one call may replay fewer than a thousand; it then says where it stopped.
+    // On a slow machine one call may replay fewer; it then says where it stopped.
     expect(accepted).toBeGreaterThan(0);
-    expect(accepted).toBeLessThanOrEqual(1000);
-    expect(nextCreatedFrom).toBe(new Date(firstMs + accepted + 1).toISOString());
+    expect(nextCreatedFrom).toBe(accepted === MANY ? null : new Date(firstMs + accepted + 1).toISOString());
     await until(() => other.received.length === 1);
     expect(beside.status).toBe(201);
     let [total, next, answered] = [accepted, nextCreatedFrom, true];
@@ -177,12 +179,12 @@ describe('a replay', () => {
       // On a slow machine the gateway gives up before the answer; what was begun then is not begun again.
       else answered = false;
     }
-    if (answered) expect(total).toBe(1050);
+    if (answered) expect(total).toBe(MANY);
     await until(async () => (await readCount(partner, 'status=NOT_SENT')) === 0);
     // The oldest are on their way first; every other one has ended or is due, which no crash can undo.
-    await until(() => new Set(receiver.received.map(({ id }) => id)).size >= 100);
+    await until(() => new Set(receiver.received.map(({ id }) => id)).size >= MANY / 4);
     const kept = (await allItems(running.stack, partnerId)).filter(({ entity }) => entity === 'NTF');
-    expect(kept).toHaveLength(1050);
+    expect(kept).toHaveLength(MANY);
     const isSafe = ({ status, dueAt }: Record<string, unknown>) =>
       status === 'SENT' || status === 'FAILED' || (status === 'PENDING' && typeof dueAt === 'number');
     expect(kept.filter((item) => !isSafe(item))).toEqual([]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { type Answer, ApiClient } from '#local/partner/api-client';
 import { writeState } from '#local/start/state-file';
+import type { runOps as RunOps } from '#ops/program';
 import { signatureHeader } from '#shared/webhooks/signature';
 import type { TestStack } from '#test/support/test-stack';
 
@@ -14,18 +15,24 @@ export function announce({ stack, baseUrl }: TestStack, dataDir: string): void {
   writeState(join(dataDir, 'stack.json'), { pid: process.pid, ...about, dataDir, keyFile: join(dataDir, 'key') });
 }
 
+/** The tool as a process has it that works on the stack of one data folder. */
+let tool: { readonly dataDir: string; readonly run: typeof RunOps } | undefined;
+
 /**
- * A command of the operator tool on the stack of a data folder. Answers its JSON. Each runs on modules and an environment
- * of its own, since one instance of the tool works on one table; `test/programs/operator-tool.test.ts` runs the program.
+ * A command of the operator tool on the stack of a data folder. Answers its JSON. It runs in an environment of its own, and
+ * on other modules after a change of the stack, since one instance of the tool works on one table;
+ * `test/programs/operator-tool.test.ts` runs the program.
  * @throws Error when it does not end with 0
  */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into outputs of every shape and assert what they find
 export async function runOps(dataDir: string, ...args: string[]): Promise<any> {
   const before = { ...process.env };
-  vi.resetModules();
-  const { runOps: run } = await import('#ops/program');
+  if (tool?.dataDir !== dataDir) {
+    vi.resetModules();
+    tool = { dataDir, run: (await import('#ops/program')).runOps };
+  }
   const printed = { out: '', error: '' };
-  const code = await run([...args, '--data-dir', dataDir, '--json'], {
+  const code = await tool.run([...args, '--data-dir', dataDir, '--json'], {
     out: (text) => {
       printed.out += text;
     },

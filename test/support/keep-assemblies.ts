@@ -36,7 +36,8 @@ export default async function keepAssemblies(project: TestProject): Promise<void
 async function hashSources(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: ['test/support/stage-assembly.ts'],
+    entryPoints: ['test/support/stage-assembly.ts', 'infra/checks/add-checks.ts'],
+    outdir: HOME,
     bundle: true,
     packages: 'external',
     platform: 'node',

@@ -1,23 +1,44 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take the longest, longest first. One that starts last keeps one worker busy while the others have ended. */
+/**
+ * Files that take the longest, first those that wait for most of their time, with others beside them that do not. A long
+ * one that starts last keeps one worker busy while the others have ended.
+ */
 const LONGEST = [
+  'integration/faults',
+  'integration/journey-units',
+  'integration/billed-units',
+  'integration/restore-drill',
   'integration/idempotency',
+  'integration/user-erasure',
+  'integration/hostile-requests',
   'programs/chaos',
   'browser/reference',
   'browser/site',
   'browser/signing',
   'browser/verification',
+  'integration/webhook-faults',
+  'integration/ramps',
+  'integration/signing-page',
+  'integration/transaction-calls',
   'unit/providers/http-adapters',
-  'contract/bundles',
+  'unit/simulation/simulation',
+  'unit/delivery/failures/fairness',
+  'unit/operations/provider-events',
+  'unit/network/hostile-urls',
+  'unit/operations/idempotency-rows',
+  'unit/data/flat-lists',
+  'unit/providers/http-verification',
   'programs/developer-desk',
   'programs/start-program',
-  'unit/delivery/failures/fairness',
-  'unit/functions/provider-events',
-  'integration/faults',
-  'integration/sandbox-verification',
   'programs/cdk-commands',
-  'integration/hostile-requests',
+  'infra/freeze',
+  'infra/release',
+  'infra/checks',
+  'contract/every-endpoint',
+  'contract/bundles',
+  'contract/openapi-examples',
+  'contract/openapi-linters',
 ];
 
 const rank = ({ moduleId }: TestSpecification) => {

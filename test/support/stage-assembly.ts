@@ -3,9 +3,8 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { inject } from 'vitest';
-import { addChecks } from '#infra/checks/add-checks';
 import { loadStage, type StageConfig } from '#infra/config/stages';
-import { synthesize } from '#infra/synthesize';
+import { type SynthesisOptions, synthesize } from '#infra/synthesize';
 import { tryLock } from '#local/start/make-once';
 import type { StageName } from '#shared/values/stage-name';
 
@@ -19,8 +18,8 @@ export interface AssemblyOptions {
   readonly config: StageConfig;
   /** The code of every function. @default an empty handler */
   readonly code?: string;
-  /** Whether the checks of infra/checks/add-checks.ts are made, which takes seconds. @default false */
-  readonly validated?: boolean;
+  /** Those of infra/checks/add-checks.ts, which take seconds and so much to load that only their own tests import them. @default none */
+  readonly checks?: SynthesisOptions['checks'];
 }
 
 /**
@@ -31,10 +30,10 @@ export interface AssemblyOptions {
 export function stageAssembly({
   config,
   code = 'exports.handler = async () => ({});',
-  validated = false,
+  checks,
 }: AssemblyOptions): string {
   // What a check allows may end with a day.
-  const day = validated ? new Date().toISOString().slice(0, 10) : '';
+  const day = checks === undefined ? '' : new Date().toISOString().slice(0, 10);
   const key = createHash('sha256')
     .update(JSON.stringify([config, code, day]))
     .digest('hex')
@@ -43,7 +42,7 @@ export function stageAssembly({
     const stub = `${outDir}.code`;
     mkdirSync(stub, { recursive: true });
     writeFileSync(join(stub, 'index.js'), code);
-    synthesize({ config, outDir, codeFor: () => Code.fromAsset(stub), ...(validated && { checks: addChecks }) });
+    synthesize({ config, outDir, codeFor: () => Code.fromAsset(stub), ...(checks && { checks }) });
     rmSync(stub, { recursive: true });
   });
 }

@@ -1,51 +1,66 @@
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, DynamoDBClient, ScanCommand, type ScanCommandInput } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { localClient } from '#local/engines/local-cloud';
 
 interface Where {
   readonly dynamodbEndpoint: string;
   readonly tableName: string;
 }
 
+type Filter = Pick<ScanCommandInput, 'FilterExpression' | 'ExpressionAttributeValues' | 'Select'>;
+
+/** By endpoint: making a client costs more than a scan of a small table. */
+const clients = new Map<string, DynamoDBClient>();
+
+function clientOf(endpoint: string): DynamoDBClient {
+  const known = clients.get(endpoint);
+  if (known !== undefined) return known;
+  const client = new DynamoDBClient(localClient(endpoint));
+  // It copies every item for a log that is not kept.
+  client.middlewareStack.remove('loggerMiddleware');
+  clients.set(endpoint, client);
+  return client;
+}
+
+async function* pagesOf({ dynamodbEndpoint, tableName }: Where, filter: Filter) {
+  let from: Record<string, AttributeValue> | undefined;
+  do {
+    const input = { TableName: tableName, ConsistentRead: true, ExclusiveStartKey: from, ...filter };
+    const page = await clientOf(dynamodbEndpoint).send(new ScanCommand(input));
+    yield page;
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined);
+}
+
 /**
  * Every item of the table, or only those of one partner and of none. Tests may scan the table; the service never does.
  */
-export async function allItems(
-  { dynamodbEndpoint, tableName }: Where,
-  partnerId?: string,
-): Promise<Record<string, unknown>[]> {
-  const client = new DynamoDBClient({
-    endpoint: dynamodbEndpoint,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  // It copies every item for a log that is not kept.
-  client.middlewareStack.remove('loggerMiddleware');
+export async function allItems(where: Where, partnerId?: string): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
-  let from: Record<string, import('@aws-sdk/client-dynamodb').AttributeValue> | undefined;
-  do {
-    const page = await client.send(
-      new ScanCommand({
-        TableName: tableName,
-        ConsistentRead: true,
-        ExclusiveStartKey: from,
-        ...(partnerId !== undefined && {
-          FilterExpression: 'attribute_not_exists(partnerId) OR partnerId = :partner',
-          ExpressionAttributeValues: { ':partner': { S: partnerId } },
-        }),
-      }),
-    );
-    for (const item of page.Items ?? []) items.push(unmarshall(item));
-    from = page.LastEvaluatedKey;
-  } while (from !== undefined);
-  client.destroy();
+  const ofPartner = {
+    FilterExpression: 'attribute_not_exists(partnerId) OR partnerId = :partner',
+    ExpressionAttributeValues: { ':partner': { S: partnerId ?? '' } },
+  };
+  for await (const { Items = [] } of pagesOf(where, partnerId === undefined ? {} : ofPartner))
+    for (const item of Items) items.push(unmarshall(item));
   return items;
 }
 
-/** Items that a worker writes a moment later: counts of list rows, and the feed of changes. */
-const KEPT_LATER = /^(COUNT|FEED|FEEDSEEN)#/;
+/** Leaves out items that a worker writes a moment later: counts of list rows, and the feed of changes. */
+const NOT_DERIVED = 'NOT (begins_with(PK, :count) OR begins_with(PK, :feed) OR begins_with(PK, :seen))';
+const DERIVED = { ':count': { S: 'COUNT#' }, ':feed': { S: 'FEED#' }, ':seen': { S: 'FEEDSEEN#' } };
+const OF_PARTNER = '(partnerId = :partner OR contains(PK, :partner))';
 
-/** Number of items, without those that workers derive from others. */
-export async function countItems(where: Where): Promise<number> {
-  const items = await allItems(where);
-  return items.filter(({ PK }) => !KEPT_LATER.test(String(PK))).length;
+/** Number of items, without those that workers derive from others; with a partner, only of items that name it. */
+export async function countItems(where: Where, partnerId?: string): Promise<number> {
+  const filter: Filter =
+    partnerId === undefined
+      ? { FilterExpression: NOT_DERIVED, ExpressionAttributeValues: DERIVED }
+      : {
+          FilterExpression: `${NOT_DERIVED} AND ${OF_PARTNER}`,
+          ExpressionAttributeValues: { ...DERIVED, ':partner': { S: partnerId } },
+        };
+  let count = 0;
+  for await (const { Count = 0 } of pagesOf(where, { ...filter, Select: 'COUNT' })) count += Count;
+  return count;
 }

@@ -7,6 +7,8 @@ import { signedCallback } from './servers/loopback-provider';
 export interface WritingCalls {
   readonly partner: ApiClient;
   readonly stack: RunningStack;
+  /** Where the partner's endpoint takes what is sent: one attempt for each event. */
+  readonly webhookUrl: string;
   /** Makes the call of the endpoint with this id. */
   readonly counted: <T extends { readonly status: number }>(id: string, call: () => Promise<T>) => Promise<T>;
 }
@@ -19,14 +21,14 @@ const data = ({ body }: Answer) => body.data;
 
 /** Calls every endpoint that writes, in the order of a story, each through `counted` just once. */
 export async function callEachWriter(calls: WritingCalls): Promise<void> {
-  const { partner, counted } = calls;
-  await counted('updateWebhookSettings', () => partner.put('/webhook-settings', { url: 'http://127.0.0.1:1/' }));
+  const { partner, counted, webhookUrl: url } = calls;
+  await counted('updateWebhookSettings', () => partner.put('/webhook-settings', { url }));
   await counted('rotateWebhookSecret', () => partner.post('/webhook-settings/secret/rotate'));
   const endpoint = await counted('createWebhookEndpoint', () =>
-    partner.post('/webhook-endpoints', { url: 'http://127.0.0.1:1/further' }),
+    partner.post('/webhook-endpoints', { url: `${url}/further` }),
   );
   const path = `/webhook-endpoints/${data(endpoint).id}`;
-  await counted('updateWebhookEndpoint', () => partner.put(path, { url: 'http://127.0.0.1:1/changed' }));
+  await counted('updateWebhookEndpoint', () => partner.put(path, { url: `${url}/changed` }));
   await counted('rotateWebhookEndpointSecret', () => partner.post(`${path}/secret/rotate`));
   await counted('sendTestToWebhookEndpoint', () => partner.post(`${path}/test`));
   // From here on there is the first endpoint alone.
@@ -150,6 +152,8 @@ async function transactions({ partner, counted, stack }: WritingCalls, userId: s
 }
 
 async function notifications({ partner, counted }: WritingCalls): Promise<void> {
+  // All attempts of the last event fail.
+  await partner.put('/webhook-settings', { url: 'http://127.0.0.1:1/' });
   const test = await counted('sendTestWebhook', () => partner.post('/webhook-settings/test'));
   const path = `/webhook-notifications/${data(test).id}`;
   const isGivenUp = async () => data(await partner.get(path)).status === 'FAILED';

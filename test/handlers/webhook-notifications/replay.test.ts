@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#functions/webhook-notifications/replay/contract';
 import { handler } from '#functions/webhook-notifications/replay/handler';
 import { invalidInput, serviceUnavailable, webhookEndpointNotFound } from '#shared/api/problems';
@@ -11,6 +11,8 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
 import { storeAttempted, storeFailedDelivery, storeNotification } from '#test/support/handlers/notifications';
 import { createWorld, type World } from '#test/support/handlers/world';
+
+afterEach(() => vi.restoreAllMocks());
 
 describeEndpoint({
   contract,
@@ -128,6 +130,20 @@ it.each([
   expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
   expect(world.table.items('NTF')).toMatchObject([{ id, status: 'SENT' }]);
 });
+
+it('sends the oldest thousand again, and answers with where to go on', async () => {
+  // However slow the machine is, the call has time for all of them.
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  const world = await createWorld('replayWebhookNotifications');
+  await world.webhookTarget();
+  const firstMs = Date.now();
+  for (let sequence = 1; sequence <= 1001; sequence += 1)
+    await storeNotification(world, sequence, { deliver: false, atMs: firstMs + sequence });
+  world.advance(2000);
+  const { data } = (await replay(world, {})).body;
+  expect(data).toEqual({ accepted: 1000, nextCreatedFrom: new Date(firstMs + 1001).toISOString() });
+  expect(replayed(world)).toHaveLength(1000);
+}, 120_000);
 
 it('counts as one request more for every four that it sends again', async () => {
   const world = await createWorld('replayWebhookNotifications');

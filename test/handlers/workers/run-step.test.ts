@@ -3,6 +3,7 @@ import { handler } from '#functions/workers/run-step/handler';
 import { transactionKey } from '#shared/dynamodb/keys';
 import { saveVerificationStart } from '#shared/identity/repository';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
+import type { User } from '#shared/users/domain/user';
 import { anOnRamp } from '#test/support/builders/transactions';
 import { anIdentityVerification } from '#test/support/builders/users';
 import { leaves, queueEvent } from '#test/support/handlers/worker-events';
@@ -11,8 +12,12 @@ import { createWorld, type World } from '#test/support/handlers/world';
 const STEP_MS = 2000;
 
 /** A verification that was submitted just now, and the message of its step. */
-async function submitted(world: World, submission: Readonly<Record<string, unknown>> = {}) {
-  const user = await world.user();
+async function submitted(
+  world: World,
+  submission: Readonly<Record<string, unknown>> = {},
+  overrides: Partial<User> = {},
+) {
+  const user = await world.user(overrides);
   const verification = anIdentityVerification(user, { submission });
   await saveVerificationStart(user, verification, { stepAtMs: Date.now() + STEP_MS });
   return step(world, { entity: 'KYC', pk: `USER#${user.id}`, sk: `KYC#${verification.id}` });
@@ -24,17 +29,34 @@ function step(world: World, place: { readonly entity: string; readonly pk: strin
 
 const run = (message: unknown) => handler(queueEvent('steps', [message]));
 
-it.each([
-  ['García', 'VERIFIED'],
-  ['Rejected', 'REJECTED'],
-  ['Review', 'REVIEW_NEEDED'],
-])('decides the verification of %s in the sandbox: %s', async (lastName, status) => {
+const decisions = [
+  ['García', 'VERIFIED', 'VERIFIED_USER'],
+  ['Rejected', 'REJECTED', 'REJECTED_KYC'],
+  ['Review', 'REVIEW_NEEDED', 'REVIEW_NEEDED_KYC'],
+] as const;
+
+it.each(decisions)('decides the verification of %s in the sandbox: %s', async (lastName, status) => {
   const world = await createWorld('runStep');
   const message = await submitted(world, { lastName });
   world.advance(STEP_MS);
   expect(await run(message)).toEqual(leaves());
   expect(world.table.items('KYC')).toMatchObject([{ status }]);
   expect(world.table.items('USER')).toMatchObject([{ kycStatus: status }]);
+});
+
+it.each(decisions)('decides the verification of a business called %s: %s', async (businessName, status, event) => {
+  const world = await createWorld('runStep');
+  await world.webhookTarget();
+  const message = await submitted(world, {}, { type: 'BUSINESS', businessName });
+  world.advance(STEP_MS);
+  expect(await run(message)).toEqual(leaves());
+  expect(world.table.items('USER')).toMatchObject([{ kycStatus: status, businessName }]);
+  const payloads = world.table.items('NTF').map(({ body }) => JSON.parse(String(body)));
+  const names = { firstName: businessName, lastName: '' };
+  expect(payloads).toMatchObject([
+    { event: 'CREATED_KYC', ...names },
+    { event, ...names },
+  ]);
 });
 
 it('sends the message of a step back that is not due yet', async () => {

@@ -217,6 +217,16 @@ async function startApi(settings: ReadonlyMap<string, MethodSetting>) {
 
 function matches(key: string, method: string, path: string): boolean {
   const [resource = '', own] = key.split('/');
-  const pattern = resource.replaceAll('~1', '/').replaceAll(/\{\w+\}/g, '[^/]+');
-  return own === method && new RegExp(`^${pattern}$`).test(path);
+  return own === method && pathOf(resource).test(path);
+}
+
+const paths = new Map<string, RegExp>();
+
+/** Made once for a resource, since every request is held against all of them. */
+function pathOf(resource: string): RegExp {
+  const known = paths.get(resource);
+  if (known !== undefined) return known;
+  const path = new RegExp(`^${resource.replaceAll('~1', '/').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  paths.set(resource, path);
+  return path;
 }

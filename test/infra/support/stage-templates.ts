@@ -66,11 +66,11 @@ const stages = new Map<string, WeakRef<StageTemplates>>();
 /** A stage as shipped, with the changes to its settings. Tests share what they get, so it is frozen. */
 export function stageTemplates(
   env: Stage,
-  { validated = false, code, ...changes }: Partial<StageConfig> & Omit<AssemblyOptions, 'config'> = {},
+  { checks, code, ...changes }: Partial<StageConfig> & Omit<AssemblyOptions, 'config'> = {},
 ): StageTemplates {
   const config = { ...shippedConfig(env), ...changes };
-  const folder = stageAssembly({ config, validated, ...(code !== undefined && { code }) });
-  const found = stages.get(folder)?.deref() ?? readTemplates(folder, config, validated);
+  const folder = stageAssembly({ config, ...(checks && { checks }), ...(code !== undefined && { code }) });
+  const found = stages.get(folder)?.deref() ?? readTemplates(folder, config, checks !== undefined);
   stages.set(folder, new WeakRef(found));
   return found;
 }
@@ -142,7 +142,8 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   return path.reduce<unknown>((found, key) => {
     if (Array.isArray(found) && typeof key === 'number') return found[key];
     if (typeof found !== 'object' || found === null) return undefined;
-    return new Map<unknown, unknown>(Object.entries(found)).get(String(key));
+    const own: unknown = Object.getOwnPropertyDescriptor(found, key)?.value;
+    return own;
   }, value);
 }
 
@@ -165,10 +166,20 @@ export function target(reference: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+const byRow = new WeakMap<StageTemplates, ReadonlyMap<string, Resource>>();
+
 /** The function of a row, which lives under a construct named after the row. */
 export function findFunction(stage: StageTemplates, rowId: string): Resource | undefined {
-  const id = new RegExp(`^${rowId}Function[0-9A-F]{8}$`);
-  return findResources(stage, 'AWS::Lambda::Function').find((found) => id.test(found.id));
+  const functions =
+    byRow.get(stage) ??
+    new Map(
+      findResources(stage, 'AWS::Lambda::Function').map((found) => [
+        found.id.replace(/Function[0-9A-F]{8}$/, ''),
+        found,
+      ]),
+    );
+  byRow.set(stage, functions);
+  return functions.get(rowId);
 }
 
 /** The function that an alias in a nested stack points to, found from the parent stack. */

@@ -27,19 +27,21 @@ addFormats.default(ajv);
 const components = asObject(document.components);
 ajv.addSchema({ $id: 'openapi', components: { ...components, schemas: closed(components.schemas) } });
 
+/** By the text of their schema: most refusals have the same one. */
 const compiled = new Map<string, ValidateFunction>();
 
 function errorsOf(name: string, schema: JsonObject, value: unknown): string[] {
-  const validate = compiled.get(name) ?? ajv.compile(whole(schema));
-  compiled.set(name, validate);
+  const text = whole(schema);
+  const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+  compiled.set(text, validate);
   return validate(value)
     ? []
     : (validate.errors ?? []).map((error) => `${name} ${error.instancePath} ${error.message}`);
 }
 
-/** A schema of the document as one that stands alone. */
-function whole(schema: JsonObject): JsonObject {
-  return JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/'));
+/** The text of a schema of the document as one that stands alone. */
+function whole(schema: JsonObject): string {
+  return JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/');
 }
 
 /** Where an answer of an operation differs from its document, a line each. Files have no schema. */

@@ -18,18 +18,24 @@ interface Answer extends Readable {
 
 type Respond = (answer: Answer) => void;
 
+let current: MemoryBucket | undefined;
+const { request } = https;
+// In place for the life of the process: to replace it for each test would cost more than most tests.
+Object.assign(https, {
+  request: (url: string, options: RequestOptions, respond: Respond) =>
+    current === undefined ? request(url, options, Object(respond)) : current.take(url, options, respond),
+});
+syncBuiltinESMExports();
+
 const HOST = /^https:\/\/[^/]+\.s3\.[^/]+\.amazonaws\.com\//;
 
 export class MemoryBucket {
   /** Every file by its key. */
   readonly files = new Map<string, MemoryFile>();
   readonly #failures: (number | Error)[] = [];
-  readonly #request = https.request;
 
   constructor() {
-    const request = (url: string, options: RequestOptions, respond: Respond) => this.#take(url, options, respond);
-    Object.assign(https, { request });
-    syncBuiltinESMExports();
+    current = this;
   }
 
   /** The next calls answer with a status, or break off with an error. The service makes three attempts. */
@@ -38,11 +44,11 @@ export class MemoryBucket {
   }
 
   restore(): void {
-    Object.assign(https, { request: this.#request });
-    syncBuiltinESMExports();
+    current = undefined;
   }
 
-  #take(url: string, { method = 'GET', headers }: RequestOptions, respond: Respond): EventEmitter {
+  /** What a call of `https.request` does. */
+  take(url: string, { method = 'GET', headers }: RequestOptions, respond: Respond): EventEmitter {
     if (!HOST.test(url)) throw new Error(`No one was to answer ${method} ${url}`);
     const key = decodeURIComponent(new URL(url).pathname.slice(1));
     const given = { ...(Array.isArray(headers) ? {} : headers) };

@@ -9,13 +9,37 @@ export const START_MS = Date.UTC(2026, 0, 15, 12);
 /** Waits between attempts are as short as they can be: the service draws them by `Math.random`. */
 const SHORTEST = 2 ** -10;
 
+type Bytes = (size: number) => Buffer;
+let current: Bytes | undefined;
+
 const random = Math.random.bind(Math);
-let draw: (() => number) | undefined;
-// In place for the life of the process, since workers keep the function at their first use.
-Math.random = () => draw?.() ?? random();
+const { randomBytes, randomUUID } = crypto;
+const getRandomValues = globalThis.crypto.getRandomValues.bind(globalThis.crypto);
+
+// In place for the life of the process: workers keep what they find at their first use, and to replace them for each test
+// would cost more than most tests.
+Math.random = () => (current === undefined ? random() : current(4).readUInt32BE() * 2 ** -32 * SHORTEST);
+Object.assign(crypto, {
+  randomBytes: (...args: Parameters<typeof randomBytes>) => current?.(args[0]) ?? randomBytes(...args),
+  randomUUID: (...args: Parameters<typeof randomUUID>) =>
+    current === undefined ? randomUUID(...args) : uuidOf(current(16)),
+});
+syncBuiltinESMExports();
+Object.assign(globalThis.crypto, {
+  getRandomValues: (array: Uint8Array) => {
+    if (current === undefined) return getRandomValues(array);
+    Buffer.from(array.buffer, array.byteOffset).set(current(array.byteLength));
+    return array;
+  },
+});
+
+function uuidOf(bytes: Buffer): string {
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
 
 /** Bytes that follow from a seed (SHA-256 in counter mode). */
-function byteStream(seed: string): (size: number) => Buffer {
+function byteStream(seed: string): Bytes {
   let block = 0;
   return (size) => {
     const blocks: Buffer[] = [];
@@ -44,27 +68,11 @@ function worldName(): string {
  * others in each test: what a module remembers by them is of no other test.
  */
 export function fixRandomness(): { readonly restore: () => void } {
-  const bytes = byteStream(worldName());
-  const { randomBytes, randomUUID } = crypto;
-  const seeded = (size: number) => bytes(size);
-  const uuid = () => {
-    const hex = bytes(16).toString('hex');
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-  };
-  Object.assign(crypto, { randomBytes: seeded, randomUUID: uuid });
-  syncBuiltinESMExports();
-  const getRandomValues = vi.spyOn(globalThis.crypto, 'getRandomValues').mockImplementation((array) => {
-    if (ArrayBuffer.isView(array)) Buffer.from(array.buffer, array.byteOffset).set(bytes(array.byteLength));
-    return array;
-  });
-  draw = () => bytes(4).readUInt32BE() * 2 ** -32 * SHORTEST;
+  current = byteStream(worldName());
   vi.useFakeTimers({ toFake: ['Date'], now: START_MS });
   return {
     restore() {
-      Object.assign(crypto, { randomBytes, randomUUID });
-      syncBuiltinESMExports();
-      getRandomValues.mockRestore();
-      draw = undefined;
+      current = undefined;
       vi.useRealTimers();
     },
   };

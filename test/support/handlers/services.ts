@@ -1,6 +1,6 @@
 /** Key service, queues and event bus in memory, behind the clients of the service. */
 import { createHmac } from 'node:crypto';
-import { EventBridgeClient, PutEventsCommand, type PutEventsCommandInput } from '@aws-sdk/client-eventbridge';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import {
   DecryptCommand,
   type DecryptCommandInput,
@@ -11,16 +11,11 @@ import {
   InvalidCiphertextException,
   KMSClient,
 } from '@aws-sdk/client-kms';
-import {
-  ChangeMessageVisibilityCommand,
-  type ChangeMessageVisibilityCommandInput,
-  SendMessageBatchCommand,
-  type SendMessageBatchCommandInput,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import * as z from 'zod/mini';
 import { Faults } from './faults';
+import { notSimulated } from './replace-send';
 
 /** What a client of the cloud throws when its service gave no answer in any attempt. */
 export function serviceUnavailable(): Error {
@@ -44,7 +39,18 @@ abstract class SimulatedService {
     return this.#faults.run(undefined, work);
   }
 
-  abstract restore(): void;
+  abstract readonly restore: () => void;
+}
+
+interface MockedClient {
+  readonly send: { callsFake(send: (command: unknown) => Promise<unknown>): unknown };
+  restore(): void;
+}
+
+/** Has a mocked client answer so. @returns what restores it */
+function answering(client: MockedClient, send: (command: unknown) => Promise<unknown>): () => void {
+  client.send.callsFake(send);
+  return () => client.restore();
 }
 
 const sealedText = z.object({ key: z.string(), context: z.record(z.string(), z.string()), plain: z.string() });
@@ -70,25 +76,12 @@ export const keyService = {
 } as const;
 
 export class MemoryKeys extends SimulatedService {
-  readonly #client = mockClient(KMSClient);
-
-  constructor() {
-    super();
-    this.#client.onAnyCommand().callsFake(notSimulated);
-    this.#client
-      .on(EncryptCommand)
-      .callsFake((input: EncryptCommandInput) => this.run(() => keyService.encrypt(input)));
-    this.#client
-      .on(DecryptCommand)
-      .callsFake((input: DecryptCommandInput) => this.run(() => keyService.decrypt(input)));
-    this.#client
-      .on(GenerateMacCommand)
-      .callsFake((input: GenerateMacCommandInput) => this.run(() => keyService.generateMac(input)));
-  }
-
-  restore(): void {
-    this.#client.restore();
-  }
+  readonly restore = answering(mockClient(KMSClient), async (command) => {
+    if (command instanceof EncryptCommand) return this.run(() => keyService.encrypt(command.input));
+    if (command instanceof DecryptCommand) return this.run(() => keyService.decrypt(command.input));
+    if (command instanceof GenerateMacCommand) return this.run(() => keyService.generateMac(command.input));
+    return notSimulated(command);
+  });
 }
 
 /** A message as a handler sent it. */
@@ -109,30 +102,23 @@ export interface PostponedMessage {
 export class MemoryQueues extends SimulatedService {
   readonly sent: SentMessage[] = [];
   readonly postponed: PostponedMessage[] = [];
-  readonly #client = mockClient(SQSClient);
+  readonly restore = answering(mockClient(SQSClient), async (command) => {
+    if (command instanceof SendMessageBatchCommand) return this.run(() => this.#send(command));
+    if (command instanceof ChangeMessageVisibilityCommand) return this.run(() => this.#postpone(command));
+    return notSimulated(command);
+  });
 
-  constructor() {
-    super();
-    this.#client.onAnyCommand().callsFake(notSimulated);
-    this.#client.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries = [] }: SendMessageBatchCommandInput) =>
-      this.run(() => {
-        if (Entries.length === 0 || Entries.length > 10) throw new Error('A batch has 1 to 10 messages');
-        for (const { MessageBody = '', DelaySeconds: delayS = 0 } of Entries)
-          this.sent.push({ queue: queueName(QueueUrl), message: JSON.parse(MessageBody), delayS });
-        return { Successful: Entries.map(({ Id }) => ({ Id, MessageId: Id, MD5OfMessageBody: '' })), Failed: [] };
-      }),
-    );
-    this.#client.on(ChangeMessageVisibilityCommand).callsFake((input: ChangeMessageVisibilityCommandInput) =>
-      this.run(() => {
-        const { QueueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout: hiddenS } = input;
-        this.postponed.push({ queue: queueName(QueueUrl), receiptHandle, hiddenS });
-        return {};
-      }),
-    );
+  #send({ input: { QueueUrl, Entries = [] } }: SendMessageBatchCommand) {
+    if (Entries.length === 0 || Entries.length > 10) throw new Error('A batch has 1 to 10 messages');
+    for (const { MessageBody = '', DelaySeconds: delayS = 0 } of Entries)
+      this.sent.push({ queue: queueName(QueueUrl), message: JSON.parse(MessageBody), delayS });
+    return { Successful: Entries.map(({ Id }) => ({ Id, MessageId: Id, MD5OfMessageBody: '' })), Failed: [] };
   }
 
-  restore(): void {
-    this.#client.restore();
+  #postpone({ input }: ChangeMessageVisibilityCommand) {
+    const { QueueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout: hiddenS } = input;
+    this.postponed.push({ queue: queueName(QueueUrl), receiptHandle, hiddenS });
+    return {};
   }
 }
 
@@ -146,38 +132,27 @@ export interface PutEvent {
 
 export class MemoryBus extends SimulatedService {
   readonly events: PutEvent[] = [];
-  readonly #client = mockClient(EventBridgeClient);
+  readonly restore = answering(mockClient(EventBridgeClient), async (command) => {
+    if (command instanceof PutEventsCommand) return this.run(() => this.#put(command));
+    return notSimulated(command);
+  });
   #refusals = 0;
-
-  constructor() {
-    super();
-    this.#client.onAnyCommand().callsFake(notSimulated);
-    this.#client.on(PutEventsCommand).callsFake(({ Entries = [] }: PutEventsCommandInput) =>
-      this.run(() => {
-        if (Entries.length === 0 || Entries.length > 10) throw new Error('A call has 1 to 10 events');
-        const taken = Entries.map(({ EventBusName: busName, Source: source, DetailType: detailType, Detail = '' }) => {
-          this.#refusals -= 1;
-          if (this.#refusals >= 0) return { ErrorCode: 'ThrottlingException' };
-          this.events.push({ busName, source, detailType, detail: JSON.parse(Detail) });
-          return { EventId: String(this.events.length) };
-        });
-        return { Entries: taken, FailedEntryCount: taken.filter(({ ErrorCode }) => ErrorCode !== undefined).length };
-      }),
-    );
-  }
 
   /** The bus answers that it did not take the next events. */
   refuse(events: number): void {
     this.#refusals = events;
   }
 
-  restore(): void {
-    this.#client.restore();
+  #put({ input: { Entries = [] } }: PutEventsCommand) {
+    if (Entries.length === 0 || Entries.length > 10) throw new Error('A call has 1 to 10 events');
+    const taken = Entries.map(({ EventBusName: busName, Source: source, DetailType: detailType, Detail = '' }) => {
+      this.#refusals -= 1;
+      if (this.#refusals >= 0) return { ErrorCode: 'ThrottlingException' };
+      this.events.push({ busName, source, detailType, detail: JSON.parse(Detail) });
+      return { EventId: String(this.events.length) };
+    });
+    return { Entries: taken, FailedEntryCount: taken.filter(({ ErrorCode }) => ErrorCode !== undefined).length };
   }
 }
 
 const queueName = (url = ''): string => url.slice(url.lastIndexOf('/') + 1);
-
-function notSimulated(): never {
-  throw new Error('This command is not simulated');
-}

@@ -74,15 +74,15 @@ export class MemoryWeb {
 
   /** Partners' servers are called through agents of their own, each connection of which is checked. */
   #installAgents(): () => void {
-    const inner = new Agent();
-    const answers = new MockAgent({ agent: inner });
-    answers.disableNetConnect();
     const dispatch = Agent.prototype.dispatch;
-    const take = (options: Dispatcher.DispatchOptions) => this.#dispatched(answers, options);
+    let mock: { readonly inner: Agent; readonly answers: MockAgent } | undefined;
+    const take = (options: Dispatcher.DispatchOptions) => {
+      mock ??= mockAgent();
+      this.#dispatched(mock.answers, options);
+      return mock.answers;
+    };
     const spy = vi.spyOn(Agent.prototype, 'dispatch').mockImplementation(function (this: Agent, options, handler) {
-      if (this === inner) return dispatch.call(this, options, handler);
-      take(options);
-      return answers.dispatch(options, handler);
+      return this === mock?.inner ? dispatch.call(this, options, handler) : take(options).dispatch(options, handler);
     });
     return () => spy.mockRestore();
   }
@@ -99,6 +99,14 @@ export class MemoryWeb {
     if (answer instanceof Error) expected.replyWithError(answer);
     else expected.reply(answer.status ?? 200, toBody(answer), { headers: { ...answer.headers } });
   }
+}
+
+/** Most tests call no partner's server, and need none. */
+function mockAgent() {
+  const inner = new Agent();
+  const answers = new MockAgent({ agent: inner });
+  answers.disableNetConnect();
+  return { inner, answers };
 }
 
 function texts(headers: object): Record<string, string> {

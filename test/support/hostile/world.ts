@@ -125,16 +125,12 @@ export async function hostileWorld(running: TestStack): Promise<World> {
 /** How long the table must stay unchanged to count as settled, in milliseconds. */
 const QUIET_MS = 1500;
 
-/** Waits until no worker has work left. @returns the table then */
-export async function atRest(running: TestStack, census: () => Promise<string>): Promise<string> {
+/** Waits until no worker has work left, by the changes of the table since the last look. */
+export async function atRest(running: TestStack, changed: () => Promise<readonly string[]>): Promise<void> {
   await running.stack.eventsSettled();
-  let before = await census();
+  await changed();
   await until(async () => {
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-    const now = await census();
-    const still = now === before;
-    before = now;
-    return still;
+    return (await changed()).length === 0;
   });
-  return before;
 }

@@ -61,23 +61,28 @@ export async function evaluate({
 /** What is true of every call of a deployed function: its addresses are https. */
 const DEPLOYED = { 'aws:SecureTransport': 'true' };
 
-const decisions = new Map<string, Promise<Decision>>();
+/** Decisions on the calls of a stage's functions, by request and by what the role says of its action. */
+const decisions = new WeakMap<StagePolicies, Map<string, Promise<Decision>>>();
 
 /** The decision on a call of a function, by its role and by the policy of what it calls. */
 export function decide(policies: StagePolicies, caller: string, request: IamRequest): Promise<Decision> {
   const { action, resource, context } = request;
-  const container = resource.startsWith('arn:aws:s3:::') ? resource.split('/')[0] : resource;
-  const evaluated = {
-    request: { action, resource, context: { ...DEPLOYED, ...context } },
-    principal: `arn:aws:iam::${LOCAL_ACCOUNT}:role/function`,
-    identityPolicy: statementsOn(action, policies.roleOf(caller)),
-    ...resourceSide(policies, container ?? resource),
-  };
+  const made = decisions.get(policies) ?? new Map<string, Promise<Decision>>();
+  decisions.set(policies, made);
+  const own = statementsOn(action, policies.roleOf(caller));
   // Many roles say the same of an action.
-  const key = JSON.stringify(evaluated);
-  const known = decisions.get(key) ?? evaluate(evaluated);
-  decisions.set(key, known);
-  return known;
+  const key = `${action} ${resource} ${JSON.stringify(context)} ${own.text}`;
+  const container = resource.startsWith('arn:aws:s3:::') ? resource.split('/')[0] : resource;
+  const decision =
+    made.get(key) ??
+    evaluate({
+      request: { action, resource, context: { ...DEPLOYED, ...context } },
+      principal: `arn:aws:iam::${LOCAL_ACCOUNT}:role/function`,
+      identityPolicy: own.policy,
+      ...resourceSide(policies, container ?? resource),
+    });
+  made.set(key, decision);
+  return decision;
 }
 
 /** Valid, and without effect on any call. */
@@ -86,8 +91,24 @@ const NOTHING: Policy = {
   Statement: [{ Effect: 'Deny', Action: 'iam:GetUser', Resource: `arn:aws:iam::${LOCAL_ACCOUNT}:user/none` }],
 };
 
+interface OwnStatements {
+  readonly policy: Policy;
+  readonly text: string;
+}
+
+const statements = new WeakMap<Policy, Map<string, OwnStatements>>();
+
 /** The policy without the statements that name other actions, which decide nothing. */
-function statementsOn(action: string, { Version, Statement: all }: Policy): Policy {
-  const own = all.filter(({ Action }) => listed(Action).some((name) => name.includes('*') || name === action));
-  return own.length === 0 ? NOTHING : { Version, Statement: own };
+function statementsOn(action: string, role: Policy): OwnStatements {
+  const byAction = statements.get(role) ?? new Map<string, OwnStatements>();
+  statements.set(role, byAction);
+  const known = byAction.get(action);
+  if (known !== undefined) return known;
+  const own = role.Statement.filter(({ Action }) =>
+    listed(Action).some((name) => name.includes('*') || name === action),
+  );
+  const policy = own.length === 0 ? NOTHING : { Version: role.Version, Statement: own };
+  const found = { policy, text: JSON.stringify(policy) };
+  byAction.set(action, found);
+  return found;
 }

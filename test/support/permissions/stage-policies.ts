@@ -67,7 +67,9 @@ export function stagePolicies(stage: StageName): StagePolicies {
 }
 
 function readPolicies(stage: StageName): StagePolicies {
-  const config = { ...shippedConfig(stage), account: LOCAL_ACCOUNT, region: LOCAL_REGION };
+  const shipped = shippedConfig(stage);
+  // A stage for any account has that of the local cloud too.
+  const config = shipped.account === undefined ? shipped : { ...shipped, account: LOCAL_ACCOUNT, region: LOCAL_REGION };
   const parts = readParts(stageAssembly({ config }));
   const resources = parts.assembly.stacks.flatMap((stack) => [...stack.resources.values()]);
   nameOthers(parts, resources);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { erasePage, findPages } from '#shared/changes/erasure/repository';
@@ -12,7 +13,7 @@ import {
 import { feedPageKey, type RecordKey } from '#shared/dynamodb/keys';
 import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { readItem } from '#shared/dynamodb/table';
-import { startTable } from '#test/unit/delivery/table';
+import { startMemoryTable, startTable } from '#test/unit/delivery/table';
 
 const NOW = 1_800_000_000_000;
 let table: Awaited<ReturnType<typeof startTable>>;
@@ -67,7 +68,17 @@ const deliveries = fc.record({
   readLimit: fc.integer({ min: 1, max: 7 }),
 });
 
-describe('the feed of changes', () => {
+/** Most races run in memory, which is quicker; some on the engine. */
+describe.each([
+  { name: 'the table in memory', runs: 25, isMemory: true },
+  { name: 'the local engine', runs: 5, isMemory: false },
+])('the feed of changes on $name', ({ runs, isMemory }) => {
+  let memory: ReturnType<typeof startMemoryTable> | undefined;
+  beforeAll(() => {
+    if (isMemory) memory = startMemoryTable();
+  });
+  afterAll(() => memory?.stop());
+
   it('holds every version once and in order for a reader that polls while writers race and repeat writes', async () => {
     let run = 0;
     await fc.assert(
@@ -93,6 +104,7 @@ describe('the feed of changes', () => {
             found.push(...part.found);
             place = part.place;
             if (last) return found;
+            await setImmediate();
           }
         })();
         await Promise.all(writers);
@@ -108,10 +120,12 @@ describe('the feed of changes', () => {
           expect(versions).toEqual(versions.toSorted((left, right) => left - right));
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs },
     );
   });
+});
 
+describe('the feed of changes', () => {
   it('cuts pages by number and by size', async () => {
     const big = Array.from({ length: 6 }, (_, n) => {
       const one = streamed('TX#big', n + 1);

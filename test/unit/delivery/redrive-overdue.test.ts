@@ -1,22 +1,21 @@
-/** Rows F09, F12, F41: whatever is overdue is sent again. Against the table, its index included. */
+/** Rows F09, F12, F41: whatever is overdue is sent again. Against the table in memory, its index included. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
-import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { duePartition, duePartitions } from '#shared/dynamodb/keys';
 import { documentClient, readItem, type StoredRecord, tableName } from '#shared/dynamodb/table';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { type DueStore, dueStore } from '#shared/webhooks/redrive/repository';
 import { Clock, FIRST_ATTEMPTS_QUEUE, MemoryQueues, notification, PARTNER, RETRIES_QUEUE, STEPS } from './fakes';
+import { startMemoryTable } from './table';
 
-let engine: DynamoDbEngine;
-beforeAll(async () => {
+let table: ReturnType<typeof startMemoryTable>;
+beforeAll(() => {
   process.env.LOG_LEVEL = 'silent';
-  const { startTable } = await import('./table');
-  engine = await startTable();
+  table = startMemoryTable();
 });
-afterAll(() => engine.stop());
+afterAll(() => table?.stop());
 
 /** Each test has its own hour, and leaves nothing due. */
 let hours = 0;

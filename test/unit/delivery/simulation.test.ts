@@ -92,12 +92,12 @@ beforeAll(() => {
 describe('delivery under failures', () => {
   const none: FailureRates = { crash: 0, repeat: 0, lose: 0, refuse: 0, poison: 0 };
   it.each<[string, number, FailureRates]>([
-    ['none', 20, none],
-    ['crashes', 60, { ...none, crash: 0.03, refuse: 0.3 }],
-    ['repeated messages', 40, { ...none, repeat: 0.2, refuse: 0.5 }],
-    ['lost events', 40, { ...none, lose: 0.3, refuse: 0.3 }],
-    ['all of them', 80, { crash: 0.02, repeat: 0.1, lose: 0.1, refuse: 0.4, poison: 0 }],
-    ['a poison notification', 40, { ...none, crash: 0.01, repeat: 0.05, poison: 3 }],
+    ['none', 10, none],
+    ['crashes', 40, { ...none, crash: 0.03, refuse: 0.3 }],
+    ['repeated messages', 25, { ...none, repeat: 0.2, refuse: 0.5 }],
+    ['lost events', 25, { ...none, lose: 0.3, refuse: 0.3 }],
+    ['all of them', 50, { crash: 0.02, repeat: 0.1, lose: 0.1, refuse: 0.4, poison: 0 }],
+    ['a poison notification', 25, { ...none, crash: 0.01, repeat: 0.05, poison: 3 }],
   ])('%s', async (_, numRuns, rates) => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), async (seed) => check(await run(seed, rates))),

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAssociatedPerson } from '#functions/associated-persons/delete/delete-associated-person';
-import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { defaultAgreement } from '#shared/partners/domain/partner';
 import { addPerson, findBusinessWithPersons } from '#shared/signatures/associated-persons/repository';
 import { type AssociatedPerson, countUnsignedOwners } from '#shared/signatures/domain/associated-person';
@@ -9,19 +8,19 @@ import { insertUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
 import { aUser } from '#test/support/builders/users';
-import { startTable } from '#test/unit/delivery/table';
+import { startMemoryTable } from '#test/unit/delivery/table';
 
 const REFUSED = 'An owner who has not signed can be removed only while another owner who has signed stays';
 
-let engine: DynamoDbEngine;
+let table: ReturnType<typeof startMemoryTable>;
 let user: User;
 
 beforeAll(async () => {
-  engine = await startTable();
+  table = startMemoryTable();
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await engine.stop();
+  await table.stop();
 });
 beforeEach(async () => {
   vi.stubEnv('STAGE', 'production');

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
-import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
 import { bankAccountKey, payoutKey } from '#shared/dynamodb/keys';
@@ -19,24 +18,25 @@ import { newId } from '#shared/values/ids';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
-import { startTable } from '#test/unit/delivery/table';
+import { startMemoryTable } from '#test/unit/delivery/table';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const LIMITS = { attemptTimeoutMs: 5000, budgetMs: 60_000, maxAttempts: 1, maxBytes: 16_384 };
 
-let engine: DynamoDbEngine;
+let table: ReturnType<typeof startMemoryTable>;
 let bank: LoopbackProvider;
 let tests: LoopbackProvider;
 const user = aUser({ firstName: 'Eva', lastName: 'Sol', kycStatus: 'VERIFIED' });
 beforeAll(async () => {
-  [engine, bank, tests] = await Promise.all([startTable(), startLoopbackProvider(), startLoopbackProvider()]);
+  table = startMemoryTable();
+  [bank, tests] = await Promise.all([startLoopbackProvider(), startLoopbackProvider()]);
   await writeAtomically([putItem(encodeUser(user))]);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await Promise.all([engine?.stop(), bank?.stop(), tests?.stop()]);
+  await Promise.all([table?.stop(), bank?.stop(), tests?.stop()]);
 });
 beforeEach(() => {
   vi.stubEnv('STAGE', 'production');

@@ -1,3 +1,4 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { expect, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
 import { readStepAt } from '#shared/dynamodb/due-steps';
@@ -13,8 +14,7 @@ import { newWebhookSecret } from '#shared/webhooks/signature';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';
 import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
 import { startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
-import { allItems } from '#test/support/table-census';
-import { startTable } from '#test/unit/delivery/table';
+import { startMemoryTable } from '#test/unit/delivery/table';
 
 const ARN = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:verification-AbCdEf';
 export const API_KEY = 'provider-key-0123456789';
@@ -33,19 +33,16 @@ export interface Case {
 export interface ProductionWorld {
   readonly provider: LoopbackProvider;
   /** Every item of the table. */
-  items(): Promise<StoredRecord[]>;
+  items(): StoredRecord[];
   /** Clears the provider's requests and resets its answers. */
   reset(): void;
   stop(): Promise<void>;
 }
 
-/** What production needs for verifications: a table, a provider and its secret, all on loopback. */
+/** What production needs for verifications: a table in memory, a provider and its secret on loopback. */
 export async function startProduction(): Promise<ProductionWorld> {
-  const [engine, provider, secrets] = await Promise.all([
-    startTable(),
-    startLoopbackProvider(),
-    startLoopbackSecrets(),
-  ]);
+  const { table, stop } = startMemoryTable();
+  const [provider, secrets] = await Promise.all([startLoopbackProvider(), startLoopbackSecrets()]);
   secrets.secrets.set(ARN, JSON.stringify({ apiKey: API_KEY, callbackSecrets: [SECRET, EARLIER_SECRET] }));
   const reset = () => {
     vi.stubEnv('STAGE', 'production');
@@ -61,10 +58,10 @@ export async function startProduction(): Promise<ProductionWorld> {
   return {
     provider,
     reset,
-    items: () => allItems({ dynamodbEndpoint: engine.endpoint, tableName: process.env.TABLE_NAME ?? '' }),
+    items: () => table.items().map((item) => unmarshall(item)),
     async stop() {
       vi.unstubAllEnvs();
-      await Promise.all([engine.stop(), provider.stop(), secrets.stop()]);
+      await Promise.all([stop(), provider.stop(), secrets.stop()]);
     },
   };
 }

@@ -196,9 +196,9 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-describe('10,000 reports, copied, in any order and forged', () => {
-  const TRANSACTIONS = 200;
-  const REPORTS = 10_000;
+describe('2,400 reports, copied, in any order and forged', () => {
+  const TRANSACTIONS = 48;
+  const REPORTS = 2400;
 
   it('leave every transaction as the correct sequence does', { timeout: 900_000 }, async () => {
     const clean = await Promise.all(
@@ -244,7 +244,7 @@ describe('10,000 reports, copied, in any order and forged', () => {
     expect(sent).toBe(REPORTS);
     expect(seen['500'], JSON.stringify(seen)).toBeUndefined();
     for (const what of ['APPLIED', 'OUT_OF_ORDER', 'DUPLICATE', '400', '401', '404'])
-      expect(seen[what], `${what} of ${JSON.stringify(seen)}`).toBeGreaterThan(100);
+      expect(seen[what], `${what} of ${JSON.stringify(seen)}`).toBeGreaterThan(20);
   });
 
   /** Reports without the secret, of an old message, or with wrong content. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { InternalServerError, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { handler as createCrossRamp } from '#functions/cross-ramp/create/handler';
 import { handler as lockQuote } from '#functions/cross-ramp/quote/handler';
@@ -42,6 +42,8 @@ beforeAll(async () => {
   engine = await startTable();
   const settings = { STAGE: 'sandbox', SANDBOX_STEP_MS: '2000', QUOTE_TTL_S: '60', LOG_LEVEL: 'silent' };
   Object.assign(process.env, settings);
+});
+beforeEach(async () => {
   partner = await newPartner();
 });
 afterEach(() => {
@@ -96,17 +98,27 @@ async function send(body: unknown, { by = partner, to = 'cross-ramp', keys = [] 
   };
 }
 
-/** All items but API keys: those note the day of their last use. */
+/** All items of the test's partner, and of none, but API keys: those note the day of their last use. */
 async function everything(): Promise<Record<string, unknown>[]> {
-  const items = await allItems({ dynamodbEndpoint: engine.endpoint, tableName: tableName() });
+  const items = await allItems({ dynamodbEndpoint: engine.endpoint, tableName: tableName() }, partner.partnerId);
   return items.filter(({ entity }) => entity !== 'KEY');
 }
 
 /** Ids of a user's transactions. Each of them must have its one notification. */
 async function created(userId: string): Promise<unknown[]> {
-  const items = await everything();
-  const ids = items.filter((item) => item.entity === 'TX' && item.userId === userId).map(({ id }) => id);
-  const notifications = items.filter(({ entity, transactionId }) => entity === 'NTF' && ids.includes(transactionId));
+  const found: Record<string, unknown>[] = [];
+  const ofPartner = paginateScan(
+    { client: documentClient() },
+    {
+      TableName: tableName(),
+      ConsistentRead: true,
+      FilterExpression: 'partnerId = :partner AND entity IN (:tx, :ntf)',
+      ExpressionAttributeValues: { ':partner': partner.partnerId, ':tx': 'TX', ':ntf': 'NTF' },
+    },
+  );
+  for await (const { Items = [] } of ofPartner) found.push(...Items);
+  const ids = found.filter((item) => item.entity === 'TX' && item.userId === userId).map(({ id }) => id);
+  const notifications = found.filter(({ entity, transactionId }) => entity === 'NTF' && ids.includes(transactionId));
   expect(notifications.map(({ transactionId }) => transactionId).sort()).toEqual([...ids].sort());
   return ids;
 }
@@ -521,6 +533,7 @@ it('explains every transaction by an answer, whatever the table answers or loses
   });
   await fc.assert(
     fc.asyncProperty(requests, async ({ to, keyed, calls }) => {
+      partner = await newPartner();
       const userId = await verifiedUser();
       const keys = keyed ? [randomUUID()] : [];
       failing(calls);

@@ -32,8 +32,8 @@ const LEAP_MS = 80 * HOUR_MS;
 
 /** Most stories run in memory, which is quicker; some on the engine, where transactions conflict as well. */
 const tables = [
-  { name: 'the table in memory', start: async () => startMemoryTable(), runs: 40, coverage: 10 },
-  { name: 'the local engine', start: startTable, runs: 6, coverage: 0 },
+  { name: 'the table in memory', start: async () => startMemoryTable(), runs: 30, coverage: 10 },
+  { name: 'the local engine', start: startTable, runs: 3, coverage: 0 },
 ];
 
 /** An event, and how its reports arrive. */

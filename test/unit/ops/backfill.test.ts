@@ -16,8 +16,9 @@ import { notification } from '#test/unit/delivery/fakes';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
-/** More than a page of a scan (ops/backfills/run-backfill.ts). */
-const OLD = 300;
+const OLD = 40;
+/** With these, more than a page of a scan (ops/backfills/run-backfill.ts). */
+const MORE = 260;
 const ERROR = { success: false, error: { message: 'busy', id: 'x' } };
 const TEXT = canonicalize(ERROR);
 
@@ -88,6 +89,7 @@ describe('a backfill of many items', () => {
   });
 
   it('goes on where a run was ended', async () => {
+    await writeItems(Array.from({ length: MORE }, () => stored(ERROR)));
     let calls = 0;
     // Each call has to wait for its turn; the one after 270, in the second page, is the end of the process.
     const ended = new UnitRate(1e-9, {

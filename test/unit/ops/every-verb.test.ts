@@ -9,7 +9,8 @@ import { findUser, insertUser } from '#shared/users/repository';
 import { aUser } from '#test/support/builders/users';
 import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
-import { ops, verbs } from '#test/unit/ops/tool';
+import { ops } from '#test/unit/ops/tool';
+import { verbs } from '#test/unit/ops/verbs';
 
 const ID = '019a0000-0000-7000-8000-000000000000';
 

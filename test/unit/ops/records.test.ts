@@ -18,7 +18,8 @@ import { aUser } from '#test/support/builders/users';
 import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { type LoopbackOutputs, startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startTable } from '#test/unit/delivery/table';
-import { ops, verbs } from '#test/unit/ops/tool';
+import { ops } from '#test/unit/ops/tool';
+import { verbs } from '#test/unit/ops/verbs';
 
 /** What there is for a verb to change. */
 interface World {

@@ -1,9 +1,4 @@
-import { loadNouns, runOps } from '#ops/program';
-
-/** Every verb of the tool, with its name as it is typed. */
-export const verbs = Object.entries(await loadNouns()).flatMap(([noun, own]) =>
-  Object.entries(own).map(([verb, declared]) => ({ ...declared, noun, verb, name: `${noun} ${verb}` })),
-);
+import { runOps } from '#ops/program';
 
 export interface Result {
   readonly code: number;

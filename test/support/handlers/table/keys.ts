@@ -44,5 +44,10 @@ export function keyText(item: Item): string {
 
 /** The attributes of an item with these names. */
 export function pick(item: Item, names: readonly string[]): Item {
-  return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
+  const found: Item = {};
+  for (const name of names) {
+    const value = item[name];
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
 }

@@ -2,6 +2,7 @@
  * The table in memory: what the service asks of DynamoDB, and nothing else. test/unit/data/memory-table*.test.ts run the
  * same cases on it and on the local engine. Items are attribute values here; table-client.ts translates.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type {
   BatchGetItemCommandInput,
   CancellationReason,
@@ -9,6 +10,7 @@ import type {
   GetItemCommandInput,
   PutItemCommandInput,
   QueryCommandInput,
+  TransactWriteItem,
   TransactWriteItemsCommandInput,
   UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
@@ -40,7 +42,7 @@ export class MemoryTable {
   readonly #partitions = new Map<string, Map<string, Item>>();
   /** Partitions in the order of their range keys, until one is written to. */
   readonly #inOrder = new Map<string, readonly Item[]>();
-  readonly #tokens = new Map<string, { readonly request: string; readonly untilMs: number }>();
+  readonly #tokens = new Map<string, { readonly request: readonly TransactWriteItem[]; readonly untilMs: number }>();
 
   /** Items by their partition of the index. */
   readonly #indexed = new Map<string, Map<string, Item>>();
@@ -99,8 +101,7 @@ export class MemoryTable {
     assertOnly(others, []);
     if (TransactItems.length === 0 || TransactItems.length > MAX_ACTIONS)
       throw validation('TransactItems must have a length between 1 and 100');
-    const request = JSON.stringify(TransactItems);
-    if (token !== undefined && this.#isRepeated(token, request)) return {};
+    if (token !== undefined && this.#isRepeated(token, TransactItems)) return {};
     const writes = TransactItems.map((item) => this.#plan(toAction(item)));
     if (new Set(writes.map(({ key }) => keyText(key))).size < writes.length)
       throw validation('Transaction request cannot include multiple operations on one item');
@@ -108,15 +109,15 @@ export class MemoryTable {
     if (reasons.some(({ Code }) => Code !== 'None')) throw cancelled(reasons);
     const changes = writes.map((write) => [write, write.apply(this.#find(write))] as const);
     for (const [write, after] of changes) this.#store(write, after);
-    if (token !== undefined) this.#tokens.set(token, { request, untilMs: this.now() + TOKEN_MS });
+    if (token !== undefined) this.#tokens.set(token, { request: TransactItems, untilMs: this.now() + TOKEN_MS });
     return {};
   }
 
   /** Whether the same transaction was committed with this token. @throws IdempotentParameterMismatchException */
-  #isRepeated(token: string, request: string): boolean {
+  #isRepeated(token: string, request: readonly TransactWriteItem[]): boolean {
     const used = this.#tokens.get(token);
     if (used === undefined || used.untilMs <= this.now()) return false;
-    if (used.request !== request) throw tokenReused();
+    if (!isDeepStrictEqual(used.request, request)) throw tokenReused();
     return true;
   }
 

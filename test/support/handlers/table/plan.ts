@@ -57,8 +57,8 @@ const TERMS = [
 
 /** @throws Error for what the memory table does not know */
 export function assertOnly(input: object, known: readonly string[]): void {
-  const others = Object.entries(input).filter(([name, value]) => value !== undefined && !known.includes(name));
-  if (others.length > 0) throw new Error(`The memory table does not know ${others.map(([name]) => name)}`);
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined && !known.includes(name)) throw new Error(`The memory table does not know ${name}`);
 }
 
 /** @throws ValidationException for a write that the table refuses whatever it holds */

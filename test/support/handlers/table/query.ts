@@ -1,6 +1,6 @@
 /** Pages of a partition, of the table or of its index. */
 import type { AttributeValue, QueryCommandInput, QueryCommandOutput } from '@aws-sdk/client-dynamodb';
-import { type KeyNames, parseCondition, parseKeyCondition } from './conditions';
+import { type Condition, type KeyNames, parseCondition, parseKeyCondition } from './conditions';
 import { type Item, validation } from './errors';
 import { INDEX, KEYS, keyText, pick } from './keys';
 import { assertOnly } from './plan';
@@ -42,16 +42,14 @@ export function query(input: QueryCommandInput, items: QuerySource): QueryPage {
   const start = input.ExclusiveStartKey;
   if (start !== undefined && !inRange(start))
     throw validation('The provided starting key is outside query boundaries based on provided conditions');
-  const inOrder = names === INDEX ? indexEntries(items.inIndex(partition)) : items.inPartition(partition);
+  const oldest = names === INDEX ? indexEntries(items.inIndex(partition)) : items.inPartition(partition);
+  const inOrder = oldestFirst ? oldest : oldest.toReversed();
   const direction = oldestFirst ? 1 : -1;
-  const found = inOrder.filter(
-    (item) => inRange(item) && (start === undefined || compareBy(names, item, start) * direction > 0),
-  );
-  const rows = oldestFirst ? found : found.toReversed();
-  const page = rows.slice(0, limit);
-  const scanned = page.slice(0, rowsOfPage(page));
+  const from =
+    start === undefined ? 0 : partitionPoint(inOrder, (item) => compareBy(names, item, start) * direction > 0);
+  const { scanned, isCut } = scan(inOrder, { from, limit, inRange });
   const matching = scanned.filter(matches);
-  const last = scanned.length < rows.length || scanned.length === limit ? scanned.at(-1) : undefined;
+  const last = isCut ? scanned.at(-1) : undefined;
   return {
     ...(input.Select === 'COUNT' ? {} : { Items: matching }),
     Count: matching.length,
@@ -106,11 +104,34 @@ function compareBy({ range }: KeyNames, a: Item, b: Item): number {
   return order === 0 ? Buffer.compare(Buffer.from(keyText(a)), Buffer.from(keyText(b))) : order;
 }
 
-function rowsOfPage(rows: readonly Item[]): number {
+/** The first position whose item is beyond a bound, of items in order: `isBeyond` is false up to there, and true from there. */
+function partitionPoint(items: readonly Item[], isBeyond: (item: Item) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = items[middle];
+    if (item === undefined || isBeyond(item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+interface ScanTerms {
+  readonly from: number;
+  readonly limit: number;
+  readonly inRange: Condition;
+}
+
+/** The items of one page, and whether it ends by its limit or its size. */
+function scan(items: readonly Item[], { from, limit, inRange }: ScanTerms) {
+  const scanned: Item[] = [];
   let bytes = 0;
-  const beyond = rows.findIndex((row) => {
-    bytes += itemSize(row);
-    return bytes > MAX_PAGE_BYTES;
-  });
-  return beyond < 0 ? rows.length : Math.max(1, beyond);
+  for (let position = from; position < items.length && scanned.length < limit; position += 1) {
+    const item = items[position];
+    if (item === undefined || !inRange(item)) continue;
+    bytes += itemSize(item);
+    if (bytes > MAX_PAGE_BYTES && scanned.length > 0) return { scanned, isCut: true };
+    scanned.push(item);
+  }
+  return { scanned, isCut: scanned.length === limit };
 }

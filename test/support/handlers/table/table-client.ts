@@ -16,6 +16,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Faults } from '../faults';
+import { notSimulated, replaceSend } from '../replace-send';
 import type { Item } from './errors';
 import type { MemoryTable } from './memory-table';
 
@@ -137,26 +138,12 @@ export function toTableCommand(command: unknown): TableCommand | undefined {
 export function installTable(table: MemoryTable, faults: Faults<TableCall>): { readonly restore: () => void } {
   const answer = async (command: unknown): Promise<unknown> => {
     const known = toTableCommand(command);
-    return known === undefined ? notSimulated() : faults.run(known, () => known.act(table));
+    return known === undefined ? notSimulated(command) : faults.run(known, () => known.act(table));
   };
   const restores = [replaceSend(DynamoDBClient, notSimulated), replaceSend(DynamoDBDocumentClient, answer)];
   return {
     restore() {
       for (const restore of restores) restore();
     },
-  };
-}
-
-async function notSimulated(): Promise<never> {
-  throw new Error('The memory table does not know this command');
-}
-
-/** In place of a mock that remembers its calls, which costs more than the table in tests of many thousand calls. */
-function replaceSend(client: { readonly prototype: object }, send: (command: unknown) => Promise<unknown>) {
-  const before = Object.getOwnPropertyDescriptor(client.prototype, 'send');
-  Object.defineProperty(client.prototype, 'send', { configurable: true, writable: true, value: send });
-  return () => {
-    if (before === undefined) Reflect.deleteProperty(client.prototype, 'send');
-    else Object.defineProperty(client.prototype, 'send', before);
   };
 }

@@ -43,24 +43,39 @@ export class Placeholders {
   }
 }
 
+const known = new Map<string, readonly string[]>();
+
+/** The tokens of an expression. The service has few different ones, and the same ones again and again. */
+function tokensOf(text: string): readonly string[] {
+  const tokens = known.get(text) ?? split(text);
+  known.set(text, tokens);
+  return tokens;
+}
+
+function split(text: string): readonly string[] {
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  const end = text.trimEnd().length;
+  if (end === 0) throw validation('Invalid expression: The expression can not be empty;');
+  while (TOKEN.lastIndex < end) {
+    const found = TOKEN.exec(text);
+    if (found === null) throw validation(`Invalid expression: Syntax error; ${text}`);
+    tokens.push(found[1] ?? found[2] ?? '');
+  }
+  return tokens;
+}
+
 export class TokenReader {
   /** The attributes that it has met, in order. */
   readonly attributes: string[] = [];
-  readonly #tokens: string[] = [];
+  readonly #tokens: readonly string[];
   #position = 0;
 
   constructor(
     private readonly text: string,
     readonly placeholders: Placeholders,
   ) {
-    TOKEN.lastIndex = 0;
-    const end = text.trimEnd().length;
-    if (end === 0) throw validation('Invalid expression: The expression can not be empty;');
-    while (TOKEN.lastIndex < end) {
-      const found = TOKEN.exec(text);
-      if (found === null) throw validation(`Invalid expression: Syntax error; ${text}`);
-      this.#tokens.push(found[1] ?? found[2] ?? '');
-    }
+    this.#tokens = tokensOf(text);
   }
 
   peek(): string | undefined {

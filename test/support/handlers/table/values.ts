@@ -34,17 +34,21 @@ export function startsWith(value: AttributeValue, prefix: AttributeValue): boole
 /** An item as the table keeps it. @throws ValidationException for what it does not keep */
 export function toStored(item: Item): Item {
   const stored = mapValues(item, 0);
-  const bytes = Object.entries(stored).reduce((sum, [name, value]) => sum + byteSize(name) + valueSize(value), 0);
-  if (bytes > MAX_ITEM_BYTES) throw validation('Item size has exceeded the maximum allowed size');
+  if (itemSize(stored) > MAX_ITEM_BYTES) throw validation('Item size has exceeded the maximum allowed size');
   return stored;
 }
 
 export function itemSize(item: Item): number {
-  return Object.entries(item).reduce((sum, [name, value]) => sum + byteSize(name) + valueSize(value), 0);
+  let bytes = 0;
+  for (const [name, value] of Object.entries(item)) bytes += byteSize(name) + valueSize(value);
+  return bytes;
 }
 
-const mapValues = (item: Item, depth: number): Item =>
-  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, normalize(value, depth)]));
+function mapValues(item: Item, depth: number): Item {
+  const mapped: Item = {};
+  for (const [name, value] of Object.entries(item)) mapped[name] = normalize(value, depth);
+  return mapped;
+}
 
 /** The same value with its numbers in their stored form, apart from the caller's objects. */
 export function normalize(value: AttributeValue, depth = 0): AttributeValue {

@@ -58,7 +58,7 @@ function obeysTheModel(newLine: () => Line) {
 it('the worker does what the model says, whatever is received, lost, repeated, crashed and retried', async () => {
   await fc.assert(
     obeysTheModel(() => new Line()),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
@@ -95,7 +95,7 @@ it('what is lost, repeated or crashed while the endpoint accepts is delivered wi
       if (isOpen) longestMs = Math.max(longestMs, line.clock.ms - endedMs);
       expect(longestMs).toBeLessThanOrEqual(SETTLED_WITHIN_MS);
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
   // A bound that nothing comes near would prove nothing.
   expect(longestMs).toBeGreaterThan(SETTLED_WITHIN_MS / 3);
@@ -128,7 +128,7 @@ it.each<[string, (line: Line) => void]>([
       spoil(line);
       return line;
     }),
-    { numRuns: 200, seed: 1 },
+    { numRuns: 200, seed: 1, endOnFailure: true },
   );
   expect(details.failed).toBe(true);
 });

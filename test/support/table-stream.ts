@@ -1,0 +1,51 @@
+/** What the stream of a table says: each change, at the cost of the changes alone, where a scan costs the whole table. */
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import { localClient } from '#local/engines/local-cloud';
+import type { StackFacts } from '#test/support/shared-stack/stack-facts';
+
+export interface TableStream {
+  /** The changes since the last call, or since the stream was opened: kind of the change, partition key and sort key. */
+  read(): Promise<string[]>;
+  close(): void;
+}
+
+/** Reads the stream of a stack's table from now on. */
+export async function openTableStream({ dynamodbEndpoint, tableName }: StackFacts): Promise<TableStream> {
+  const tables = new DynamoDBClient(localClient(dynamodbEndpoint));
+  const { Table } = await tables.send(new DescribeTableCommand({ TableName: tableName }));
+  tables.destroy();
+  const client = new DynamoDBStreamsClient(localClient(dynamodbEndpoint));
+  const StreamArn = Table?.LatestStreamArn;
+  const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }));
+  const opened = (StreamDescription?.Shards ?? []).map(async ({ ShardId }) => {
+    const position = { StreamArn, ShardId, ShardIteratorType: 'LATEST' } as const;
+    return (await client.send(new GetShardIteratorCommand(position))).ShardIterator;
+  });
+  let iterators = await Promise.all(opened);
+
+  async function readShard(from: string | undefined): Promise<{ next: string | undefined; changes: string[] }> {
+    const { Records = [], NextShardIterator: next } = await client.send(new GetRecordsCommand({ ShardIterator: from }));
+    const changes = Records.map(({ eventName, dynamodb }) => {
+      const { PK, SK } = dynamodb?.Keys ?? {};
+      return `${eventName} ${PK?.S} ${SK?.S}`;
+    });
+    if (changes.length === 0) return { next, changes };
+    const rest = await readShard(next);
+    return { next: rest.next, changes: [...changes, ...rest.changes] };
+  }
+
+  return {
+    async read() {
+      const shards = await Promise.all(iterators.map(readShard));
+      iterators = shards.map(({ next }) => next);
+      return shards.flatMap(({ changes }) => changes);
+    },
+    close: () => client.destroy(),
+  };
+}
