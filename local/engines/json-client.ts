@@ -15,12 +15,15 @@ export interface JsonClientOptions {
 
 export interface JsonClient {
   /**
-   * Makes one request, and none again.
+   * Makes one request. A read or a deletion is made once more when the engine has closed the kept connection.
    * @throws AwsServiceError with what the engine refuses it for, or the error of the connection
    */
   call(operation: string, input: JsonObject, signal?: AbortSignal): Promise<JsonObject>;
   stop(): void;
 }
+
+/** What does no harm when the engine did carry it out before it closed the connection. */
+const MAY_BE_REPEATED = /^(Receive|Delete|Describe|Get|List)/;
 
 /**
  * A client of a local engine by the AWS JSON protocol, for what asks many times a second: it takes a third of the
@@ -29,6 +32,7 @@ export interface JsonClient {
 export function jsonClient({ endpoint, service, target, sessionToken }: JsonClientOptions): JsonClient {
   const { hostname, port } = new URL(endpoint);
   const agent = new http.Agent({ keepAlive: true });
+  let stopped = false;
   const headers = {
     host: `${hostname}:${port}`,
     'content-type': 'application/x-amz-json-1.0',
@@ -59,8 +63,8 @@ export function jsonClient({ endpoint, service, target, sessionToken }: JsonClie
         });
       });
       request.on('error', (error) => {
-        // The engine closed an idle connection as it was taken again: it has seen nothing of the request.
-        if (request.reusedSocket && isReset(error)) send(operation, body, signal).then(resolve, reject);
+        const isStale = request.reusedSocket && isReset(error);
+        if (isStale && !stopped && MAY_BE_REPEATED.test(operation)) send(operation, body, signal).then(resolve, reject);
         else reject(error);
       });
       request.end(body);
@@ -69,7 +73,10 @@ export function jsonClient({ endpoint, service, target, sessionToken }: JsonClie
 
   return {
     call: (operation, input, signal) => send(operation, JSON.stringify(input), signal),
-    stop: () => agent.destroy(),
+    stop() {
+      stopped = true;
+      agent.destroy();
+    },
   };
 }
 

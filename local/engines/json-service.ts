@@ -6,12 +6,10 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** An error answer in the shape of the AWS JSON protocol: the client throws it under `type`. */
 export class AwsServiceError extends Error {
-  readonly type: string;
-
+  /** @param type its name, as the protocol has it in `__type` */
   constructor(type: string, message: string) {
     super(message);
-    this.name = 'AwsServiceError';
-    this.type = type;
+    this.name = type;
   }
 }
 
@@ -47,7 +45,7 @@ export async function startJsonService({ target, operations }: JsonServiceOption
           : new AwsServiceError('InternalFailure', `Local service: ${String(error)}`);
       return {
         status: failure === error ? 400 : 500,
-        body: { __type: failure.type, message: failure.message },
+        body: { __type: failure.name, message: failure.message },
       };
     }
   }

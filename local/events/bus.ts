@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonClient } from '#local/engines/json-client';
 import type { JsonObject } from '#local/engines/json-object';
-import { AwsServiceError, startJsonService } from '#local/engines/json-service';
+import { startJsonService } from '#local/engines/json-service';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Report, reportToStderr } from '#local/engines/local-cloud';
 import { type BusEvent, readEntries } from '#local/events/event-entry';
 import { compileEventPath } from '#local/events/event-path';
@@ -123,7 +123,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
   function deadLetter(queueUrl: string, rule: BusRule, event: BusEvent, error: Error): JsonObject {
     const attributes = {
       RULE_ARN: `arn:aws:events:${LOCAL_REGION}:${LOCAL_ACCOUNT}:rule/${rule.eventBusName}/${rule.name}`,
-      ERROR_CODE: error instanceof AwsServiceError ? error.type : error.name,
+      ERROR_CODE: error.name,
       ERROR_MESSAGE: error.message || error.name,
       RETRY_ATTEMPTS: String(retryDelaysMs.length),
       EXHAUSTED_RETRY_CONDITION: 'MaximumRetryAttempts',

@@ -67,7 +67,7 @@ export async function readShard(options: ShardReaderOptions): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       iterator = undefined; // It may have expired: take a new one after the last record read.
-      if (error instanceof AwsServiceError && error.type === 'TrimmedDataAccessException') {
+      if (error instanceof AwsServiceError && error.name === 'TrimmedDataAccessException') {
         lastRead = undefined;
         start = 'TRIM_HORIZON';
       }
