@@ -93,6 +93,27 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
     });
   });
 
+  it('keep what is typed while the search loads, Enter aside', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/search-*.json', async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await visit(page, '/guide/errors');
+      await page.keyboard.press('/');
+      await page.keyboard.type('idempotency');
+      await page.keyboard.press('Enter');
+      await page.getByText('Loading…').waitFor();
+      answer();
+      await page.locator('#search li').first().waitFor();
+      expect(await page.getByLabel('Search all pages').inputValue()).toBe('idempotency');
+    });
+  });
+
   it('say so when the search cannot be loaded', async () => {
     await inBrowser(devices.desktop, async (page) => {
       await page.route('**/search-*.json', (route) => route.fulfill({ status: 404, body: 'gone' }));

@@ -53,10 +53,9 @@ function makeDialog(): HTMLDialogElement {
   input.addEventListener('input', show);
   dialog.querySelector('form')?.addEventListener('submit', (event) => {
     // Enter in the field leads to the first result; the button closes.
-    const first = list.querySelector('a');
-    if (document.activeElement !== input || first === null) return;
+    if (document.activeElement !== input) return;
     event.preventDefault();
-    first.click();
+    list.querySelector('a')?.click();
   });
   list.addEventListener('click', () => dialog.close());
   return dialog;
