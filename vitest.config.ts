@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import LongestFirst from './test/support/longest-first';
+import LongestFirst from '#test/support/longest-first';
 
 // Limits end what hangs; they judge no speed. A machine under a load of 10 takes ten times as long as a quiet one.
 const common = {

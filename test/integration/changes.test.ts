@@ -178,8 +178,13 @@ describe('a feed that cannot be written for a time', () => {
     });
 
     await setPage(blocked.partnerId, head?.page);
-    const { dueAt } = (await readItem(backlogKey)) ?? {};
-    expect(await dueStore.reschedule(backlogKey, Number(dueAt), Number(dueAt) + 1)).toBe(true);
+    // As the redrive does. A drain that began before may end the backlog first.
+    await until(async () => {
+      const backlog = await readItem(backlogKey);
+      if (backlog === undefined) return true;
+      await dueStore.reschedule(backlogKey, Number(backlog.dueAt), Number(backlog.dueAt) + 1);
+      return false;
+    });
     await until(async () => (await readAllChanges(blocked)).length === 3);
     expect((await readAllChanges(blocked)).slice(1).map(({ id }) => id)).toEqual(users);
     await until(async () => (await readItem(backlogKey)) === undefined);

@@ -145,7 +145,7 @@ describe('a replay', () => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  it('of many goes on where a call has ended, while other partners get theirs', async () => {
+  it('of many sends them all, the oldest first, while other partners get theirs', async () => {
     const [partner, otherPartner] = [await running.newPartner(), await running.newPartner()];
     const { partnerId } = partner;
     const firstMs = Date.now() - 3_600_000;

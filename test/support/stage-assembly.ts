@@ -35,7 +35,7 @@ export function stageAssembly({
   // What a check allows may end with a day.
   const day = checks === undefined ? '' : new Date().toISOString().slice(0, 10);
   const key = createHash('sha256')
-    .update(JSON.stringify([config, code, day]))
+    .update(JSON.stringify([config, code, checks?.name, day]))
     .digest('hex')
     .slice(0, 32);
   return madeOnce(join(inject('assemblies'), key), (outDir) => {

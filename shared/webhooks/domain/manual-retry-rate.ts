@@ -5,7 +5,10 @@ export const RETRY_WINDOW_MS = 60_000;
 export type Admission =
   /** Epoch ms of the calls that count from now on, this one among them. */
   | { readonly admitted: true; readonly calls: readonly number[] }
-  /** Whole seconds after which a call will be admitted. */
+  /**
+   * Whole seconds after which a call will be admitted, the window at most. Where calls were counted by a clock that was ahead,
+   * a further wait may follow.
+   */
   | { readonly admitted: false; readonly retryAfterS: number };
 
 /**

@@ -131,7 +131,7 @@ it.each([
   expect(world.table.items('NTF')).toMatchObject([{ id, status: 'SENT' }]);
 });
 
-it('sends the oldest thousand again, and answers with where to go on', async () => {
+it('sends the oldest thousand again, and the rest when it is called from where that ended', async () => {
   // However slow the machine is, the call has time for all of them.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const world = await createWorld('replayWebhookNotifications');
@@ -143,6 +143,11 @@ it('sends the oldest thousand again, and answers with where to go on', async () 
   const { data } = (await replay(world, {})).body;
   expect(data).toEqual({ accepted: 1000, nextCreatedFrom: new Date(firstMs + 1001).toISOString() });
   expect(replayed(world)).toHaveLength(1000);
+  // The first call has used up the partner's rate.
+  world.advance(60_000);
+  const rest = await replay(world, { status: 'NOT_SENT', createdFrom: data.nextCreatedFrom });
+  expect(rest.body.data).toEqual({ accepted: 1, nextCreatedFrom: null });
+  expect(replayed(world)).toHaveLength(1001);
 }, 120_000);
 
 it('counts as one request more for every four that it sends again', async () => {

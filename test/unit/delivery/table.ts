@@ -1,10 +1,12 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { ensureTable } from '#local/engines/dynamodb/table';
 import { LOCAL_REGION } from '#local/engines/local-cloud';
 import { documentClient } from '#shared/dynamodb/table';
+import { Chance } from '#test/chaos/random';
 import { Faults } from '#test/support/handlers/faults';
 import { MemoryTable } from '#test/support/handlers/table/memory-table';
-import { installTable } from '#test/support/handlers/table/table-client';
+import { installTable, type TableCall } from '#test/support/handlers/table/table-client';
 
 const string = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' }) as const;
 const keys = (hash: string, range: string) =>
@@ -18,14 +20,30 @@ const TABLE_NAME = 'delivery-test';
 /** As whom the tests call. */
 const CALLER = { AWS_REGION: LOCAL_REGION, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 
+/** Calls that are made at the same time are carried out in an order that a seed decides, as a network would decide it. */
+class ShuffledCalls extends Faults<TableCall> {
+  readonly #chance: Chance;
+
+  constructor(seed: number) {
+    super();
+    this.#chance = new Chance(seed);
+  }
+
+  override async run<Answer>(call: TableCall, work: () => Answer): Promise<Answer> {
+    for (let turns = this.#chance.between(0, 3); turns > 0; turns -= 1) await turnOfLoop();
+    return super.run(call, work);
+  }
+}
+
 /**
- * A table in memory, used by `#shared/dynamodb` in this process: for tests of many thousand calls, where the engine would
- * take most of the time. test/unit/data/memory-table*.test.ts hold it equal to the engine.
+ * A table in memory, used by `#shared/dynamodb` in this process, for tests that do not need the engine itself.
+ * test/unit/data/memory-table*.test.ts hold it equal to the engine.
+ * @param seed for tests of races: decides the order of calls at the same time. @default the order in which they are made
  */
-export function startMemoryTable() {
+export function startMemoryTable(seed?: number) {
   Object.assign(process.env, { ...CALLER, TABLE_NAME });
   const table = new MemoryTable(TABLE_NAME);
-  const { restore } = installTable(table, new Faults());
+  const { restore } = installTable(table, seed === undefined ? new Faults() : new ShuffledCalls(seed));
   return { table, stop: async () => restore() };
 }
 

@@ -41,7 +41,7 @@ export interface ProductionWorld {
 
 /** What production needs for verifications: a table in memory, a provider and its secret on loopback. */
 export async function startProduction(): Promise<ProductionWorld> {
-  const { table, stop } = startMemoryTable();
+  const { table, stop } = startMemoryTable(20261123);
   const [provider, secrets] = await Promise.all([startLoopbackProvider(), startLoopbackSecrets()]);
   secrets.secrets.set(ARN, JSON.stringify({ apiKey: API_KEY, callbackSecrets: [SECRET, EARLIER_SECRET] }));
   const reset = () => {

@@ -65,20 +65,23 @@ describe('a callback', () => {
     expect(await readEvents(of)).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
   });
 
-  it('that races with a timeout or with other callbacks leaves one decision', async () => {
-    const of = await submitted();
-    await takeStep(of, 0);
-    const answers = await Promise.all([
-      report(toCallback(of)),
-      report(toCallback(of, { status: 'REJECTED' })),
-      takeStep(of, 8 * DAY),
-      report(toCallback(of)),
-    ]);
-    for (const answer of answers) if (answer !== 'done' && 'status' in answer) expect(answer.status).toBe(200);
-    expect(await readEvents(of)).toHaveLength(2);
-    const { kycStatus } = await readUser(of);
-    expect((await readVerification(of)).status).toBe(kycStatus);
-  });
+  it.each([1, 2, 3, 4])(
+    'that races with a timeout or with other callbacks leaves one decision, in order %i',
+    async () => {
+      const of = await submitted();
+      await takeStep(of, 0);
+      const answers = await Promise.all([
+        report(toCallback(of)),
+        report(toCallback(of, { status: 'REJECTED' })),
+        takeStep(of, 8 * DAY),
+        report(toCallback(of)),
+      ]);
+      for (const answer of answers) if (answer !== 'done' && 'status' in answer) expect(answer.status).toBe(200);
+      expect(await readEvents(of)).toHaveLength(2);
+      const { kycStatus } = await readUser(of);
+      expect((await readVerification(of)).status).toBe(kycStatus);
+    },
+  );
 
   it('of a verification that is no longer the newest changes nothing', async () => {
     const of = await submitted();
