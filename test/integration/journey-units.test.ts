@@ -14,8 +14,11 @@ import { startTestStack, type TestStack } from '#test/support/test-stack';
 const QUIET_MS = 1500;
 /** A webhook that comes while the one before it is on its way, or a write that is repeated, costs some units more. */
 const SPREAD = { below: 0.08, above: 0.08 };
-/** What feed and totals cost, and what they read, is decided by how records fall into batches, which is chance. */
-const SPREAD_OF_BATCHES = { below: 0.35, above: 0.35 };
+/**
+ * What feed and totals cost, and what they read, is decided by how records fall into batches, which is chance. On a busy
+ * machine batches are fuller, and cost less.
+ */
+const SPREAD_OF_BATCHES = { below: 0.7, above: 0.35 };
 
 interface Counted extends Counts {
   /** Records by the name of the reader that they were given to. */
@@ -106,7 +109,7 @@ describe.each(Object.values<Journey>(journeys))('$name', (journey) => {
     const projecting = Object.entries(counts.functions).filter(([name]) => name.includes('projectChanges'));
     const ownWrites = counts.writes - projecting.reduce((sum, [, { writes }]) => sum + writes, 0);
     expectNear('write units of its own', [ownWrites, journey.ownWrites]);
-    expectNear('write units', [counts.writes, journey.writeUnits], { below: 0.2, above: 0.1 });
+    expectNear('write units', [counts.writes, journey.writeUnits], { below: 0.35, above: 0.1 });
     // A function reads a key again when a minute has passed, which on a busy machine a round takes: one unit a request.
     const reads = Math.max(Math.min(counts.reads, journey.readUnits), counts.reads - journey.requests);
     expectNear('read units', [reads, journey.readUnits], SPREAD_OF_BATCHES);
