@@ -73,18 +73,20 @@ export function tryLock(file: string): (() => void) | undefined {
     return () => rmSync(file, { force: true });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    if (holderLives(file)) return undefined;
-    rmSync(file, { force: true });
+    const holder = readHolder(file);
+    if (holder !== undefined && isAlive(holder)) return undefined;
+    // What was released in between may be another's by now, and is not removed.
+    if (holder !== undefined) rmSync(file, { force: true });
     return tryLock(file);
   }
 }
 
-function holderLives(file: string): boolean {
+/** The id of the process that holds the lock; undefined once it is released. */
+function readHolder(file: string): number | undefined {
   try {
-    return isAlive(Number(readFileSync(file, 'utf8')));
+    return Number(readFileSync(file, 'utf8'));
   } catch {
-    // Released in between.
-    return false;
+    return undefined;
   }
 }
 

@@ -78,7 +78,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
 
       await page.getByRole('button', { name: words.submit }).click();
       await page.locator('#error-summary').waitFor();
-      expect(await page.evaluate<string>('document.activeElement.id')).toBe('error-summary');
+      await page.waitForFunction('document.activeElement?.id === "error-summary"');
       await keepPicture(page, `signing-${name}-2-refused`);
 
       await page.getByLabel(words.name).fill('Jacinta Wolffsberg');
@@ -100,7 +100,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       await page.getByRole('button', { name: words.submit }).click();
       await page.locator('#consent-error').waitFor();
       expect(await page.locator('#fullName-error').count()).toBe(0);
-      expect(await page.getByRole('status').textContent()).toBe(`${words.strokes}2`);
+      await page.getByRole('status').getByText(`${words.strokes}2`).waitFor();
       expect(await inked(page)).toBeGreaterThan(100);
       expect(await overflow(page)).toBe(0);
       await keepPicture(page, `signing-${name}-3-drawn`);

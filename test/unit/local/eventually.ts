@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const WITHIN_MS = 20_000;
+const WITHIN_MS = 180_000;
 const EVERY_MS = 10;
 
 /** Waits until the reading passes the check, and returns it. Time decides only when it never does. */

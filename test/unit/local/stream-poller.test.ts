@@ -24,17 +24,15 @@ const report = vi.fn();
 
 beforeAll(async () => {
   engine = await startDynamoDbEngine();
-  queues = await startQueueEngine({ queues: { discarded: {} } });
   client = new DynamoDBClient(localClient(engine.endpoint));
-  sqs = new SQSClient(localClient(queues.endpoint));
 });
 afterAll(async () => {
   client.destroy();
-  sqs.destroy();
-  await queues.stop();
   await engine.stop();
 });
 beforeEach(async () => {
+  queues = await startQueueEngine({ queues: { discarded: {} } });
+  sqs = new SQSClient(localClient(queues.endpoint));
   tables += 1;
   tableName = `table-${tables}`;
   const table = await ensureTable({
@@ -51,6 +49,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(pollers.splice(0).map((poller) => poller.stop()));
+  sqs.destroy();
+  await queues.stop();
   report.mockClear();
 });
 
