@@ -7,6 +7,7 @@ import type { DeliveryItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { delaySeconds, type OutgoingMessage } from '#shared/webhooks/messaging/queues';
 import type { DueStore } from '#shared/webhooks/redrive/repository';
+import { Chance } from '#test/chaos/random';
 import {
   Clock,
   Crash,
@@ -39,17 +40,6 @@ export interface FailureRates {
   readonly poison: number;
 }
 
-/** A small pseudo-random generator of fractions (mulberry32). */
-function fractions(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Holds simulated calls until the run releases one of them: the run chooses the interleaving. */
 class Scheduler {
   readonly waiting: (() => void)[] = [];
@@ -72,7 +62,8 @@ export class World {
   private ticks = 0;
 
   constructor(seed: number, rates: FailureRates) {
-    this.random = fractions(seed);
+    const chance = new Chance(seed);
+    this.random = () => chance.fraction();
     this.rates = rates;
   }
 
