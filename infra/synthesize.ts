@@ -45,17 +45,16 @@ export function synthesize({ config, codeFor, outDir, checks }: SynthesisOptions
   return app.synth().directory;
 }
 
-/** What must stay of a stage as shipped: its data part and what that holds. The functions' code is left out. */
-export function shippedStatefulTemplate(env: StageName, outDir: string): ReturnType<typeof statefulTemplate> {
+/** Makes what must stay of a stage, by its settings: its data part and what that holds. The functions' code is left out. */
+export function statefulTemplateFor(env: StageName, outDir: string): ReturnType<typeof statefulTemplate> {
   const app = new App({
     context: cdkContext(),
     outdir: outDir,
     analyticsReporting: false,
     builtinCloudFormationValidation: false,
   });
-  const configPath = `infra/config/${env === 'sandbox' ? 'sandbox' : 'production.example'}.json`;
   const none = Code.fromInline('exports.handler = async () => ({});');
-  const stage = addStage(app, loadStage({ env, configPath }), () => none);
+  const stage = addStage(app, loadStage({ env }), () => none);
   const { template } = app.synth().getStackArtifact(stage.artifactId);
   const data: unknown = JSON.parse(readFileSync(join(outDir, stage.data.templateFile), 'utf8'));
   return statefulTemplate(template, data);

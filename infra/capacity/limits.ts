@@ -41,7 +41,7 @@ export interface StageLimits {
 export interface TableLimits {
   /** Request units a second at which the table refuses, which bounds the cost of a mistake. */
   readonly maximum: Throughput;
-  /** Units that it takes from its first second. Absent: as many as any new table or index. */
+  /** Units that it takes from its first second, by the stage's settings. Absent: as many as any new table or index. */
   readonly warm?: Throughput;
 }
 
@@ -104,16 +104,15 @@ const MANY_SHARDS = 10;
 /** Rows that the most expensive list scans, and the read units that they cost (docs/adr/026). */
 const HEAVIEST_LIST = { rows: 10_000, readUnits: 430 };
 
-/** The limits of a stage. */
-export function stageLimits(config: StageConfig): StageLimits {
-  const load = stageLoad(config);
+/** The limits of a stage, from the load that it promises to hold. */
+export function stageLimits(config: StageConfig, load: Load = stageLoad(config)): StageLimits {
   const firewall = firewallLimits(config, load);
   const table = tableLimits(config, load);
   return {
     gateway: gatewayLimits(load, firewall),
     firewall,
     table,
-    index: indexLimits(load),
+    index: indexLimits(config, load),
     reserved: reservations(config, table),
     changesReader: changesReader(table),
     queueReaders: queueReaders(config, load),
@@ -155,22 +154,19 @@ function tableLimits({ requestsPerPartnerS, capacity }: StageConfig, load: Load)
     read: inThousands(HEADROOM * Math.max(load.readUnits, capacity.partnersAtFullRate * heaviestReads)),
     write: inThousands(load.writeUnits),
   };
-  return withWarmth(maximum);
+  return withWarmth(maximum, capacity.warm?.table);
 }
 
 /** An index that is full refuses the writes of its table, so it gets twice what it needs. */
-function indexLimits(load: Load): TableLimits {
+function indexLimits({ capacity }: StageConfig, load: Load): TableLimits {
   const write = inThousands(HEADROOM * load.indexWrites);
-  return withWarmth({ read: quotas.newTableReads.limit, write });
+  return withWarmth({ read: quotas.newTableReads.limit, write }, capacity.warm?.index);
 }
 
-/** A new table takes 4,000 write and 12,000 read units; what has to take more is made warm. */
-function withWarmth(maximum: Throughput): TableLimits {
-  const [read, write] = [quotas.newTableReads.limit, quotas.newTableWrites.limit];
-  if (maximum.read <= read && maximum.write <= write) return { maximum };
-  // A table's limit may not be below what it is warmed up for.
-  const warm = { read: Math.max(maximum.read, read), write: Math.max(maximum.write, write) };
-  return { maximum: warm, warm };
+/** Adds the warmth that the settings give. DynamoDB takes no maximum below it. */
+function withWarmth(needed: Throughput, warm: Throughput | undefined): TableLimits {
+  if (warm === undefined) return { maximum: needed };
+  return { maximum: { read: Math.max(needed.read, warm.read), write: Math.max(needed.write, warm.write) }, warm };
 }
 
 /** Partitions of a table that is warm for its writes: each takes 1,000 units a second, and is a shard of the stream. */

@@ -1,16 +1,25 @@
 import * as z from 'zod';
+import {
+  isLowered,
+  type WarmthChange,
+  warmthChange,
+  warmthChanges,
+  warmthOf,
+  warmthSchema,
+  warmthSentence,
+} from '#infra/checks/warm-throughput';
 
-/**
- * What a change of the stateful template would destroy. A resource is reduced to what must stay as it is; two such
+/*
+ * Changes of the stateful template that would destroy something, or that DynamoDB refuses. A resource is reduced to what must stay as it is; two such
  * reductions are compared, that of the template which is deployed and that of the one which is to be.
  */
 
 const json = z.json();
 
-/** By logical id: the type, and what must stay. */
+/** By logical id: the type, what must stay, and of a table its warm throughput, which may only grow. */
 export const baselineSchema = z.record(
   z.string(),
-  z.strictObject({ type: z.string(), kept: z.record(z.string(), json) }),
+  z.strictObject({ type: z.string(), kept: z.record(z.string(), json), warm: warmthSchema.optional() }),
 );
 export type Baseline = z.infer<typeof baselineSchema>;
 
@@ -38,7 +47,7 @@ export const allowedChangesSchema = z.array(
     stage: z.enum(['sandbox', 'production']),
     /** Logical id. */
     resource: z.string(),
-    /** `removed`, or the property. */
+    /** `removed`, the property, or as `warmthChange` names a rise of warm throughput. */
     change: z.string(),
     reason: z.string().min(20, 'needs a reason'),
     /** Last day on which it holds. */
@@ -47,13 +56,18 @@ export const allowedChangesSchema = z.array(
 );
 export type AllowedChange = z.infer<typeof allowedChangesSchema>[number];
 
-/** A part of a resource whose change destroys something. */
+/** A part of a resource whose change destroys something, is refused by DynamoDB, or has to be announced. */
 export interface DestructiveChange {
   readonly resource: string;
   readonly type: string;
-  /** `removed`, `unrecorded`, or the property. */
+  /** `removed`, `unrecorded`, the property, or as `warmthChange` names it. */
   readonly change: string;
+  /** Of a change of warm throughput: what it is from and to. */
+  readonly warmth?: WarmthChange;
 }
+
+/** Type of the stage's table. */
+export const GLOBAL_TABLE = 'AWS::DynamoDB::GlobalTable';
 
 /**
  * Properties by type: those whose change makes CloudFormation replace the resource or refuse the update
@@ -62,17 +76,16 @@ export interface DestructiveChange {
  */
 const KEPT_PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map([
   [
-    'AWS::DynamoDB::Table',
+    GLOBAL_TABLE,
     [
       'TableName',
       'KeySchema',
       'LocalSecondaryIndexes',
-      'ImportSourceSpecification',
+      'GlobalTableSourceArn',
       // With another attribute, items are deleted.
       'TimeToLiveSpecification',
       // Another view type is another stream: unread records are lost.
       'StreamSpecification',
-      // With another key, backups under the old one are lost.
       'SSESpecification',
     ],
   ],
@@ -85,29 +98,43 @@ const KEPT_PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map([
 /** Types of the stateful stack that can be made again at any time. */
 const STATELESS = new Set(['AWS::S3::BucketPolicy', 'AWS::CDK::Metadata']);
 
-/** What guards a resource, by name, with what it has to be where it is recorded. */
+/** Lists what guards a resource, by name, and whether it is there. */
 function guards({ Type, Properties, DeletionPolicy, UpdateReplacePolicy }: Resource): [string, boolean][] {
-  const recovery = z
-    .object({ PointInTimeRecoveryEnabled: z.boolean() })
-    .safeParse(Properties.PointInTimeRecoverySpecification);
   const versioning = z.object({ Status: z.string() }).safeParse(Properties.VersioningConfiguration);
   return [
     ['DeletionPolicy', DeletionPolicy === 'Retain'],
     ['UpdateReplacePolicy', UpdateReplacePolicy === 'Retain'],
-    ...(Type === 'AWS::DynamoDB::Table'
-      ? ([
-          ['DeletionProtectionEnabled', Properties.DeletionProtectionEnabled === true],
-          ['PointInTimeRecovery', recovery.data?.PointInTimeRecoveryEnabled === true],
-        ] satisfies [string, boolean][])
-      : []),
+    ...(Type === GLOBAL_TABLE ? replicaGuards(replicas.parse(Properties.Replicas)) : []),
     ...(Type === 'AWS::S3::Bucket'
       ? ([['Versioning', versioning.data?.Status === 'Enabled']] satisfies [string, boolean][])
       : []),
   ];
 }
 
+const replicas = z
+  .array(
+    z.object({
+      Region: json,
+      // With another key, backups under the old one are lost.
+      SSESpecification: json.default(null),
+      DeletionProtectionEnabled: z.boolean().default(false),
+      PointInTimeRecoverySpecification: z
+        .object({ PointInTimeRecoveryEnabled: z.boolean().default(false) })
+        .default({ PointInTimeRecoveryEnabled: false }),
+    }),
+  )
+  .default([]);
+
+/** What every replica of a table has: one without it loses what the others keep. */
+function replicaGuards(all: z.infer<typeof replicas>): [string, boolean][] {
+  return [
+    ['DeletionProtectionEnabled', all.every((one) => one.DeletionProtectionEnabled)],
+    ['PointInTimeRecovery', all.every((one) => one.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled)],
+  ];
+}
+
 /**
- * A template reduced to what must not change. Only guards that exist are recorded: a new one is no loss.
+ * Reduces a template to what must not change. Only guards that exist are recorded: a new one is no loss.
  * @throws Error when it holds a type that is missing from KEPT_PROPERTIES and STATELESS.
  */
 export function toBaseline(template: z.infer<typeof templateSchema>): Baseline {
@@ -122,7 +149,15 @@ export function toBaseline(template: z.infer<typeof templateSchema>): Baseline {
         return value === undefined ? [] : [[name, value] as const];
       });
       const guarded = guards(resource).flatMap(([name, holds]) => (holds ? [[name, true] as const] : []));
-      return [id, { type: resource.Type, kept: Object.fromEntries([...kept, ...members(resource), ...guarded]) }];
+      const warm = resource.Type === GLOBAL_TABLE ? warmthOf(resource.Properties) : undefined;
+      return [
+        id,
+        {
+          type: resource.Type,
+          kept: Object.fromEntries([...kept, ...members(resource), ...guarded]),
+          ...(warm && { warm }),
+        },
+      ];
     }),
   );
 }
@@ -130,12 +165,20 @@ export function toBaseline(template: z.infer<typeof templateSchema>): Baseline {
 const indexes = z.array(z.object({ IndexName: z.string(), KeySchema: json, Projection: json })).default([]);
 const attributes = z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })).default([]);
 
-/** Prefix of what may be added without any loss, and neither removed nor changed. */
-const GROWING = /^(Index|Attribute) /;
+/** Names of what may be added without any loss, and neither removed nor changed: guards, and members of a table. */
+const GROWING =
+  /^(DeletionPolicy|UpdateReplacePolicy|DeletionProtectionEnabled|PointInTimeRecovery|Versioning|(Index|Attribute|Replica) .*)$/;
 
-/** Indexes and attributes of a table, each for itself. An index is changed by removing it. */
-function members({ Properties }: Resource): [string, z.infer<typeof json>][] {
+/** Lists replicas, indexes and attributes of a table, each for itself. An index is changed by removing it. */
+function members({ Type, Properties }: Resource): [string, z.infer<typeof json>][] {
+  if (Type !== GLOBAL_TABLE) return [];
   return [
+    ...replicas
+      .parse(Properties.Replicas)
+      .map(({ Region, SSESpecification }): [string, z.infer<typeof json>] => [
+        `Replica ${typeof Region === 'string' ? Region : "in the stage's Region"}`,
+        SSESpecification,
+      ]),
     ...indexes
       .parse(Properties.GlobalSecondaryIndexes)
       .map(({ IndexName, ...index }): [string, z.infer<typeof json>] => [`Index ${IndexName}`, index]),
@@ -145,24 +188,30 @@ function members({ Properties }: Resource): [string, z.infer<typeof json>][] {
   ];
 }
 
-/** What must stay of a stage, from its own template and that of its data part: that part, and everything in it. */
+/** Selects what must stay of a stage, from its own template and that of its data part: that part, and everything in it. */
 export function statefulTemplate(stage: unknown, data: unknown): z.infer<typeof templateSchema> {
   const { [DATA_PART]: part } = templateSchema.parse(stage).Resources;
   const { Resources } = templateSchema.parse(data);
   return { Resources: { ...(part && { [DATA_PART]: part }), ...Resources } };
 }
 
-/** What the second template would destroy of the first, and what it has that the first one does not know. */
+/**
+ * Finds what the second template would destroy of the first, what it has that the first one does not know, and the warm throughput that
+ * it changes.
+ */
 export function destructiveChanges(deployed: Baseline, wanted: Baseline): DestructiveChange[] {
-  const gone = Object.entries(deployed).flatMap(([resource, { type, kept }]) => {
+  const gone = Object.entries(deployed).flatMap(([resource, { type, kept, warm }]) => {
     const now = wanted[resource];
     if (now === undefined || now.type !== type) return [{ resource, type, change: 'removed' }];
     const names = new Set([...Object.keys(kept), ...Object.keys(now.kept)]);
-    // Only the new one has it: a guard is an improvement, and an index or attribute is no loss.
-    const gained = (name: string) => !(name in kept) && (now.kept[name] === true || GROWING.test(name));
-    return [...names]
-      .filter((name) => !same(kept[name], now.kept[name]) && !gained(name))
-      .map((change) => ({ resource, type, change }));
+    // Only the new one has it: a guard is an improvement, and a replica, index or attribute is no loss.
+    const gained = (name: string) => !(name in kept) && GROWING.test(name);
+    return [
+      ...[...names]
+        .filter((name) => !same(kept[name], now.kept[name]) && !gained(name))
+        .map((change) => ({ resource, type, change })),
+      ...warmthChanges(warm, now.warm).map((warmth) => ({ resource, type, change: warmthChange(warmth), warmth })),
+    ];
   });
   const unrecorded = Object.entries(wanted)
     .filter(([resource]) => !(resource in deployed))
@@ -181,7 +230,12 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
 }
 
-/** One sentence for each change that no valid entry allows, and for each entry that allows nothing. */
+function consequence({ change, warmth }: DestructiveChange): string {
+  if (warmth !== undefined) return warmthSentence(warmth);
+  return change === 'removed' ? 'would be removed' : `would lose or replace what ${change} keeps`;
+}
+
+/** Says in one sentence each change that no valid entry allows, and for each entry that allows nothing. */
 export function findViolations(
   changes: readonly DestructiveChange[],
   allowed: readonly AllowedChange[],
@@ -190,11 +244,13 @@ export function findViolations(
   const allowedEntryFor = ({ resource, change }: DestructiveChange): AllowedChange | undefined =>
     allowed.find((entry) => entry.resource === resource && entry.change === change);
   const refused = changes.flatMap((change) => {
-    const { resource, type, change: what } = change;
+    const { resource, type, change: what, warmth } = change;
+    // DynamoDB refuses it, whatever an entry allows.
+    if (warmth !== undefined && isLowered(warmth)) return [`${resource} (${type}) ${warmthSentence(warmth)}`];
     if (what === 'unrecorded')
       return [`${resource} (${type}) is not in the baseline: run npx tsx scripts/check-stateful.ts --accept`];
     const entry = allowedEntryFor(change);
-    const done = what === 'removed' ? 'would be removed' : `would lose or replace what ${what} keeps`;
+    const done = consequence(change);
     if (entry === undefined) return [`${resource} (${type}) ${done}; no entry of allowed-changes.json allows it`];
     if (entry.until < today)
       return [`${resource} (${type}) ${done}; the entry that allowed it ended on ${entry.until}`];

@@ -11,20 +11,22 @@ import {
   DATA_PART,
   destructiveChanges,
   findViolations,
+  GLOBAL_TABLE,
   statefulTemplate,
   templateSchema,
   toBaseline,
 } from './stateful-changes';
+import { maximaBelowWarmth } from './warm-throughput';
 
-/** Where baselines are kept, and what may change of them. */
+/** Folder of the baselines, and of what may change of them. */
 export const baselineFolder = resolve(import.meta.dirname, '../baseline');
 
-/** Where the baseline of a stage is kept. */
+/** Names the file with the baseline of a stage. */
 export function baselineFile(stage: StageName): string {
   return resolve(baselineFolder, `${stage}.json`);
 }
 
-/** What is deployed, and what may change of it. Injected by tests. */
+/** The deployed baseline of a stage, and changes of it that are allowed. Injected by tests. */
 export interface StatefulRecord {
   readonly deployed: Baseline;
   readonly allowed: readonly AllowedChange[];
@@ -32,7 +34,7 @@ export interface StatefulRecord {
   readonly today: string;
 }
 
-/** The committed record of a stage. */
+/** Reads the committed record of a stage. */
 export function committedRecord(stage: StageName): StatefulRecord {
   const allowed = allowedChangesSchema.parse(readJson(resolve(baselineFolder, 'allowed-changes.json')));
   return {
@@ -42,10 +44,13 @@ export function committedRecord(stage: StageName): StatefulRecord {
   };
 }
 
-/** What is wrong with a stateful template, in sentences. */
+/** Lists what is wrong with a stateful template, in sentences. */
 export function statefulViolations(template: unknown, { deployed, allowed, today }: StatefulRecord): string[] {
-  const changes = destructiveChanges(deployed, toBaseline(templateSchema.parse(template)));
-  return findViolations(changes, allowed, today);
+  const wanted = templateSchema.parse(template);
+  const tooLow = Object.entries(wanted.Resources)
+    .filter(([, { Type }]) => Type === GLOBAL_TABLE)
+    .flatMap(([id, { Type, Properties }]) => maximaBelowWarmth(Properties).map((text) => `${id} (${Type}) ${text}`));
+  return [...findViolations(destructiveChanges(deployed, toBaseline(wanted)), allowed, today), ...tooLow];
 }
 
 /** Ends the synthesis when a stage would lose something that no entry allows it to lose. */

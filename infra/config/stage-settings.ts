@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { quotas } from '#infra/capacity/quotas';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 
@@ -55,6 +56,12 @@ const memoryMb = z.int().min(128).max(10_240);
 const functionIds = new Set<string>([...endpoints, ...workers].map((row) => row.id));
 const functionId = z.string().refine((id) => functionIds.has(id), 'is no row of the endpoint or worker table');
 
+/** Warm throughput of a table or an index, in request units a second. DynamoDB takes nothing below what a new one has. */
+const warmth = z.strictObject({
+  read: z.int().min(quotas.newTableReads.limit),
+  write: z.int().min(quotas.newTableWrites.limit),
+});
+
 /** A name of one's own for the API. */
 const domain = z.strictObject({
   name: z.hostname('must be a host name').regex(/\./, 'must be a host name'),
@@ -64,7 +71,12 @@ const domain = z.strictObject({
     .regex(/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/, 'must be the ARN of a certificate'),
   /** Zone in Route 53 that gets the record. Default: the record is made elsewhere. */
   hostedZone: z
-    .strictObject({ id: z.string().regex(/^Z\w+$/, 'must be the id of a zone'), name: z.string().min(1) })
+    .strictObject({
+      id: z.string().regex(/^Z\w+$/, 'must be the id of a zone'),
+      name: z.string().min(1),
+      /** Share of the calls that this region gets, of the sum of those of all regions with this name. Default: 100. */
+      weight: z.int().min(0).max(255).optional(),
+    })
     .optional(),
 });
 
@@ -100,6 +112,11 @@ export const stageSettings = z.strictObject({
     partnersPerAddress: z.int().positive(),
     /** Invocations at once that the account may have. With too few, none are reserved for the readers of the stream. */
     functionsAtOnce: z.int().positive(),
+    /**
+     * Units a second that table and index take from their first second, and however long they were idle. DynamoDB never lowers it,
+     * so it is decided here and follows from nothing (docs/adr/046). Default: what any new table takes.
+     */
+    warm: z.strictObject({ table: warmth, index: warmth.optional() }).optional(),
   }),
   /**
    * How pages of the feed of changes are written. PACKED ones are some 40 % of the size, and code from before this setting

@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import { DomainName, EndpointType, SecurityPolicy, type SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
@@ -9,6 +10,9 @@ export interface ApiDomainProps {
   readonly settings: NonNullable<StageConfig['domain']>;
   readonly api: SpecRestApi;
 }
+
+/** Share of the calls that a Region gets, of the sum of all Regions' shares. Of one Region it is everything. */
+const WEIGHT_OF_ONE_REGION = 100;
 
 /** A name of one's own for the API, without the stage in its paths. Its certificate is made and renewed elsewhere. */
 export class ApiDomain extends Construct {
@@ -36,6 +40,9 @@ export class ApiDomain extends Construct {
         }),
         recordName: settings.name,
         target: RecordTarget.fromAlias(new ApiGatewayDomain(domain)),
+        // Another Region can add a record of its own beside a weighted one, and to no other (docs/adr/047).
+        weight: hostedZone.weight ?? WEIGHT_OF_ONE_REGION,
+        setIdentifier: Stack.of(this).region,
       });
     }
     this.target = domain.domainNameAliasDomainName;

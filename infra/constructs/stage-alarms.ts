@@ -1,5 +1,5 @@
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
-import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
@@ -18,7 +18,7 @@ const WORKER_IMPACT: ReadonlyMap<WorkerId, string> = new Map([
 
 export interface StageAlarmsProps {
   readonly config: StageConfig;
-  readonly table: ITable | Table;
+  readonly table: ITableV2;
   /** Name of the index of due items. */
   readonly dueIndex: string;
   /** The function of a worker. */
@@ -74,7 +74,7 @@ export class StageAlarms extends Construct {
     });
   }
 
-  private table(table: ITable | Table, dueIndex: string): void {
+  private table(table: ITableV2, dueIndex: string): void {
     this.alarm({
       name: 'table-throttled',
       impact: 'Calls of partners are slow or fail, and webhooks wait.',

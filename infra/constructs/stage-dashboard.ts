@@ -1,6 +1,6 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { Dashboard, type IWidget, PeriodOverride } from 'aws-cdk-lib/aws-cloudwatch';
-import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -16,7 +16,7 @@ import { stateMachines } from '#shared/transactions/domain/transition-table';
 
 export interface StageDashboardProps {
   readonly config: StageConfig;
-  readonly table: ITable | Table;
+  readonly table: ITableV2;
   readonly dueIndex: string;
   /** By the names that people know them by. */
   readonly queues: Readonly<Record<string, IQueue>>;
@@ -32,7 +32,8 @@ export class StageDashboard extends Construct {
     super(scope, id);
     const { config } = props;
     new Dashboard(this, 'Dashboard', {
-      dashboardName: `PartnerRamp-${config.name}`,
+      // Names of dashboards are those of an account in all its Regions.
+      dashboardName: `PartnerRamp-${config.name}-${Stack.of(this).region}`,
       defaultInterval: Duration.hours(3),
       periodOverride: PeriodOverride.INHERIT,
       widgets: [

@@ -1,11 +1,11 @@
-import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { TableAction } from '#shared/api/endpoints';
 
 /** The table and the key that encrypts it: a user of the one needs the other. */
 export interface EncryptedTable {
-  readonly table: ITable | Table;
+  readonly table: ITableV2;
   readonly recordsKey: Key;
 }
 

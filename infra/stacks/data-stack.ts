@@ -1,21 +1,13 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import {
-  AttributeType,
-  BillingMode,
-  type ITable,
-  ProjectionType,
-  StreamViewType,
-  Table,
-  TableEncryption,
-  type TableProps,
-} from 'aws-cdk-lib/aws-dynamodb';
+import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { CfnGlobalTable, type ITableV2, type TableAttributesV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { stageLimits, type TableLimits } from '#infra/capacity/limits';
+import type { StageLimits, TableLimits } from '#infra/capacity/limits';
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
+import { stageTags } from '#infra/stacks/stack-props';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 
 /** The sparse index of items that are due at a time. */
@@ -24,10 +16,16 @@ export const DUE_INDEX = 'byDue';
 /** As long as the longest-lived address that the service signs, one to download from. */
 const LONGEST_SIGNATURE = Duration.minutes(15);
 
+export interface DataStackProps {
+  readonly config: StageConfig;
+  /** Units that the table and its index take. */
+  readonly limits: Pick<StageLimits, 'table' | 'index'>;
+}
+
 /** Everything that must outlive a deployment, and nothing else. It refers to no other part of the stage. */
 export class DataStack extends StagePart {
-  /** What the functions use: the stage's own table, or the one that was restored from it. */
-  readonly table: ITable | Table;
+  /** Table of the functions: the stage's own, or the one that was restored from it. */
+  readonly table: ITableV2;
   readonly files: Bucket;
   /** Encrypts the table and the files. */
   readonly recordsKey: Key;
@@ -37,7 +35,7 @@ export class DataStack extends StagePart {
   readonly linkKey: Key;
   readonly outputs: PartOutputs;
 
-  constructor(scope: Construct, id: string, config: StageConfig) {
+  constructor(scope: Construct, id: string, { config, limits }: DataStackProps) {
     const removalPolicy = config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     super(scope, id, {
       description: `Table, files and keys of Partner Ramp (${config.name})`,
@@ -47,12 +45,13 @@ export class DataStack extends StagePart {
     this.recordsKey = new Key(this, 'RecordsKey', {
       description: `Partner Ramp ${config.name}: records and files at rest`,
       enableKeyRotation: true,
+      // No key becomes one for several Regions later (docs/adr/047).
+      multiRegion: true,
       removalPolicy,
     });
     this.webhookKey = new Key(this, 'WebhookKey', {
       description: `Partner Ramp ${config.name}: webhook secrets`,
       enableKeyRotation: true,
-      // A copy of the table in another Region is of no use without it, and no key becomes one later (docs/adr/033).
       multiRegion: true,
       removalPolicy,
     });
@@ -66,32 +65,13 @@ export class DataStack extends StagePart {
     });
     for (const key of [this.recordsKey, this.webhookKey, this.linkKey]) key.addToResourcePolicy(servicesAloneGrant());
 
-    const limits = stageLimits(config);
-    const own = new Table(this, 'Table', {
-      partitionKey: { name: 'PK', type: AttributeType.STRING },
-      sortKey: { name: 'SK', type: AttributeType.STRING },
-      billingMode: BillingMode.PAY_PER_REQUEST,
-      ...throughput(limits.table),
-      encryption: TableEncryption.CUSTOMER_MANAGED,
-      encryptionKey: this.recordsKey,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      timeToLiveAttribute: 'ttl',
-      // The old image shows which writes made a new version.
-      stream: StreamViewType.NEW_AND_OLD_IMAGES,
-      deletionProtection: config.protectData,
-      removalPolicy,
-    });
-    own.addGlobalSecondaryIndex({
-      indexName: DUE_INDEX,
-      partitionKey: { name: 'duePk', type: AttributeType.STRING },
-      sortKey: { name: 'dueAt', type: AttributeType.NUMBER },
-      // Beside the keys, only what says which queue the item belongs to.
-      projectionType: ProjectionType.INCLUDE,
-      nonKeyAttributes: ['entity'],
-      ...throughput(limits.index),
-    });
-
-    this.table = restored(this, config) ?? own;
+    const own = globalTable(this, { config, limits, key: this.recordsKey });
+    own.applyRemovalPolicy(removalPolicy);
+    this.table = TableV2.fromTableAttributes(
+      this,
+      'UsedTable',
+      usedTable(config) ?? { tableName: own.ref, tableStreamArn: own.attrStreamArn },
+    );
 
     this.files = new Bucket(this, 'Files', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -170,23 +150,77 @@ function servicesAloneGrant(): PolicyStatement {
   });
 }
 
-/** The table that the stage's settings name in place of its own. The same keys encrypt it. */
-function restored(scope: Construct, { restoredTable }: StageConfig): ITable | undefined {
-  if (restoredTable === undefined) return undefined;
-  return Table.fromTableAttributes(scope, 'RestoredTable', {
-    tableName: restoredTable.name,
-    tableStreamArn: restoredTable.streamArn,
+interface GlobalTableProps extends DataStackProps {
+  /** Encrypts the replica of this Region. */
+  readonly key: Key;
+}
+
+/**
+ * Makes the stage's own table: of one replica, to which one in another Region can be added in place (docs/adr/047). The library's
+ * construct for it takes no key in a stack whose Region is the deployer's.
+ */
+function globalTable(scope: Construct, { config, limits, key }: GlobalTableProps): CfnGlobalTable {
+  const { table, index } = limits;
+  return new CfnGlobalTable(scope, 'Table', {
+    attributeDefinitions: [
+      { attributeName: 'PK', attributeType: 'S' },
+      { attributeName: 'SK', attributeType: 'S' },
+      { attributeName: 'duePk', attributeType: 'S' },
+      { attributeName: 'dueAt', attributeType: 'N' },
+    ],
+    keySchema: keySchema('PK', 'SK'),
+    billingMode: 'PAY_PER_REQUEST',
+    writeOnDemandThroughputSettings: { maxWriteRequestUnits: table.maximum.write },
+    ...warmThroughput(table),
+    sseSpecification: { sseEnabled: true, sseType: 'KMS' },
+    timeToLiveSpecification: { enabled: true, attributeName: 'ttl' },
+    // The old image shows which writes made a new version.
+    streamSpecification: { streamViewType: 'NEW_AND_OLD_IMAGES' },
+    globalSecondaryIndexes: [
+      {
+        indexName: DUE_INDEX,
+        keySchema: keySchema('duePk', 'dueAt'),
+        // Beside the keys, only what says which queue the item belongs to.
+        projection: { projectionType: 'INCLUDE', nonKeyAttributes: ['entity'] },
+        writeOnDemandThroughputSettings: { maxWriteRequestUnits: index.maximum.write },
+        ...warmThroughput(index),
+      },
+    ],
+    replicas: [
+      {
+        region: Aws.REGION,
+        sseSpecification: { kmsMasterKeyId: key.keyArn },
+        pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+        deletionProtectionEnabled: config.protectData,
+        readOnDemandThroughputSettings: { maxReadRequestUnits: table.maximum.read },
+        globalSecondaryIndexes: [
+          {
+            indexName: DUE_INDEX,
+            readOnDemandThroughputSettings: { maxReadRequestUnits: index.maximum.read },
+          },
+        ],
+        // CloudFormation gives the tags of a stack to no replica.
+        tags: Object.entries(stageTags(config)).map(([key, value]) => ({ key, value })),
+      },
+    ],
   });
 }
 
-/** What a table or an index takes at most, and from its first second. */
-function throughput({
-  maximum,
-  warm,
-}: TableLimits): Pick<TableProps, 'maxReadRequestUnits' | 'maxWriteRequestUnits' | 'warmThroughput'> {
-  return {
-    maxReadRequestUnits: maximum.read,
-    maxWriteRequestUnits: maximum.write,
-    ...(warm && { warmThroughput: { readUnitsPerSecond: warm.read, writeUnitsPerSecond: warm.write } }),
-  };
+function keySchema(partitionKey: string, sortKey: string): CfnGlobalTable.KeySchemaProperty[] {
+  return [
+    { attributeName: partitionKey, keyType: 'HASH' },
+    { attributeName: sortKey, keyType: 'RANGE' },
+  ];
+}
+
+/** Units a second that a table or an index takes from its first second. */
+function warmThroughput({ warm }: TableLimits): Pick<CfnGlobalTable.GlobalSecondaryIndexProperty, 'warmThroughput'> {
+  return warm === undefined
+    ? {}
+    : { warmThroughput: { readUnitsPerSecond: warm.read, writeUnitsPerSecond: warm.write } };
+}
+
+/** The restored table that the stage's settings name in place of its own. The same keys encrypt it. */
+function usedTable({ restoredTable }: StageConfig): TableAttributesV2 | undefined {
+  return restoredTable && { tableName: restoredTable.name, tableStreamArn: restoredTable.streamArn };
 }

@@ -6,8 +6,13 @@ export function stackProps({ account, region, name, protectData }: StageConfig):
   return {
     description: `Partner Ramp (${name})`,
     env: { ...(account !== undefined && { account }), ...(region !== undefined && { region }) },
-    tags: { service: 'partner-ramp', env: name },
+    tags: stageTags({ name }),
     // Holds for everything nested in it: a nested stack is deleted through the one around it alone.
     terminationProtection: protectData,
   };
+}
+
+/** Tags of everything in a stage. */
+export function stageTags({ name }: Pick<StageConfig, 'name'>): Readonly<Record<string, string>> {
+  return { service: 'partner-ramp', env: name };
 }

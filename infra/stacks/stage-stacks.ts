@@ -1,5 +1,6 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { stageLimits } from '#infra/capacity/limits';
 import type { StageConfig } from '#infra/config/stages';
 import { freeze } from '#infra/constructs/frozen';
 import type { CodeFor } from '#infra/constructs/service-function';
@@ -18,7 +19,7 @@ export class StageStack extends Stack {
 
   constructor(scope: Construct, config: StageConfig, codeFor: CodeFor) {
     super(scope, stackId(config.name), stackProps(config));
-    this.data = new DataStack(this, 'Data', config);
+    this.data = new DataStack(this, 'Data', { config, limits: stageLimits(config) });
     const context = { config, codeFor, data: this.data };
     const messaging = new MessagingStack(this, 'Messaging', context);
     const api = new ApiStack(this, 'Api', context);
@@ -39,7 +40,7 @@ export function addStage(app: App, config: StageConfig, codeFor: CodeFor): Stage
   return new StageStack(app, config, codeFor);
 }
 
-/** What the stack of a stage is deployed as. */
+/** Names the stack of a stage. */
 export function stackId(stage: StageName): string {
   return `PartnerRamp-${stage}`;
 }

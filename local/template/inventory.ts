@@ -1,5 +1,5 @@
 /**
- * What the local stack does with every resource type and property of the templates. A type or
+ * Treatment by the local stack of every resource type and property of the templates. A type or
  * property that is missing here stops the start, so nothing that is deployed is left out locally without a reason.
  */
 
@@ -66,7 +66,7 @@ export const resourceAttributes: Readonly<Record<string, Treatment>> = {
 };
 
 export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
-  'AWS::DynamoDB::Table': runs({
+  'AWS::DynamoDB::GlobalTable': runs({
     TableName: run,
     KeySchema: run,
     AttributeDefinitions: run,
@@ -74,24 +74,27 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
       IndexName: run,
       KeySchema: run,
       Projection: run,
-      ProvisionedThroughput: capacity,
-      OnDemandThroughput: capacity,
+      WriteOnDemandThroughputSettings: capacity,
       WarmThroughput: capacity,
-      ContributorInsightsSpecification: logging,
     }),
-    StreamSpecification: parts({ StreamViewType: run, ResourcePolicy: identity }),
+    StreamSpecification: parts({ StreamViewType: run }),
     TimeToLiveSpecification: run,
     BillingMode: capacity,
-    ProvisionedThroughput: capacity,
-    OnDemandThroughput: capacity,
+    WriteOnDemandThroughputSettings: capacity,
     WarmThroughput: capacity,
-    TableClass: capacity,
     SSESpecification: encryption,
-    PointInTimeRecoverySpecification: backup,
-    DeletionProtectionEnabled: backup,
-    ContributorInsightsSpecification: logging,
-    ResourcePolicy: identity,
-    Tags: tags,
+    Replicas: parts({
+      Region: inert('There is one region locally.'),
+      SSESpecification: encryption,
+      PointInTimeRecoverySpecification: backup,
+      DeletionProtectionEnabled: backup,
+      ContributorInsightsSpecification: logging,
+      ReadOnDemandThroughputSettings: capacity,
+      // Reads of an index, beside its name.
+      GlobalSecondaryIndexes: capacity,
+      ResourcePolicy: identity,
+      Tags: tags,
+    }),
   }),
   'AWS::SQS::Queue': runs({
     QueueName: run,

@@ -29,6 +29,8 @@ export const tableSchema = z.strictObject({
     z.strictObject({ StreamViewType: z.enum(['KEYS_ONLY', 'NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES']) }),
   ),
   TimeToLiveSpecification: optional(z.strictObject({ AttributeName: optional(text), Enabled: z.boolean() })),
+  // Nothing of a replica runs locally.
+  Replicas: optional(z.array(z.strictObject({}))),
 });
 
 export const queueSchema = z.strictObject({

@@ -40,7 +40,7 @@ export async function startEngines(parts: Parts, dataDir: string | undefined, sh
     });
   }
   const tables = await Promise.all(
-    parts.ofType('AWS::DynamoDB::Table').map(async ({ resource, name }) => {
+    parts.ofType('AWS::DynamoDB::GlobalTable').map(async ({ resource, name }) => {
       const properties = readPart(resource, tableSchema, parts.resolver);
       const table = await ensureTable({ endpoint: dynamodb.endpoint, tableName: name, properties });
       if (table.streamArn !== undefined) {

@@ -62,7 +62,7 @@ export function plainId(logicalId: string): string {
 
 /** The property that names each type, where the template may give one. */
 const NAME_PROPERTIES: Readonly<Record<string, string>> = {
-  'AWS::DynamoDB::Table': 'TableName',
+  'AWS::DynamoDB::GlobalTable': 'TableName',
   'AWS::SQS::Queue': 'QueueName',
   'AWS::S3::Bucket': 'BucketName',
   'AWS::Lambda::Function': 'FunctionName',
@@ -87,7 +87,7 @@ function localName({ type, stackName, logicalId, properties }: Resource): string
 function fixedId({ resource, name }: NamedResource): PhysicalId {
   const arn = (service: string, path: string) => `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${path}`;
   switch (resource.type) {
-    case 'AWS::DynamoDB::Table':
+    case 'AWS::DynamoDB::GlobalTable':
       return { ref: name, attributes: { Arn: arn('dynamodb', `table/${name}`) } };
     case 'AWS::SQS::Queue':
       return { attributes: { Arn: queueArn(name), QueueName: name } };

@@ -29,6 +29,8 @@ export interface Resource {
 /** Write units of a cross-ramp in the day's journal. */
 export const JOURNAL_WRITES = 6;
 const SETTING = '`capacity.partnersAtFullRate`';
+/** Raised for itself, and never lowered (docs/adr/046). */
+const WARM_SETTING = '`capacity.warm`';
 
 /** What all partners share. What is asked grows with the transactions of the stage. */
 export function sharedResources(config: StageConfig, load: Load = stageLoad(config)): readonly Resource[] {
@@ -184,7 +186,7 @@ function tableResources(config: StageConfig, load: Load): readonly Resource[] {
       demand: load.writeUnits,
       limit: table.warm?.write ?? quotas.newTableWrites.limit,
       raised: 'setting',
-      raise: SETTING,
+      raise: WARM_SETTING,
     },
     {
       name: 'table: reads',
@@ -203,12 +205,28 @@ function tableResources(config: StageConfig, load: Load): readonly Resource[] {
       raise: 'read units of a table of DynamoDB',
     },
     {
+      name: 'table: reads from the first second',
+      unit: 'units/s',
+      demand: load.readUnits,
+      limit: table.warm?.read ?? quotas.newTableReads.limit,
+      raised: 'setting',
+      raise: WARM_SETTING,
+    },
+    {
       name: 'index of due items: writes',
       unit: 'units/s',
       demand: load.indexWrites,
-      limit: Math.min(index.maximum.write, index.warm?.write ?? quotas.newTableWrites.limit),
+      limit: index.maximum.write,
       raised: 'setting',
       raise: SETTING,
+    },
+    {
+      name: 'index of due items: writes from the first second',
+      unit: 'units/s',
+      demand: load.indexWrites,
+      limit: index.warm?.write ?? quotas.newTableWrites.limit,
+      raised: 'setting',
+      raise: WARM_SETTING,
     },
     {
       name: `index of due items: each of ${DUE_SHARDS} keys`,
@@ -270,3 +288,8 @@ export const creationsAlone = {
   feed: quotas.partitionWrites.limit / journeys.crossRamp.partnerKeys.feed,
   pendingNotifications: quotas.partitionWrites.limit / journeys.crossRamp.partnerKeys.pendingNotifications,
 } as const;
+
+/** Compares what a stage needs of the warm throughput of its table and index with what its settings give. */
+export function warmth(config: StageConfig): readonly Resource[] {
+  return tableResources(config, stageLoad(config)).filter(({ raise }) => raise === WARM_SETTING);
+}

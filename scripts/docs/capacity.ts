@@ -10,7 +10,7 @@ import {
 } from '#infra/capacity/load';
 import { quotas } from '#infra/capacity/quotas';
 import { loadStage, type StageConfig } from '#infra/config/stages';
-import { creationsAlone, holds, partnerResources, sharedResources } from '#scripts/capacity/resources';
+import { creationsAlone, holds, partnerResources, sharedResources, warmth } from '#scripts/capacity/resources';
 import { simulated } from '#scripts/capacity/results';
 import { batchModel } from '#scripts/capacity/stream-batches';
 import { endpointsIn } from '#shared/api/endpoints';
@@ -56,6 +56,9 @@ export function capacityPage(): string {
     '## What stops first',
     'Demand at that load, and what each resource holds; the fullest comes first. `Full at` is in transactions of the daily mix a second. What to raise then is a setting of the stage, a quota of AWS, or code.',
     ...stages.flatMap((stage) => [`### ${stage.name}`, resourceTable(stage)]),
+    '### Warm throughput',
+    `Units that table and index take from the first second, and after idle weeks. They are a decision of each stage (\`capacity.warm\` in its settings, recorded in \`infra/baseline\`) and follow from nothing, since DynamoDB never lowers them ([decision](adr/046-warm-throughput-is-decided-and-never-lowered.md)). Without the setting they are those of any new table: ${number(quotas.newTableWrites.limit)} writes and ${number(quotas.newTableReads.limit)} reads. \`npm run capacity -- --warmth\` prints the same comparison.`,
+    warmthTable(stages),
     '### One partner',
     'A partner has these keys for itself, and no other partner is slowed down when they are full.',
     table(
@@ -126,6 +129,21 @@ function resourceTable(config: StageConfig): string {
       `${number(holds(one, load))}/s`,
       `${one.raised}: ${one.raise}`,
     ]),
+  );
+}
+
+/** Prints what each stage needs from the first second, and what it is warm for. */
+function warmthTable(stages: readonly StageConfig[]): string {
+  return table(
+    ['Stage', 'Needs', 'Is warm for', 'Serves'],
+    stages.flatMap((config) =>
+      warmth(config).map(({ name, demand, limit, unit, raise }) => [
+        `${config.name}, ${name}`,
+        `${number(demand)} ${unit}`,
+        number(limit),
+        demand <= limit ? 'yes' : `no: raise ${raise}`,
+      ]),
+    ),
   );
 }
 
@@ -223,8 +241,11 @@ function stepsTo(production: StageConfig, partnersAtFullRate: number): string[] 
   const steps = sharedResources(raised)
     .filter(({ demand, limit, raised: by }) => demand > limit && by !== 'setting')
     .map((one) => `${one.raised}: ${one.raise} (${number(one.demand)} of ${number(one.limit)} ${one.unit})`);
+  const warm = warmth(raised).some(({ demand, limit }) => demand > limit)
+    ? ['setting: `capacity.warm` to what those partners need']
+    : [];
   const feed = partnersAtFullRate > PARTNERS_OF_ONE_FEED ? ['code: shards of the feed (docs/adr/017)'] : [];
-  return [`setting: \`capacity.partnersAtFullRate\` to ${number(partnersAtFullRate)}`, ...steps, ...feed];
+  return [`setting: \`capacity.partnersAtFullRate\` to ${number(partnersAtFullRate)}`, ...warm, ...steps, ...feed];
 }
 
 function cells(config: StageConfig, rate: number): number {

@@ -3,7 +3,7 @@ import { stageLimits, type TableLimits } from '#infra/capacity/limits';
 import { at, findResources, listAt, STACKS, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
 import { nextRelease, onRestoredTable, otherSettings, RESTORED_TABLE } from '#test/infra/support/stage-variants';
 
-const STATEFUL = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key'];
+const STATEFUL = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::KMS::Key'];
 
 describe.each(STAGES)('data of %s', (env) => {
   const stage = stageTemplates(env);
@@ -27,9 +27,8 @@ describe.each(STAGES)('data of %s', (env) => {
 
   it('has keys that a second Region can get copies of, and that only services of AWS get grants of', () => {
     const keys = findResources(stage, 'AWS::KMS::Key');
-    const multiRegion = keys.filter(({ Properties }) => at(Properties, 'MultiRegion') === true);
     expect(keys).toHaveLength(3);
-    expect(multiRegion.map(({ id }) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual(['LinkKey', 'WebhookKey']);
+    expect(keys.map(({ Properties }) => at(Properties, 'MultiRegion'))).toEqual([true, true, true]);
     for (const { Properties } of keys)
       expect(listAt(Properties, 'KeyPolicy', 'Statement')).toContainEqual({
         Sid: 'GrantsForServicesAlone',
@@ -53,7 +52,7 @@ describe.each(STAGES)('data of %s', (env) => {
   });
 
   it('has one table with the agreed keys, index, stream and expiry', () => {
-    const [table, ...others] = findResources(stage, 'AWS::DynamoDB::Table');
+    const [table, ...others] = findResources(stage, 'AWS::DynamoDB::GlobalTable');
     expect(others).toEqual([]);
     expect(table?.Properties).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
@@ -63,13 +62,7 @@ describe.each(STAGES)('data of %s', (env) => {
       ],
       StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
       TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-      SSESpecification: {
-        SSEEnabled: true,
-        SSEType: 'KMS',
-        KMSMasterKeyId: { 'Fn::GetAtt': [expect.stringMatching(/^RecordsKey/), 'Arn'] },
-      },
-      DeletionProtectionEnabled: production,
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
     });
     expect(listAt(table?.Properties, 'AttributeDefinitions')).toEqual(
       expect.arrayContaining([
@@ -91,16 +84,47 @@ describe.each(STAGES)('data of %s', (env) => {
     ]);
   });
 
+  it('has one replica of the table, in its own Region, to which one in another can be added', () => {
+    const [table] = findResources(stage, 'AWS::DynamoDB::GlobalTable');
+    const limits = stageLimits(stage.config);
+    expect(at(table?.Properties, 'Replicas')).toEqual([
+      {
+        Region: { Ref: 'AWS::Region' },
+        SSESpecification: { KMSMasterKeyId: { 'Fn::GetAtt': [expect.stringMatching(/^RecordsKey/), 'Arn'] } },
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        DeletionProtectionEnabled: production,
+        ReadOnDemandThroughputSettings: { MaxReadRequestUnits: limits.table.maximum.read },
+        GlobalSecondaryIndexes: [
+          {
+            IndexName: 'byDue',
+            ReadOnDemandThroughputSettings: { MaxReadRequestUnits: limits.index.maximum.read },
+          },
+        ],
+        // CloudFormation hands the tags of the stack to no replica.
+        Tags: [
+          { Key: 'service', Value: 'partner-ramp' },
+          { Key: 'env', Value: env },
+        ],
+      },
+    ]);
+    // What other Regions could not have too: nothing in the part has a name of its own.
+    const names = Object.values(stage.stacks.Data.Resources).flatMap(({ Properties }) =>
+      ['TableName', 'BucketName', 'AliasName'].filter((name) => at(Properties, name) !== undefined),
+    );
+    expect(names).toEqual([]);
+  });
+
   it('bounds the cost of the table and of its index, and is warm for what the stage promises', () => {
-    const [table] = findResources(stage, 'AWS::DynamoDB::Table');
+    const [table] = findResources(stage, 'AWS::DynamoDB::GlobalTable');
     const limits = stageLimits(stage.config);
     const expected = ({ maximum, warm }: TableLimits) => ({
-      OnDemandThroughput: { MaxReadRequestUnits: maximum.read, MaxWriteRequestUnits: maximum.write },
+      WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: maximum.write },
       ...(warm && { WarmThroughput: { ReadUnitsPerSecond: warm.read, WriteUnitsPerSecond: warm.write } }),
     });
     expect(table?.Properties).toMatchObject(expected(limits.table));
     expect(at(table?.Properties, 'GlobalSecondaryIndexes', 0)).toMatchObject(expected(limits.index));
-    expect(limits.table.warm, 'a new table alone would not hold it').toBeDefined();
+    expect(limits.table.warm, 'a new table alone would not hold it').toEqual(stage.config.capacity.warm?.table);
+    expect(limits.index.warm).toEqual(stage.config.capacity.warm?.index);
   });
 
   it('has one private, versioned, encrypted bucket that accepts TLS only', () => {
@@ -260,7 +284,7 @@ describe.each(STAGES)('a restored table of %s', (env) => {
   });
 
   it("leaves the stage's own as it is, with its protection", () => {
-    const table = (of: typeof stage) => findResources(of, 'AWS::DynamoDB::Table');
+    const table = (of: typeof stage) => findResources(of, 'AWS::DynamoDB::GlobalTable');
     expect(table(stage)).toEqual(table(before));
     expect(table(stage)).toHaveLength(1);
   });

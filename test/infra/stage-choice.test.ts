@@ -135,7 +135,7 @@ describe('loadStage', () => {
     expect(known).toEqual(expect.arrayContaining(['account', 'domain.hostedZone.id', 'providers.rates.maxAgeS']));
     // An emergency setting in the example would apply wherever the example is used.
     const absent = known.filter((path) => at(example, ...path.split('.')) === undefined);
-    expect(absent).toEqual(['restoredTable.name', 'restoredTable.streamArn']);
+    expect(absent).toEqual(['restoredTable.name', 'restoredTable.streamArn', 'domain.hostedZone.weight']);
   });
 
   it.each([

@@ -17,8 +17,14 @@ import { STAGES, stageTemplates } from './support/stage-templates';
 
 const TODAY = '2026-11-21';
 const keep = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
+const replica = {
+  Region: { Ref: 'AWS::Region' },
+  SSESpecification: { KMSMasterKeyId: 'a-key' },
+  PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+  DeletionProtectionEnabled: true,
+};
 const table = {
-  Type: 'AWS::DynamoDB::Table',
+  Type: 'AWS::DynamoDB::GlobalTable',
   ...keep,
   Properties: {
     BillingMode: 'PAY_PER_REQUEST',
@@ -36,8 +42,9 @@ const table = {
     ],
     TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
     StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
-    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-    DeletionProtectionEnabled: true,
+    WarmThroughput: { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 8000 },
+    WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 8000 },
+    Replicas: [replica],
   },
 };
 const files = {
@@ -55,6 +62,7 @@ const withTable = (properties: object, attributes: object = {}) => ({
     Table: { ...table, ...attributes, Properties: { ...table.Properties, ...properties } },
   },
 });
+const withReplicas = (...Replicas: object[]) => withTable({ Replicas });
 const violations = (wanted: object, allowed: readonly AllowedChange[] = []): string[] =>
   statefulViolations(wanted, { deployed, allowed, today: TODAY });
 
@@ -87,6 +95,7 @@ describe('the check on the stateful stack', () => {
         ],
       }),
     ],
+    ['a replica in another Region', withReplicas(replica, { ...replica, Region: 'eu-west-1' })],
     ['the same keys in another order of words', withTable({ KeySchema: [{ KeyType: 'HASH', AttributeName: 'PK' }] })],
   ])('passes %s', (_name, wanted) => {
     expect(violations(wanted)).toEqual([]);
@@ -96,14 +105,18 @@ describe('the check on the stateful stack', () => {
     [
       'the removal of a table',
       { Resources: { Files: files, Key: key } },
-      'Table (AWS::DynamoDB::Table) would be removed',
+      'Table (AWS::DynamoDB::GlobalTable) would be removed',
     ],
     [
       'another logical id, which is a removal and an unknown one',
       { Resources: { Files: files, Key: key, Table2: table } },
-      'Table (AWS::DynamoDB::Table) would be removed',
+      'Table (AWS::DynamoDB::GlobalTable) would be removed',
     ],
-    ['another type under the id', { Resources: { ...template.Resources, Table: key } }, 'Table (AWS::DynamoDB::Table)'],
+    [
+      'another type under the id',
+      { Resources: { ...template.Resources, Table: key } },
+      'Table (AWS::DynamoDB::GlobalTable)',
+    ],
     ['another key', withTable({ KeySchema: [{ AttributeName: 'SK', KeyType: 'HASH' }] }), 'KeySchema'],
     ['a name', withTable({ TableName: 'ramp' }), 'TableName'],
     [
@@ -115,8 +128,15 @@ describe('the check on the stateful stack', () => {
     ['a local index', withTable({ LocalSecondaryIndexes: [{ IndexName: 'x' }] }), 'LocalSecondaryIndexes'],
     ['another attribute of expiry', withTable({ TimeToLiveSpecification: { AttributeName: 'at' } }), 'TimeToLive'],
     ['another stream', withTable({ StreamSpecification: { StreamViewType: 'KEYS_ONLY' } }), 'StreamSpecification'],
-    ['no recovery', withTable({ PointInTimeRecoverySpecification: {} }), 'PointInTimeRecovery'],
-    ['no protection', withTable({ DeletionProtectionEnabled: false }), 'DeletionProtectionEnabled'],
+    ['no recovery', withReplicas({ ...replica, PointInTimeRecoverySpecification: {} }), 'PointInTimeRecovery'],
+    ['no protection', withReplicas({ ...replica, DeletionProtectionEnabled: false }), 'DeletionProtectionEnabled'],
+    [
+      'a second replica without protection',
+      withReplicas(replica, { ...replica, Region: 'eu-west-1', DeletionProtectionEnabled: false }),
+      'DeletionProtectionEnabled',
+    ],
+    ['another key of a replica', withReplicas({ ...replica, SSESpecification: {} }), "Replica in the stage's Region"],
+    ['a replica less', withReplicas(), "Replica in the stage's Region"],
     ['deletion with the stack', withTable({}, { DeletionPolicy: 'Delete' }), 'DeletionPolicy'],
     [
       'files that expire',
@@ -150,6 +170,11 @@ describe('the check on the stateful stack', () => {
       'KeySpec',
     ],
     [
+      'a key that becomes one for several Regions, which no key does',
+      { Resources: { ...template.Resources, Key: { ...key, Properties: { ...key.Properties, MultiRegion: true } } } },
+      'MultiRegion',
+    ],
+    [
       'what is not recorded',
       { Resources: { ...template.Resources, Key2: key } },
       'Key2 (AWS::KMS::Key) is not in the baseline',
@@ -172,7 +197,7 @@ describe('the check on the stateful stack', () => {
 
   it('fails on what an entry no longer allows', () => {
     expect(violations(renamed, [allowing('TableName', '2026-11-20')])).toEqual([
-      'Table (AWS::DynamoDB::Table) would lose or replace what TableName keeps; the entry that allowed it ended on 2026-11-20',
+      'Table (AWS::DynamoDB::GlobalTable) would lose or replace what TableName keeps; the entry that allowed it ended on 2026-11-20',
     ]);
   });
 
@@ -213,7 +238,7 @@ describe('as a part of the synthesis', () => {
     new Queue(new NestedStack(stage, 'Messaging'), 'Queue');
     parts(stage);
     Validations.of(app).addPlugins(new StatefulCheck(() => ({ deployed, allowed: [], today: TODAY })));
-    expect(() => app.synth()).toThrow(/Table \(AWS::DynamoDB::Table\) would be removed/);
+    expect(() => app.synth()).toThrow(/Table \(AWS::DynamoDB::GlobalTable\) would be removed/);
   });
 
   const whole = { Resources: { Data: { Type: 'AWS::CloudFormation::Stack', ...keep } } };
@@ -263,7 +288,7 @@ describe('as a part of the synthesis', () => {
         .sort(),
     ).toEqual([
       'AWS::CloudFormation::Stack',
-      'AWS::DynamoDB::Table',
+      'AWS::DynamoDB::GlobalTable',
       'AWS::KMS::Key',
       'AWS::KMS::Key',
       'AWS::KMS::Key',

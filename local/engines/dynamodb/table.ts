@@ -14,7 +14,7 @@ export interface KeyElement {
   readonly KeyType: 'HASH' | 'RANGE';
 }
 
-/** Resolved properties of an AWS::DynamoDB::Table, as far as the engine runs them. */
+/** Resolved properties of an AWS::DynamoDB::GlobalTable, as far as the engine runs them. */
 export interface TableProperties {
   readonly KeySchema: readonly KeyElement[];
   readonly AttributeDefinitions: readonly {

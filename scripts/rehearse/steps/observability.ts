@@ -190,7 +190,7 @@ const metricData = z.object({ MetricDataResults: z.array(z.object({ Label: z.str
 export async function checkDashboard(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
   const { aws } = target.cloud;
-  const DashboardName = prefix(target);
+  const DashboardName = `${prefix(target)}-${target.cloud.environment.AWS_REGION ?? ''}`;
   const call = { service: 'cloudwatch', operation: 'GetDashboard', parameters: { DashboardName } };
   const { DashboardBody } = await aws.call(call, dashboard);
   const found = JSON.stringify(JSON.parse(DashboardBody)).match(/SEARCH\((?:[^"\\]|\\.)*?\)(?=")/g) ?? [];

@@ -16,7 +16,7 @@ export interface PythonTools {
   readonly aws: string;
 }
 
-/** What is changed in the emulator's own text, a line each. */
+/** Changes of the emulator's own text, a line each. */
 const PATCHES = [
   {
     why: 'an updated nested stack keeps the attributes of what did not change, which the stacks beside it refer to',
@@ -39,6 +39,14 @@ const PATCHES = [
     after:
       '        "State": "Enabled" if props.get("Enabled", True) else "Disabled",\n' +
       '        "StateTransitionReason": "USER_INITIATED",\n',
+  },
+  {
+    why: 'protection and tags of a table with one replica, which stand at the replica, hold',
+    file: 'services/cloudformation/provisioners.py',
+    before: '    translated.pop("Replicas", None)\n',
+    after:
+      '    [replica] = translated.pop("Replicas")\n' +
+      '    translated.update({name: replica[name] for name in ("DeletionProtectionEnabled", "Tags") if name in replica})\n',
   },
 ] as const;
 

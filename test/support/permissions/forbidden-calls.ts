@@ -161,7 +161,7 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
   const { stage, parts } = policies;
   const rows: readonly Row[] = [...endpointsIn(stage), ...workers];
   const one = (type: string) => parts.ofType(type)[0]?.name ?? '';
-  const table = tableArn(one('AWS::DynamoDB::Table'));
+  const table = tableArn(one('AWS::DynamoDB::GlobalTable'));
   const index = `${table}/index/byDue`;
   const bucket = `arn:aws:s3:::${one('AWS::S3::Bucket')}`;
   const bus = account('events', `event-bus/${one('AWS::Events::EventBus')}`);

@@ -89,7 +89,7 @@ function readPolicies(stage: StageName): StagePolicies {
 
 /** What policies name and the local stack has no name for before it runs, or not at all. */
 function nameOthers({ ids, ofType }: Parts, resources: readonly Resource[]): void {
-  for (const { resource, name } of ofType('AWS::DynamoDB::Table'))
+  for (const { resource, name } of ofType('AWS::DynamoDB::GlobalTable'))
     ids.add(resource.stackName, resource.logicalId, {
       attributes: { StreamArn: `${tableArn(name)}/stream/${STREAM_LABEL}` },
     });

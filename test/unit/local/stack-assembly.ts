@@ -28,13 +28,14 @@ const keySchema = [{ AttributeName: 'PK', KeyType: 'HASH' }];
 const dataTemplate = {
   Resources: {
     TableAB12CD34: {
-      Type: 'AWS::DynamoDB::Table',
+      Type: 'AWS::DynamoDB::GlobalTable',
       Properties: {
         AttributeDefinitions: [{ AttributeName: 'PK', AttributeType: 'S' }],
         KeySchema: keySchema,
         BillingMode: 'PAY_PER_REQUEST',
         StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
         TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+        Replicas: [{ Region: { Ref: 'AWS::Region' }, DeletionProtectionEnabled: false }],
       },
     },
   },

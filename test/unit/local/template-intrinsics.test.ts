@@ -4,7 +4,7 @@ import { Resolver } from '#local/template/intrinsics';
 import { PhysicalIds } from '#local/template/physical-ids';
 
 const data = toTemplate('Data', {
-  Resources: { Table: { Type: 'AWS::DynamoDB::Table', Properties: {} } },
+  Resources: { Table: { Type: 'AWS::DynamoDB::GlobalTable', Properties: {} } },
   Outputs: {
     TableOut: { Value: { Ref: 'Table' }, Export: { Name: { 'Fn::Sub': `\${AWS::StackName}:TableRef` } } },
     StreamOut: { Value: { 'Fn::GetAtt': ['Table', 'StreamArn'] }, Export: { Name: 'Data:Stream' } },
