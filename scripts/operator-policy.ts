@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
 import { freezeStatements } from '#infra/policies/freeze-access';
 import { operatorStatements } from '#infra/policies/operator-access';
+import { restoreStatements } from '#infra/policies/restore-access';
 
 const { values } = parseArgs({
   options: {
@@ -19,5 +20,5 @@ if (stage === undefined || account === undefined || region === undefined) {
   process.exit(2);
 }
 const place = { stage, account, region, partition };
-const statements = [...operatorStatements(place), ...freezeStatements(place)];
+const statements = [...operatorStatements(place), ...freezeStatements(place), ...restoreStatements(place)];
 console.log(JSON.stringify(new PolicyDocument({ statements }).toJSON(), undefined, 2));

@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageName } from '#shared/values/stage-name';
 
-/** Where a stage is deployed. */
+/** Place that a stage is deployed to. */
 export interface StagePlace {
   readonly stage: StageName;
   readonly partition: string;
@@ -10,7 +10,7 @@ export interface StagePlace {
 }
 
 /**
- * What an operator needs for `stage status`, `freeze` and `thaw` and for `restore compare`, beside what every verb needs of
+ * Allows an operator `stage status`, `freeze` and `thaw` and for `restore compare`, beside what every verb needs of
  * the table. Resources are named by the stage: those names that are made at deployment begin with that of its stack.
  */
 export function freezeStatements({ stage, partition, region, account }: StagePlace): PolicyStatement[] {

@@ -2,7 +2,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StagePlace } from './freeze-access';
 
 /**
- * What an operator needs for the verbs of the operator tool, except those of `stage` and `restore` (freeze-access.ts). Resources
+ * Allows the verbs of the operator tool, except those of `stage` and `restore` (freeze-access.ts, restore-access.ts). Resources
  * are named by the stage: those names that are made at deployment begin with that of its stack. No statement lets
  * anyone lift the lock of a signed declaration (docs/adr/033).
  */

@@ -1,12 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { committedRecord } from '#infra/checks/stateful-check';
+import { stageTags } from '#infra/stacks/stack-props';
+import { UsageError } from '#ops/errors';
 import { optional, required, text } from '#ops/options';
+import { recordIfPossible } from '#ops/record-if-possible';
+import { prepareRestored } from '#ops/stage/restored-table';
 import { table } from '#ops/text';
 import { verb } from '#ops/verb';
 import { readItems, type StoredRecord } from '#shared/dynamodb/table';
 
-/** What was acknowledged to someone, or reported to someone, by the `entity` of its items. */
+/** Items that were acknowledged or reported to someone, by their `entity`. */
 const ACKNOWLEDGED: ReadonlySet<unknown> = new Set([
   ...['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'ERASED_USER', 'BANK', 'RECEIVER', 'WALLET', 'TX', 'NTF'],
   ...['DELIVERY', 'PROVIDER_EVENT', 'PARTNER', 'WEBHOOK', 'WEBHOOK_ENDPOINT', 'KEY', 'AUDIT'],
@@ -18,6 +23,30 @@ const PAGE = 100;
 const SEGMENTS = 16;
 
 export const restore = {
+  prepare: verb({
+    about:
+      'Give a restored table what a restore does not bring: warm throughput first, then stream, protection, expiry, recovery and tags',
+    writes: true,
+    options: {
+      restoredTable: required('NAME', 'The table that was restored beside the own one', text),
+    },
+    check: ({ env }) => {
+      if (env === 'local') throw new UsageError('The engine of a laptop has no such settings: name a stage by --env');
+    },
+    async run({ restoredTable }, { stage, ...context }) {
+      const warmth = Object.values(committedRecord(stage).deployed).find(({ warm }) => warm !== undefined)?.warm ?? {};
+      const client = new DynamoDBClient({});
+      try {
+        const tags = stageTags({ name: stage });
+        const streamArn = await prepareRestored(client, { table: restoredTable, warmth, tags, tell: context.tell });
+        await recordIfPossible(context, { restoredTable });
+        const json = { name: restoredTable, streamArn };
+        return { json, text: `Ready. For the settings of the stage:\n"restoredTable": ${JSON.stringify(json)}` };
+      } finally {
+        client.destroy();
+      }
+    },
+  }),
   compare: verb({
     about: 'List what a table that was replaced has and the restored one lacks, or has in an earlier version',
     options: {
@@ -54,14 +83,14 @@ export const restore = {
 };
 
 interface Difference {
-  /** When it was written, as far as the item says; empty otherwise. */
+  /** Instant of its last write, as far as the item says; empty otherwise. */
   readonly at: string;
   readonly entity: string;
   readonly partnerId: string;
   readonly id: string;
   /** `missing` from the restored table, or `older` there. */
   readonly state: 'missing' | 'older';
-  /** What a person has to know to do it again: of a provider's event its provider, id and type. */
+  /** All that a person has to know to do it again: of a provider's event its provider, id and type. */
   readonly about: string;
 }
 

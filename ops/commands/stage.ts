@@ -1,13 +1,13 @@
 import type { Environment, StageOutputs } from '#ops/connection';
-import { errorSentence } from '#ops/errors';
 import { flag, optional, text } from '#ops/options';
+import { recordIfPossible } from '#ops/record-if-possible';
 import { findRunningStack } from '#ops/running-stack';
 import { deployedStage } from '#ops/stage/deployed-stage';
 import { allowDeployment, freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
 import { localStage } from '#ops/stage/local-stage';
 import type { StageSwitches } from '#ops/stage/switches';
 import { instantText, table, upperCased } from '#ops/text';
-import { byWord, type Context, verb } from '#ops/verb';
+import { byWord, verb } from '#ops/verb';
 
 interface Given {
   readonly env: Environment;
@@ -84,18 +84,6 @@ async function findStage({ env, dataDir, url }: Given, outputs: StageOutputs): P
   const found =
     env === 'local' ? localStage(await findRunningStack(dataDir)) : deployedStage(`PartnerRamp-${env}`, outputs);
   return url === undefined ? found : { ...(await found), baseUrl: url.replace(/\/$/, '') };
-}
-
-/** A stage is frozen because its table may be gone, which must not keep it open. The account's own trail has the calls. */
-async function recordIfPossible(
-  { record, tell }: Pick<Context, 'record' | 'tell'>,
-  noted: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  try {
-    await record(noted);
-  } catch (error) {
-    tell(`No audit record could be left in the table: ${errorSentence(error)}`);
-  }
 }
 
 function frozenTemplateNote({ isDeployedFrozen }: StageSwitches): string[] {

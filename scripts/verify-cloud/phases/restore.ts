@@ -82,42 +82,29 @@ async function report(
   check(outcome === expected, `the report ${type} was ${outcome} instead of ${expected}`);
 }
 
-const describedTable = z.object({
-  Table: z.object({ TableStatus: z.string(), TableArn: z.string(), LatestStreamArn: z.string().optional() }),
-});
+const describedTable = z.object({ Table: z.object({ TableStatus: z.string() }) });
+const prepared = z.object({ name: z.string(), streamArn: z.string() });
 
-/** Restores the stage's table beside it, with what a restore does not bring: steps 2 and 3. */
+/** Restores the stage's table beside it, and gives it by the operator tool what a restore does not bring: steps 2 and 3. */
 export async function restoreBeside(target: Target, restorePoint: string): Promise<RestoredTable> {
   const { aws } = target.cloud;
   const [source, TableName] = [target.outputs.TableName, `${target.outputs.TableName}-restored`];
   const send = (operation: string, parameters: Readonly<Record<string, unknown>>) =>
     aws.send({ service: 'dynamodb', operation, parameters });
-  const describe = async () =>
-    (await aws.call({ service: 'dynamodb', operation: 'DescribeTable', parameters: { TableName } }, describedTable))
-      .Table;
-  const active = () =>
-    waitFor('the restored table', 600, async () => ((await describe()).TableStatus === 'ACTIVE' ? true : undefined));
-  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
+  const describe = { service: 'dynamodb', operation: 'DescribeTable', parameters: { TableName } };
 
   // The template's own setting may be one that this cloud ignores.
+  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
   await send('UpdateContinuousBackups', { TableName: source, PointInTimeRecoverySpecification });
   await send('RestoreTableToPointInTime', {
     SourceTableName: source,
     TargetTableName: TableName,
     RestoreDateTime: new Date(restorePoint),
   });
-  await active();
-  const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' };
-  await send('UpdateTable', { TableName, DeletionProtectionEnabled: true, StreamSpecification });
-  await active();
-  const TimeToLiveSpecification = { Enabled: true, AttributeName: 'ttl' };
-  await send('UpdateTimeToLive', { TableName, TimeToLiveSpecification });
-  await send('UpdateContinuousBackups', { TableName, PointInTimeRecoverySpecification });
-  const { TableArn, LatestStreamArn } = await describe();
-  const Tags = Object.entries({ service: 'partner-ramp', env: target.stage }).map(([Key, Value]) => ({ Key, Value }));
-  await send('TagResource', { ResourceArn: TableArn, Tags });
-  check(LatestStreamArn !== undefined, 'the restored table has no stream');
-  return { name: TableName, streamArn: LatestStreamArn };
+  await waitFor('the restored table', 600, async () =>
+    (await aws.call(describe, describedTable)).Table.TableStatus === 'ACTIVE' ? true : undefined,
+  );
+  return prepared.parse(await operate(target, ['restore', 'prepare', '--restored-table', TableName]));
 }
 
 /** Deletes a restored table, which no stack has. */

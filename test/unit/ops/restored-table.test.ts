@@ -1,0 +1,130 @@
+import {
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  type TableDescription,
+  TagResourceCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { prepareRestored } from '#ops/stage/restored-table';
+
+const dynamodb = mockClient(DynamoDBClient);
+const NAME = 'PartnerRamp-production-Data-Table-1ABC-restored';
+const ARN = `arn:aws:dynamodb:eu-west-1:444455556666:table/${NAME}`;
+const STREAM = `${ARN}/stream/2026-11-24T00:00:00.000`;
+const warmth = { table: { read: 23_000, write: 38_000 }, 'index byDue': { read: 12_000, write: 6000 } };
+const tags = { service: 'partner-ramp', env: 'production' };
+
+beforeEach(() => {
+  dynamodb.reset();
+  dynamodb.on(UpdateTableCommand).resolves({});
+  dynamodb.on(UpdateTimeToLiveCommand).resolves({});
+  dynamodb.on(UpdateContinuousBackupsCommand).resolves({});
+  dynamodb.on(TagResourceCommand).resolves({});
+});
+afterAll(() => dynamodb.restore());
+
+/** A table as a restore leaves it, or as an earlier run has changed it. */
+function restored(changes: TableDescription = {}, expiry: 'ENABLED' | 'DISABLED' = 'DISABLED'): void {
+  const warm = (ReadUnitsPerSecond: number, WriteUnitsPerSecond: number) =>
+    ({ ReadUnitsPerSecond, WriteUnitsPerSecond, Status: 'ACTIVE' }) as const;
+  const Table: TableDescription = {
+    TableArn: ARN,
+    TableStatus: 'ACTIVE',
+    LatestStreamArn: STREAM,
+    WarmThroughput: warm(12_000, 4000),
+    GlobalSecondaryIndexes: [{ IndexName: 'byDue', IndexStatus: 'ACTIVE', WarmThroughput: warm(14_000, 4000) }],
+    ...changes,
+  };
+  dynamodb.on(DescribeTableCommand).resolves({ Table });
+  dynamodb.on(DescribeTimeToLiveCommand).resolves({ TimeToLiveDescription: { TimeToLiveStatus: expiry } });
+}
+
+async function prepare() {
+  const told: string[] = [];
+  const client = new DynamoDBClient({ region: 'eu-west-1' });
+  const streamArn = await prepareRestored(client, { table: NAME, warmth, tags, tell: (line) => told.push(line) });
+  const sent = dynamodb
+    .calls()
+    .map(({ firstArg: command }) => ({ name: String(command.constructor.name), input: command.input }));
+  return { told, streamArn, changes: sent.filter(({ name }) => !name.startsWith('Describe')) };
+}
+
+describe('a restored table', () => {
+  it('is made as warm as the stage needs before anything else, which is said with every figure', async () => {
+    restored();
+    const { told, streamArn, changes } = await prepare();
+    expect(told).toEqual([
+      'Warm throughput of the table: from 12000 reads and 4000 writes a second to 23000 and 38000.',
+      // No figure is lowered: DynamoDB would refuse all of it.
+      'Warm throughput of the index byDue: from 14000 reads and 4000 writes a second to 14000 and 6000.',
+    ]);
+    expect(streamArn).toBe(STREAM);
+    expect(changes).toEqual([
+      {
+        name: 'UpdateTableCommand',
+        input: {
+          TableName: NAME,
+          WarmThroughput: { ReadUnitsPerSecond: 23_000, WriteUnitsPerSecond: 38_000 },
+          GlobalSecondaryIndexUpdates: [
+            {
+              Update: {
+                IndexName: 'byDue',
+                WarmThroughput: { ReadUnitsPerSecond: 14_000, WriteUnitsPerSecond: 6000 },
+              },
+            },
+          ],
+        },
+      },
+      {
+        name: 'UpdateTableCommand',
+        input: {
+          TableName: NAME,
+          DeletionProtectionEnabled: true,
+          StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        },
+      },
+      {
+        name: 'UpdateTimeToLiveCommand',
+        input: { TableName: NAME, TimeToLiveSpecification: { Enabled: true, AttributeName: 'ttl' } },
+      },
+      {
+        name: 'UpdateContinuousBackupsCommand',
+        input: { TableName: NAME, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
+      },
+      {
+        name: 'TagResourceCommand',
+        input: {
+          ResourceArn: ARN,
+          Tags: [
+            { Key: 'service', Value: 'partner-ramp' },
+            { Key: 'env', Value: 'production' },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('is asked for nothing that it has already, in a run after one that was interrupted', async () => {
+    restored(
+      {
+        WarmThroughput: { ReadUnitsPerSecond: 23_000, WriteUnitsPerSecond: 40_000, Status: 'ACTIVE' },
+        GlobalSecondaryIndexes: [],
+        StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      },
+      'ENABLED',
+    );
+    const { told, changes } = await prepare();
+    expect(told).toEqual(['Warm throughput: the table has what the stage needs.']);
+    expect(changes.map(({ name }) => name)).toEqual([
+      'UpdateTableCommand',
+      'UpdateContinuousBackupsCommand',
+      'TagResourceCommand',
+    ]);
+    expect(changes[0]?.input).toEqual({ TableName: NAME, DeletionProtectionEnabled: true });
+  });
+});
