@@ -30,7 +30,7 @@ export interface StageLimits {
   readonly firewall: Readonly<Record<PathGroup, number>>;
   readonly table: TableLimits;
   readonly index: TableLimits;
-  /** Invocations at once that are reserved for the readers of the stream; none in an account that has no room. */
+  /** Invocations at once that are reserved for the readers of the stream: none in the sandbox, or in an account without room. */
   readonly reserved: ReadonlyMap<string, number>;
   /** How `projectChanges` reads the stream. */
   readonly changesReader: ChangesReader;
@@ -88,6 +88,10 @@ const LONGEST_VISIT = visits.openVerificationPage + visits.submitVerificationPag
 
 /** A queue's batches hold ten messages and are seldom full: as many are in one on average. */
 export const MESSAGES_PER_BATCH = 4;
+/** Batches of one queue at once that SQS allows at least. */
+const FEWEST_BATCHES = 2;
+/** Share of the account's invocations that the readers of all queues may take together. The rest is for callers and the stream. */
+const SHARE_OF_QUEUES = 0.8;
 /** What is set over what is needed, where more costs nothing as long as it is not used. */
 const HEADROOM = 2;
 /** Notifications that are sent again, as a share: attempts that fail, replays. */
@@ -178,7 +182,9 @@ function changesReader(table: TableLimits): ChangesReader {
   return partitionsOf(table) > MANY_SHARDS ? { batchSize: 500, windowS: 1 } : { batchSize: 50, windowS: 0 };
 }
 
-function reservations({ capacity }: StageConfig, table: TableLimits): ReadonlyMap<string, number> {
+function reservations({ name, capacity }: StageConfig, table: TableLimits): ReadonlyMap<string, number> {
+  // A new account may have ten invocations at once, of which Lambda lets no function reserve any.
+  if (name === 'sandbox') return new Map();
   const wanted = Object.entries(batchesPerShard).map(([id, batches]): [string, number] => [
     id,
     // Those of partitions that were split are read to their end.
@@ -188,11 +194,10 @@ function reservations({ capacity }: StageConfig, table: TableLimits): ReadonlyMa
   return capacity.functionsAtOnce - sum < quotas.unreservedFunctions.limit ? new Map() : new Map(wanted);
 }
 
-function queueReaders({ name }: StageConfig, load: Load): StageLimits['queueReaders'] {
+function queueReaders({ name, capacity }: StageConfig, load: Load): StageLimits['queueReaders'] {
   const readers = (messages: number, seconds: number) =>
-    // SQS allows no fewer than 2.
-    Math.max(2, Math.ceil((HEADROOM * messages * seconds) / MESSAGES_PER_BATCH));
-  return {
+    Math.max(FEWEST_BATCHES, Math.ceil((HEADROOM * messages * seconds) / MESSAGES_PER_BATCH));
+  const wanted = {
     firstAttempts: readers(load.webhooks, assumed.delivery.seconds),
     retries: readers(RETRY_SHARE * load.webhooks, assumed.delivery.seconds),
     // The sandbox plays its providers itself.
@@ -200,7 +205,19 @@ function queueReaders({ name }: StageConfig, load: Load): StageLimits['queueRead
       name === 'sandbox'
         ? readers(load.steps, assumed.worker.seconds)
         : readers(load.providerSteps, assumed.step.seconds),
-    webhookDeadLetters: 2,
+    webhookDeadLetters: FEWEST_BATCHES,
+  };
+  const all = Object.values(wanted);
+  const fewest = all.length * FEWEST_BATCHES;
+  const more = all.reduce((sum, one) => sum + one, 0) - fewest;
+  // A message that is throttled counts as received: five times, and its webhook is given up.
+  const share = Math.min(1, Math.max(0, capacity.functionsAtOnce * SHARE_OF_QUEUES - fewest) / Math.max(1, more));
+  const fitting = (one: number) => FEWEST_BATCHES + Math.floor((one - FEWEST_BATCHES) * share);
+  return {
+    firstAttempts: fitting(wanted.firstAttempts),
+    retries: fitting(wanted.retries),
+    steps: fitting(wanted.steps),
+    webhookDeadLetters: fitting(wanted.webhookDeadLetters),
   };
 }
 

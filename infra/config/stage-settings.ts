@@ -110,7 +110,10 @@ export const stageSettings = z.strictObject({
     partnersAtFullRate: z.int().positive(),
     /** Partners whose servers may share one address and keep their whole rate. */
     partnersPerAddress: z.int().positive(),
-    /** Invocations at once that the account may have. With too few, none are reserved for the readers of the stream. */
+    /**
+     * Invocations at once that the account may have. Readers of queues take four fifths of them at most. Production reserves
+     * some for the readers of the stream, unless there are too few.
+     */
     functionsAtOnce: z.int().positive(),
     /**
      * Units a second that table and index take from their first second, and however long they were idle. DynamoDB never lowers it,

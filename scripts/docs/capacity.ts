@@ -21,17 +21,28 @@ const PLANNED = [100, 1000, 10_000] as const;
 /** Partners at their full rate whose feeds one table keeps up with, by the simulation below. */
 const PARTNERS_OF_ONE_FEED = 20;
 
-/** The stages as shipped. */
+const SANDBOX = { env: 'sandbox', configPath: 'infra/config/sandbox.json' };
+
+/** The stages as shipped, the sandbox in an account with the usual quota of invocations: it is shipped for a new account. */
 export function shippedStages(): { readonly sandbox: StageConfig; readonly production: StageConfig } {
+  const sandbox = loadStage(SANDBOX);
   return {
-    sandbox: loadStage({ env: 'sandbox', configPath: 'infra/config/sandbox.json' }),
+    sandbox: { ...sandbox, capacity: { ...sandbox.capacity, functionsAtOnce: quotas.functionsAtOnce.limit } },
     production: loadStage({ env: 'production', configPath: 'infra/config/production.example.json' }),
   };
+}
+
+/** Invocations at once that the sandbox is shipped for, and how many of them the readers of its queues may take. */
+function sandboxAsShipped(): { readonly invocations: number; readonly readers: number } {
+  const config = loadStage(SANDBOX);
+  const readers = Object.values(stageLimits(config).queueReaders).reduce((sum, one) => sum + one, 0);
+  return { invocations: config.capacity.functionsAtOnce, readers };
 }
 
 export function capacityPage(): string {
   const { sandbox, production } = shippedStages();
   const stages = [sandbox, production];
+  const newAccount = sandboxAsShipped();
   return renderPage('Capacity', 'infra/capacity and scripts/capacity', [
     `Every figure follows from three kinds of numbers: what a stage promises (\`capacity\` in its settings), what a journey was counted to cost (\`infra/capacity/journeys.ts\`, held by a test) and AWS's quotas as they were known in November 2026 (\`infra/capacity/quotas.ts\`). Nothing here was measured in an account. Assumed are the seconds of an invocation (${assumed.endpoint.seconds} an endpoint, ${assumed.delivery.seconds} a delivery, ${assumed.step.seconds} a step that calls a provider) and the latencies of the table; [what is assumed](#what-is-assumed) lists the rest. [Why the limits are derived](adr/035-limits-follow-from-what-a-stage-promises.md).`,
     '## What a stage holds',
@@ -53,6 +64,7 @@ export function capacityPage(): string {
         ['Write units a second', ...stages.map((one) => number(stageLoad(one).writeUnits))],
       ],
     ),
+    `The sandbox holds this with \`capacity.functionsAtOnce\` at ${number(quotas.functionsAtOnce.limit)}, the usual quota. It is shipped with the ${number(newAccount.invocations)} of a new account: the readers of its queues then take ${number(newAccount.readers)} of them at most, so that deliveries are slower and callers still get answers. It reserves none in either case.`,
     '## What stops first',
     'Demand at that load, and what each resource holds; the fullest comes first. `Full at` is in transactions of the daily mix a second. What to raise then is a setting of the stage, a quota of AWS, or code.',
     ...stages.flatMap((stage) => [`### ${stage.name}`, resourceTable(stage)]),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { quotas } from '#infra/capacity/quotas';
 import { loadStage, type StageConfig } from '#infra/config/stages';
 import type { ApiClient } from '#local/partner/api-client';
 import type { ReceivedWebhook, WebhookReceiver } from '#scripts/demo/webhook-receiver';
@@ -31,6 +32,8 @@ export interface RehearsalPlace {
 
 /** What the rehearsal was begun with, in its folder. */
 export const GIVEN_SETTINGS = 'settings.json';
+
+const givenSettings = z.looseObject({ capacity: z.looseObject({ functionsAtOnce: z.number() }) });
 
 /**
  * How much of the load that the stage promises is sent, and for how long. It comes from one address, of which the firewall
@@ -70,11 +73,19 @@ export class Rehearsal {
     return join(this.place.folder, hasDomain ? 'sandbox-with-domain.json' : 'sandbox.json');
   }
 
-  /** The settings of the rehearsal: the stage's, an alarm topic, and callers that move in steps, as they do in production. */
+  /**
+   * The settings of the rehearsal: the stage's, an alarm topic, callers that move in steps, as they do in production, and as many
+   * invocations at once as the promised load needs. The sandbox is shipped for a new account, which has ten.
+   */
   settings(): Readonly<Record<string, unknown>> {
     const { folder, region, account } = this.place;
+    const given = givenSettings.parse(JSON.parse(readFileSync(join(folder, GIVEN_SETTINGS), 'utf8')));
     return {
-      ...z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(join(folder, GIVEN_SETTINGS), 'utf8'))),
+      ...given,
+      capacity: {
+        ...given.capacity,
+        functionsAtOnce: Math.max(given.capacity.functionsAtOnce, quotas.functionsAtOnce.limit),
+      },
       account,
       region,
       alarmTopicArn: `arn:aws:sns:${region}:${account}:${ALARM_TOPIC_NAME}`,

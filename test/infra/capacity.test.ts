@@ -66,6 +66,16 @@ describe.each(STAGES)('capacity of %s', (env) => {
     expect(stageLimits(small).reserved.size).toBe(0);
   });
 
+  it.each([10, 12, 50, 200, 1000])(
+    'leaves callers some of %i invocations at once, however long the queues are',
+    (functionsAtOnce) => {
+      const { queueReaders } = stageLimits({ ...config, capacity: { ...config.capacity, functionsAtOnce } });
+      const readers = Object.values(queueReaders);
+      expect(Math.min(...readers)).toBeGreaterThanOrEqual(2);
+      expect(readers.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.8 * functionsAtOnce);
+    },
+  );
+
   it('has a feed that keeps up, in the simulation', () => {
     const promised = simulated.find(({ name }) => name === `${env}, as it promises`);
     expect(promised?.outcome.lagS.p99).toBeLessThan(FEED_LAG_S);
