@@ -2,6 +2,7 @@ import { RemovalPolicy, Size } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
+  CfnRestApi,
   EndpointType,
   LogGroupLogDestination,
   type MethodDeploymentOptions,
@@ -14,7 +15,7 @@ import { type RouteLimit, type StageLimits, stageLimits } from '#infra/capacity/
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { countAnswers } from '#infra/constructs/access-log-metric';
-import { ApiDomain } from '#infra/constructs/api-domain';
+import { ApiDomain, TLS } from '#infra/constructs/api-domain';
 import { BusinessAlarm } from '#infra/constructs/business-alarm';
 import { Firewall } from '#infra/constructs/firewall';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
@@ -76,8 +77,12 @@ export class ApiStack extends StagePart {
         accessLogFormat: accessLogFormat(),
       },
     });
+    const resource = api.node.defaultChild;
+    if (!(resource instanceof CfnRestApi)) throw new Error(`${api.node.path} has no resource of its own`);
+    Object.assign(resource, TLS);
     // The gateway takes these settings over with a deployment alone.
     api.latestDeployment?.addToLogicalId({
+      ...TLS,
       ownAddressAlone: config.domain !== undefined,
       compressedFromBytes: COMPRESSED_FROM.toBytes(),
     });

@@ -21,13 +21,26 @@ describe.each(STAGES)('domain of %s', (env) => {
   const bare = one((domain) => domain !== undefined && domain.hostedZone === undefined);
   const none = one((domain) => domain === undefined);
 
-  it('serves the stage at its root by TLS 1.2 and the configured certificate', () => {
+  it('takes TLS 1.3, and 1.2 with forward secrecy, at every address that it has', () => {
+    for (const stage of stages) {
+      const entries = ['AWS::ApiGateway::RestApi', 'AWS::ApiGateway::DomainName'].flatMap((type) =>
+        findResources(stage, type),
+      );
+      expect(entries).toHaveLength(stage.config.domain === undefined ? 1 : 2);
+      for (const { id, Properties } of entries)
+        expect(Properties, id).toMatchObject({
+          SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
+          EndpointAccessMode: 'STRICT',
+        });
+    }
+  });
+
+  it('serves the stage at its root by the configured certificate', () => {
     const [domain, ...others] = findResources(zoned, 'AWS::ApiGateway::DomainName');
     expect(others).toEqual([]);
     expect(domain?.Properties).toMatchObject({
       DomainName: zoned.config.domain?.name,
       RegionalCertificateArn: zoned.config.domain?.certificateArn,
-      SecurityPolicy: 'TLS_1_2',
       EndpointConfiguration: { Types: ['REGIONAL'] },
     });
     const [mapping, ...more] = findResources(zoned, 'AWS::ApiGateway::BasePathMapping');
