@@ -102,7 +102,8 @@ const STATELESS = new Set(['AWS::S3::BucketPolicy', 'AWS::CDK::Metadata']);
 function guards({ Type, Properties, DeletionPolicy, UpdateReplacePolicy }: Resource): [string, boolean][] {
   const versioning = z.object({ Status: z.string() }).safeParse(Properties.VersioningConfiguration);
   return [
-    ['DeletionPolicy', DeletionPolicy === 'Retain'],
+    // Of both, the second deletes what a failed first deployment has made, and nothing later.
+    ['DeletionPolicy', DeletionPolicy === 'Retain' || DeletionPolicy === 'RetainExceptOnCreate'],
     ['UpdateReplacePolicy', UpdateReplacePolicy === 'Retain'],
     ...(Type === GLOBAL_TABLE ? replicaGuards(replicas.parse(Properties.Replicas)) : []),
     ...(Type === 'AWS::S3::Bucket'

@@ -15,6 +15,7 @@ import { Construct } from 'constructs';
 import { stageLimits } from '#infra/capacity/limits';
 import { acknowledge, objectsFinding, type Reasons, resourceFinding } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
+import { retention } from '#infra/constructs/retention';
 import { type Grantable, grantedKeys, grantStatements, isFilesGrant, lockStatements } from '#infra/policies/key-access';
 import { eventBuses } from '#infra/policies/messaging-access';
 import { protectionStatements } from '#infra/policies/protected-partitions';
@@ -81,7 +82,7 @@ export class ServiceFunction extends Construct {
     const reserved = stageLimits(config).reserved.get(row.id);
     const logGroup = new LogGroup(this, 'Logs', {
       retention: config.logRetentionDays,
-      removalPolicy: config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: retention(config),
     });
     const role = new Role(this, 'Role', {
       description: `${row.id} of ${config.name}`,

@@ -22,6 +22,7 @@ import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { GradualRelease } from '#infra/constructs/gradual-release';
 import { RefusalAlarms } from '#infra/constructs/refusal-alarms';
 import { ReleaseAlarms } from '#infra/constructs/release-alarms';
+import { retention } from '#infra/constructs/retention';
 import type { FunctionContext } from '#infra/constructs/service-function';
 import { gatewayMetric } from '#infra/constructs/service-metric';
 import { ENDPOINT_GROUPS, EndpointGroup, endpointGroupFor } from '#infra/stacks/endpoint-group';
@@ -69,6 +70,8 @@ export class ApiStack extends StagePart {
       disableExecuteApiEndpoint: config.domain !== undefined,
       minCompressionSize: COMPRESSED_FROM,
       cloudWatchRole: config.setsGatewayLogRole,
+      // Other APIs of the account use it too, so it outlives this one.
+      ...(config.setsGatewayLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE }),
       deployOptions: {
         stageName: config.name,
         ...throttling(limits.gateway.default),
@@ -169,7 +172,7 @@ export class ApiStack extends StagePart {
     const { config } = this.context;
     return new LogGroup(this, 'AccessLogs', {
       retention: Math.min(config.logRetentionDays, ADDRESSES_KEPT_DAYS),
-      removalPolicy: config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: retention(config),
     });
   }
 }

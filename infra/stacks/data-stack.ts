@@ -1,4 +1,4 @@
-import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import { CfnGlobalTable, type ITableV2, type TableAttributesV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
@@ -7,6 +7,7 @@ import type { Construct } from 'constructs';
 import type { StageLimits, TableLimits } from '#infra/capacity/limits';
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
+import { retention } from '#infra/constructs/retention';
 import { stageTags } from '#infra/stacks/stack-props';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 
@@ -36,7 +37,7 @@ export class DataStack extends StagePart {
   readonly outputs: PartOutputs;
 
   constructor(scope: Construct, id: string, { config, limits }: DataStackProps) {
-    const removalPolicy = config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const removalPolicy = retention(config);
     super(scope, id, {
       description: `Table, files and keys of Partner Ramp (${config.name})`,
       removalPolicy,

@@ -8,7 +8,8 @@ const STATEFUL = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::KMS::Ke
 describe.each(STAGES)('data of %s', (env) => {
   const stage = stageTemplates(env);
   const production = env === 'production';
-  const kept = production ? 'Retain' : 'Delete';
+  const kept = production ? 'RetainExceptOnCreate' : 'Delete';
+  const keptOnReplacement = production ? 'Retain' : 'Delete';
 
   it('is separate from everything that is deployed often', () => {
     const types = Object.values(stage.stacks.Data.Resources).map(({ Type }) => Type);
@@ -240,12 +241,14 @@ describe.each(STAGES)('data of %s', (env) => {
   it('outlives its stack in production only', () => {
     const stateful = STATEFUL.flatMap((type) => findResources(stage, type));
     expect(new Set(stateful.map(({ DeletionPolicy }) => DeletionPolicy))).toEqual(new Set([kept]));
-    expect(new Set(stateful.map(({ UpdateReplacePolicy }) => UpdateReplacePolicy))).toEqual(new Set([kept]));
+    expect(new Set(stateful.map(({ UpdateReplacePolicy }) => UpdateReplacePolicy))).toEqual(
+      new Set([keptOnReplacement]),
+    );
     expect(stage.protectedStacks).toEqual(production ? ['PartnerRamp-production'] : []);
     // Also retained as a whole if it is ever removed from the template of the stage.
     expect(stage.stacks.Stage.Resources.Data).toMatchObject({
       DeletionPolicy: kept,
-      UpdateReplacePolicy: kept,
+      UpdateReplacePolicy: keptOnReplacement,
     });
   });
 });

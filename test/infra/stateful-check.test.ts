@@ -77,6 +77,7 @@ const allowing = (change: string, until: string): AllowedChange => ({
 describe('the check on the stateful stack', () => {
   it.each<[string, object]>([
     ['nothing', template],
+    ['retention that begins after the first deployment', withTable({}, { DeletionPolicy: 'RetainExceptOnCreate' })],
     ['another description and billing', withTable({ BillingMode: 'PROVISIONED', Tags: [] })],
     [
       'an index and its attribute more',
