@@ -80,6 +80,8 @@ const domain = z.strictObject({
     .optional(),
 });
 
+const topicArn = z.string().regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]+$/, 'must be the ARN of a topic');
+
 /** The form of a stage's settings file. Rules that depend on the stage are in stages.ts. */
 export const stageSettings = z.strictObject({
   /** Account to deploy to. Default: that of the deployer's credentials. */
@@ -179,9 +181,13 @@ export const stageSettings = z.strictObject({
   /** The firewall in front of the gateway. Default: none. */
   firewall: z.strictObject({}).optional(),
   domain: domain.optional(),
-  /** SNS topic that every alarm notifies. Production needs one. Default in the sandbox: alarms only show. */
-  alarmTopicArn: z
-    .string()
-    .regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]+$/, 'must be the ARN of a topic')
+  /** SNS topic that calls a person at any hour. Production needs one. Default in the sandbox: alarms only show. */
+  alarmTopicArn: topicArn.optional(),
+  /** SNS topic of alarms that can wait for the next working day. Default: `alarmTopicArn`. */
+  ticketTopicArn: topicArn.optional(),
+  /** Where people read docs/runbook.md; alarms link to its sections. Default: its path in this repository. */
+  runbookUrl: z
+    .url({ protocol: /^https$/, error: 'must be an https address' })
+    .regex(/^[^#]+$/, 'names no section')
     .optional(),
 });

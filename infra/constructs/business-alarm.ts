@@ -6,8 +6,15 @@ import type { StageConfig } from '#infra/config/stages';
 /** One point a minute: SQS and Lambda report their figures at that pace. */
 export const ALARM_PERIOD = Duration.minutes(1);
 
+/**
+ * How soon a person has to look. `page`: at any hour, since partners notice it now or money is concerned. `ticket`: on the next working day,
+ * since nothing is lost until then.
+ */
+export type Severity = 'page' | 'ticket';
+
 export interface BusinessAlarmProps {
   readonly config: StageConfig;
+  readonly severity: Severity;
   /** Ends the alarm's name, after the stage. */
   readonly name: string;
   /** What partners or their users notice when this alarm is right, in one sentence. */
@@ -24,7 +31,8 @@ export interface BusinessAlarmProps {
 }
 
 /**
- * An alarm that says what it means for the business and what to do. It notifies the stage's topic, where there is one.
+ * An alarm that says what it means for the business and what to do. It notifies the stage's topic of its severity, where there is one, when it
+ * rings and when it is over: a page resolves itself.
  *
  * Its name is fixed: people, the runbook and CodeDeploy know it. Its logical id follows from the name alone, so that its
  * construct may move inside a template; under another id CloudFormation would create it again while the name is still
@@ -40,7 +48,7 @@ export class BusinessAlarm extends Construct {
     const section = (props.section ?? props.name).toLowerCase();
     const alarm = new Alarm(this, 'Alarm', {
       alarmName: this.alarmName,
-      alarmDescription: `Business impact: ${props.impact} First look: ${props.firstLook} Runbook: docs/runbook.md#${section}`,
+      alarmDescription: `${props.severity === 'page' ? 'Page' : 'Ticket'}. Business impact: ${props.impact} First look: ${props.firstLook} Runbook: ${config.runbookUrl ?? 'docs/runbook.md'}#${section}`,
       metric: props.metric,
       threshold: props.above === 'silence' ? 1 : props.above,
       evaluationPeriods: props.minutes ?? 1,
@@ -49,9 +57,20 @@ export class BusinessAlarm extends Construct {
       treatMissingData: silence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     if (alarm.node.defaultChild instanceof CfnAlarm) alarm.node.defaultChild.overrideLogicalId(logicalId(props.name));
-    const { alarmTopicArn } = config;
-    if (alarmTopicArn !== undefined) alarm.addAlarmAction({ bind: () => ({ alarmActionArn: alarmTopicArn }) });
+    const topicArn = topicFor(props.severity, config);
+    if (topicArn === undefined) return;
+    const notification = { bind: () => ({ alarmActionArn: topicArn }) };
+    alarm.addAlarmAction(notification);
+    alarm.addOkAction(notification);
   }
+}
+
+function topicFor(severity: Severity, { alarmTopicArn, ticketTopicArn }: StageConfig): string | undefined {
+  const topics: Readonly<Record<Severity, string | undefined>> = {
+    page: alarmTopicArn,
+    ticket: ticketTopicArn ?? alarmTopicArn,
+  };
+  return topics[severity];
 }
 
 function logicalId(name: string): string {

@@ -88,6 +88,7 @@ function failureAlarms(
   const crashed = new BusinessAlarm(scope, 'Failing', {
     config,
     name: `${name}-failing`,
+    severity: 'page',
     section,
     impact: `Callers of ${name} are answered with 502 or 504.`,
     firstLook: `the newest error in the log of ${name}; a release in progress is being rolled back.`,
@@ -104,6 +105,7 @@ function failureAlarms(
   const unexpected = new BusinessAlarm(scope, 'Unexpected', {
     config,
     name: `${name}-unexpected`,
+    severity: 'page',
     section,
     impact: `Callers of ${name} are answered 500 for an error that no rule foresees.`,
     firstLook: `"unexpected failure" in the log of ${name}; a release in progress is being rolled back.`,

@@ -5,7 +5,7 @@ import { BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/busine
 import { serviceMetric } from '#infra/constructs/service-metric';
 
 interface Refusal
-  extends Pick<BusinessAlarmProps, 'impact' | 'firstLook' | 'minutes'>,
+  extends Pick<BusinessAlarmProps, 'severity' | 'impact' | 'firstLook' | 'minutes'>,
     Pick<AnswerCount, 'metricName' | 'statuses'> {
   readonly name: string;
   /** Answers of a minute. */
@@ -15,6 +15,7 @@ interface Refusal
 const REFUSALS: readonly Refusal[] = [
   {
     name: 'callers-unauthorized',
+    severity: 'page',
     metricName: 'answersUnauthorized',
     statuses: [401, 403],
     impact:
@@ -27,6 +28,7 @@ const REFUSALS: readonly Refusal[] = [
   },
   {
     name: 'callers-throttled',
+    severity: 'ticket',
     metricName: 'answersThrottled',
     statuses: [429],
     impact: 'Calls of a partner, or of all at a busy route, are held back: payments begin late or not at all.',

@@ -18,6 +18,7 @@ export class ReleaseAlarms extends Construct {
     new BusinessAlarm(this, 'Endpoint', {
       config,
       name: 'endpoint-failing',
+      severity: 'page',
       impact: 'Callers of at least one endpoint get an error of ours instead of an answer.',
       firstLook: 'the saved query failed-requests, then the access log for 502 and 504, which name the endpoint.',
       metric,
@@ -26,6 +27,7 @@ export class ReleaseAlarms extends Construct {
     this.alarmName = new BusinessAlarm(this, 'Release', {
       config,
       name: 'release-failing',
+      severity: 'page',
       impact: 'Callers of several endpoints, or many of one, get errors of ours; a release in progress is rolled back.',
       firstLook: 'what was deployed last, then the saved query failed-requests.',
       metric,

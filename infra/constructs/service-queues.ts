@@ -3,24 +3,21 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
-import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
+import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/business-alarm';
 
 /** Receives before a message counts as poison. Lambda's scaling can use up a few, hence AWS's advice of five. */
 const MAX_RECEIVE_COUNT = 5;
 
-interface WorkQueueProps {
+interface WorkQueueProps extends Pick<BusinessAlarmProps, 'severity' | 'impact'> {
   /** At least six times its consumer's time limit, as AWS advises. */
   readonly visibilityS: number;
   readonly deadLetters: Queue;
   /** Age in seconds of the oldest message above which something is wrong. */
   readonly oldestS: number;
-  readonly impact: string;
 }
 
-interface DeadLetterQueueProps {
+interface DeadLetterQueueProps extends Pick<BusinessAlarmProps, 'severity' | 'impact' | 'firstLook'> {
   readonly visibilityS?: number;
-  readonly impact: string;
-  readonly firstLook: string;
 }
 
 /**
@@ -47,30 +44,36 @@ export class ServiceQueues extends Construct {
   ) {
     super(scope, id);
     this.webhookDeadLetters = this.deadLetterQueue('webhook-dead-letters', {
+      severity: 'page',
       // Six times the 30 s of the function that reads it.
       visibilityS: 180,
       impact: 'Webhooks of some partners are not delivered and will be marked FAILED.',
       firstLook: 'errors of deliverWebhook, then of markUndeliverable, which should empty this queue.',
     });
     this.stepsDeadLetters = this.deadLetterQueue('steps-dead-letters', {
+      severity: 'page',
       impact: 'Some expiry or simulated step does not happen, so a transaction may make no progress.',
       firstLook: 'errors of runStep for the transaction named in the message.',
     });
     this.busUndelivered = this.deadLetterQueue('bus-undelivered', {
+      severity: 'ticket',
       impact: 'Webhooks start minutes late, when the redrive finds them, instead of at once.',
       firstLook: 'the ERROR_CODE attribute of the messages; usually a queue policy or a deleted queue.',
     });
     this.outboxDiscarded = this.deadLetterQueue('outbox-discarded', {
+      severity: 'ticket',
       impact: 'Webhooks start minutes late, or totals of lists are off, for the changes in the named range.',
       firstLook: 'errors of the function named in the message, then the range of the stream it names.',
     });
     this.firstAttempts = this.workQueue('first-attempts', {
+      severity: 'page',
       visibilityS: 120,
       deadLetters: this.webhookDeadLetters,
       oldestS: 300,
       impact: 'Partners learn of new events more than five minutes late.',
     });
     this.retries = this.workQueue('retries', {
+      severity: 'ticket',
       visibilityS: 120,
       deadLetters: this.webhookDeadLetters,
       // The longest wait between two attempts is 900 s; twice that is a backlog.
@@ -78,6 +81,7 @@ export class ServiceQueues extends Construct {
       impact: 'Repeated webhook attempts come later than the schedule promised to partners.',
     });
     this.steps = this.workQueue('steps', {
+      severity: 'page',
       visibilityS: 180,
       deadLetters: this.stepsDeadLetters,
       oldestS: 1800,
@@ -85,7 +89,7 @@ export class ServiceQueues extends Construct {
     });
   }
 
-  private workQueue(name: string, { visibilityS, deadLetters, oldestS, impact }: WorkQueueProps): Queue {
+  private workQueue(name: string, { visibilityS, deadLetters, oldestS, ...alarm }: WorkQueueProps): Queue {
     const queue = new Queue(this, name, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -96,7 +100,7 @@ export class ServiceQueues extends Construct {
     new BusinessAlarm(this, `${name}-age`, {
       config: this.config,
       name: `${name}-age`,
-      impact,
+      ...alarm,
       firstLook: 'throttles and errors of the function that reads the queue.',
       metric: queue.metricApproximateAgeOfOldestMessage({ period: ALARM_PERIOD, statistic: 'Maximum' }),
       above: oldestS,
@@ -105,7 +109,7 @@ export class ServiceQueues extends Construct {
     return queue;
   }
 
-  private deadLetterQueue(name: string, { visibilityS, impact, firstLook }: DeadLetterQueueProps): Queue {
+  private deadLetterQueue(name: string, { visibilityS, ...alarm }: DeadLetterQueueProps): Queue {
     const queue = new Queue(this, name, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -118,8 +122,7 @@ export class ServiceQueues extends Construct {
     new BusinessAlarm(this, `${name}-not-empty`, {
       config: this.config,
       name: `${name}-not-empty`,
-      impact,
-      firstLook,
+      ...alarm,
       metric: queue.metricApproximateNumberOfMessagesVisible({ period: ALARM_PERIOD, statistic: 'Maximum' }),
       above: 0,
     });

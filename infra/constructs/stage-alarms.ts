@@ -7,14 +7,25 @@ import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/con
 import { gatewayMetric, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
 import { workers as rows, type WorkerId } from '#shared/api/workers';
 
-/** The redrive has alarms of its own. */
-const WORKER_IMPACT: ReadonlyMap<WorkerId, string> = new Map([
-  ['publishEvents', 'Webhooks and simulated steps start late for every partner.'],
-  ['projectChanges', 'The feed of changes and the totals of long lists lag what partners did.'],
-  ['deliverWebhook', 'Webhooks are late for some partners: their messages come again after seconds, then minutes.'],
-  ['markUndeliverable', 'Webhooks that were given up stay PENDING, and the next ones of their transactions wait.'],
-  ['runStep', 'Expiries, verifications and sandbox steps happen late.'],
-]);
+/** What errors of a worker mean. The redrive has alarms of its own. */
+const WORKER_ALARMS: Readonly<
+  Record<Exclude<WorkerId, 'sweepOverdue'>, Pick<BusinessAlarmProps, 'severity' | 'impact'>>
+> = {
+  publishEvents: { severity: 'page', impact: 'Webhooks and simulated steps start late for every partner.' },
+  projectChanges: {
+    severity: 'ticket',
+    impact: 'The feed of changes and the totals of long lists lag what partners did.',
+  },
+  deliverWebhook: {
+    severity: 'page',
+    impact: 'Webhooks are late for some partners: their messages come again after seconds, then minutes.',
+  },
+  markUndeliverable: {
+    severity: 'ticket',
+    impact: 'Webhooks that were given up stay PENDING, and the next ones of their transactions wait.',
+  },
+  runStep: { severity: 'page', impact: 'Expiries, verifications and sandbox steps happen late.' },
+};
 
 export interface StageAlarmsProps {
   readonly config: StageConfig;
@@ -45,6 +56,7 @@ export class StageAlarms extends Construct {
   private gateway(): void {
     this.alarm({
       name: 'answers-slow',
+      severity: 'page',
       impact: 'Partners wait seconds for answers, and some give up and repeat their calls.',
       firstLook: 'the latency of each endpoint on the dashboard, then throttles and latency of the table.',
       metric: gatewayMetric(this.config, 'Latency', { statistic: 'p99' }),
@@ -54,6 +66,7 @@ export class StageAlarms extends Construct {
     });
     this.alarm({
       name: 'request-rate-unknown',
+      severity: 'ticket',
       impact: "Partners' request rates are not enforced: the flood of one may make answers slow for all.",
       firstLook:
         'throttles and errors of the table, then the log for "a request rate could not be taken", which names the partner.',
@@ -64,6 +77,7 @@ export class StageAlarms extends Construct {
     });
     this.alarm({
       name: 'service-unavailable',
+      severity: 'page',
       impact: 'Partners are answered 503 and have to repeat their calls.',
       firstLook:
         'throttles and errors of the table, then the log for "a service did not answer", which names the error.',
@@ -77,6 +91,7 @@ export class StageAlarms extends Construct {
   private table(table: ITableV2, dueIndex: string): void {
     this.alarm({
       name: 'table-throttled',
+      severity: 'page',
       impact: 'Calls of partners are slow or fail, and webhooks wait.',
       firstLook: 'consumed capacity against the maximum of the table (docs/capacity.md), then a partition that is hot.',
       metric: sum({
@@ -92,11 +107,12 @@ export class StageAlarms extends Construct {
   }
 
   private workers(worker: StageAlarmsProps['worker']): void {
-    for (const [id, impact] of WORKER_IMPACT) {
+    for (const { id } of rows) {
+      if (id === 'sweepOverdue') continue;
       this.alarm({
         name: `${id}-failing`,
         section: 'worker-failing',
-        impact,
+        ...WORKER_ALARMS[id],
         firstLook: `the newest error in the log of ${id}, and what was deployed last.`,
         metric: worker(id).metricErrors({ period: ALARM_PERIOD }),
         above: 0,
@@ -105,6 +121,7 @@ export class StageAlarms extends Construct {
     }
     this.alarm({
       name: 'functions-throttled',
+      severity: 'page',
       impact: 'Webhooks and steps start late, and calls of partners fail: the account has no room to run functions.',
       firstLook: "the account's concurrent executions against its quota, then what is reserved for a worker.",
       // Of all functions of the account: they share its quota.
@@ -115,6 +132,7 @@ export class StageAlarms extends Construct {
     });
     this.alarm({
       name: 'recursion-dropped',
+      severity: 'page',
       impact: 'Webhooks or steps stop: Lambda takes a worker for a loop without end and refuses its messages.',
       firstLook:
         'which worker, in the graph "Errors and throttles"; decision 032 says which may lead back to themselves.',
@@ -130,6 +148,7 @@ export class StageAlarms extends Construct {
     });
     this.alarm({
       name: 'redrive-silent',
+      severity: 'page',
       impact: 'What is lost on its way to a partner stays lost, and transactions do not expire.',
       firstLook: 'whether the schedule is enabled and may invoke sweepOverdue.',
       metric: worker('sweepOverdue').metricInvocations({ period: ALARM_PERIOD }),
@@ -142,6 +161,7 @@ export class StageAlarms extends Construct {
     const { config } = this;
     this.alarm({
       name: 'first-attempts-late',
+      severity: 'page',
       impact: 'Partners learn of events more than a minute after they happened.',
       firstLook: "age of the queue first-attempts, iterator age of the stream, and which partner's endpoint is slow.",
       metric: serviceMetric(config, 'firstAttemptMs', { statistic: 'p90' }),
@@ -150,6 +170,7 @@ export class StageAlarms extends Construct {
     });
     this.alarm({
       name: 'nothing-delivered',
+      severity: 'page',
       impact: 'No webhook reaches any partner, though attempts are made.',
       firstLook: 'the reasons of failed attempts in the log of deliverWebhook: one reason for all is ours.',
       metric: new MathExpression({
@@ -166,6 +187,7 @@ export class StageAlarms extends Construct {
     });
     this.alarm({
       name: 'provider-circuit-open',
+      severity: 'page',
       impact: 'Prices, payouts or verifications are refused or wait, because their provider does not answer.',
       firstLook: '"Circuit open" on the dashboard, which names the provider, then its own status page.',
       metric: serviceMetric(config, 'circuitOpened', { statistic: 'Sum' }),
@@ -175,6 +197,7 @@ export class StageAlarms extends Construct {
     });
     this.alarm({
       name: 'provider-events-refused',
+      severity: 'page',
       impact:
         'A provider reports an event that is impossible in the state of its transaction: money may have been transferred that the ledger does not show.',
       firstLook: 'the log for "A report of a provider was refused", which names transaction, event and reason.',
@@ -183,6 +206,7 @@ export class StageAlarms extends Construct {
     });
     this.alarm({
       name: 'deposit-to-return',
+      severity: 'ticket',
       impact: 'Money arrived that no transaction waits for: it stands on a refund account until somebody returns it.',
       firstLook: 'the log for "An unexpected deposit has to be returned", which names the transaction.',
       metric: serviceMetric(config, 'surplusDeposit', { statistic: 'Sum' }),
@@ -190,6 +214,7 @@ export class StageAlarms extends Construct {
     });
     this.alarm({
       name: 'provider-failing',
+      severity: 'ticket',
       impact: 'Verifications and transactions wait for a provider that does not answer.',
       firstLook: '"Calls that failed" on the dashboard, which names the provider, then its own status page.',
       metric: serviceMetric(config, 'providerCallFailed', { statistic: 'Sum' }),

@@ -186,6 +186,7 @@ function failureAlarm(scope: Construct, config: StageConfig): void {
   new BusinessAlarm(scope, 'AnswersFailing', {
     config,
     name: 'answers-failing',
+    severity: 'page',
     impact: 'Partners get errors of ours instead of answers, and repeat their calls.',
     firstLook: 'the routes with a status of 500 and above in the access log, then the log of their functions.',
     metric: gatewayMetric(config, '5XXError', { statistic: 'Sum' }),

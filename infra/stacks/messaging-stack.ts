@@ -13,7 +13,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { batchesPerShard, stageLimits } from '#infra/capacity/limits';
 import { acknowledge, type Reasons } from '#infra/checks/acknowledge';
-import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
+import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/business-alarm';
 import { LossAlarms } from '#infra/constructs/loss-alarms';
 import { MinuteSchedule } from '#infra/constructs/minute-schedule';
 import { SavedQueries } from '#infra/constructs/saved-queries';
@@ -49,10 +49,14 @@ interface QueueFeed {
   readonly maxConcurrency: number;
 }
 
-interface StreamFeed {
+interface StreamFeed extends Pick<BusinessAlarmProps, 'severity' | 'impact'> {
   /** A record that matches one of them is passed on. */
   readonly filters: readonly Readonly<Record<string, unknown>>[];
-  /** Batches of one shard in work at once; items with one partition key stay in order all the same. */
+  /**
+   * Batches of one shard in work at once. Above one, Lambda keeps the records of one item in order, by partition and sort key; those of
+   * different items under one partition key may overtake each other, so a reader of such a stream must not rely on their order
+   * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html).
+   */
   readonly parallelizationFactor: number;
   /** Records of one batch at most. */
   readonly batchSize: number;
@@ -63,7 +67,6 @@ interface StreamFeed {
    * @default never: it is tried until the stream ends it after a day
    */
   readonly giveUp?: { readonly retries: number; readonly after: Duration };
-  readonly impact: string;
 }
 
 /** Everything between a committed write and a webhook at the partner's endpoint. */
@@ -131,11 +134,13 @@ export class MessagingStack extends StagePart {
     return {
       publishEvents: this.fromStream({
         filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
+        // Deliveries wait for the first attempt of the one before them, whatever order their messages come in.
         parallelizationFactor: batchesPerShard.publishEvents,
         batchSize: 50,
         windowS: 0,
         // One bad record must not hold its shard for a day: the redrive finds what it was about.
         giveUp: { retries: 20, after: Duration.hours(6) },
+        severity: 'page',
         impact: 'Webhooks and simulated steps start late for every partner.',
       }),
       projectChanges: this.fromStream({
@@ -156,6 +161,7 @@ export class MessagingStack extends StagePart {
         // Both of its projections rely on one reader at a time for each partition of the table.
         parallelizationFactor: batchesPerShard.projectChanges,
         ...changesReader,
+        severity: 'ticket',
         impact: 'The feed of changes and the totals of long lists lag what partners did.',
       }),
       deliverWebhook: this.fromQueues([
@@ -244,7 +250,7 @@ export class MessagingStack extends StagePart {
   }
 
   /** At most two functions may read the stream of a table (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html). */
-  private fromStream({ filters, parallelizationFactor, batchSize, windowS, giveUp, impact }: StreamFeed): Trigger {
+  private fromStream({ filters, parallelizationFactor, batchSize, windowS, giveUp, ...alarm }: StreamFeed): Trigger {
     const { data, config } = this.context;
     const { tableStreamArn } = data.table;
     if (tableStreamArn === undefined) throw new Error('The table has no stream');
@@ -272,7 +278,7 @@ export class MessagingStack extends StagePart {
         new BusinessAlarm(this, `${id}Lag`, {
           config,
           name: `${id}-lag`,
-          impact,
+          ...alarm,
           firstLook: `errors and throttles of ${id}; it reads the table's stream and should lag by a second or two.`,
           metric: target.metric('IteratorAge', { period: ALARM_PERIOD, statistic: 'Maximum' }),
           // Milliseconds.

@@ -61,6 +61,8 @@ export async function productionSettings({ aws }: Cloud, providersUrl: string): 
     // The emulator has no CodeDeploy.
     rollout: 'all-at-once',
     alarmTopicArn: topic.TopicArn,
+    ticketTopicArn: topic.TopicArn,
+    runbookUrl: `https://${DomainName}/runbook`,
     domain: {
       name: DomainName,
       certificateArn: certificate.CertificateArn,

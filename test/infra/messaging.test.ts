@@ -10,7 +10,7 @@ import {
   stageTemplates,
   target,
 } from '#test/infra/support/stage-templates';
-import { otherSettings } from '#test/infra/support/stage-variants';
+import { nextRelease, otherSettings } from '#test/infra/support/stage-variants';
 
 const DAY_S = 86_400;
 
@@ -272,19 +272,34 @@ describe.each(STAGES)('messaging of %s', (env) => {
   it.each(alarms)('$id says what it means for the business, and is named after the stage', ({ Properties }) => {
     expect(at(Properties, 'AlarmName')).toMatch(new RegExp(`^PartnerRamp-${env}-[A-Za-z-]+$`));
     expect(at(Properties, 'AlarmDescription')).toMatch(
-      /^Business impact: .{20,}\. First look: .{20,}\. Runbook: docs\/runbook\.md#[a-z-]+$/,
+      /^(Page|Ticket)\. Business impact: .{20,}\. First look: .{20,}\. Runbook: \S*docs\/runbook\.md#[a-z-]+$/,
     );
   });
 
-  it('notifies its topic of every alarm, where it has one', () => {
-    const topics = [stage, otherSettings(env)].map(({ config }) => config.alarmTopicArn);
-    expect(topics.map((topic) => typeof topic).toSorted()).toEqual(['string', 'undefined']);
-    for (const one of [stage, otherSettings(env)]) {
-      const { alarmTopicArn } = one.config;
-      const notifying = findResources(one, 'AWS::CloudWatch::Alarm');
-      const actions = alarmTopicArn === undefined ? undefined : [alarmTopicArn];
-      expect(notifying.map(({ Properties }) => at(Properties, 'AlarmActions'))).toEqual(alarms.map(() => actions));
+  it('notifies its topics of every alarm, and of its end: of tickets another one, where it has one', () => {
+    const stages = [stage, otherSettings(env), nextRelease(env)];
+    const topics = stages.map(({ config }) => config.alarmTopicArn !== undefined);
+    expect(new Set(topics)).toEqual(new Set([true, false]));
+    expect(new Set(stages.map(({ config }) => config.ticketTopicArn !== undefined))).toEqual(new Set([true, false]));
+    for (const one of stages)
+      for (const { Properties } of findResources(one, 'AWS::CloudWatch::Alarm')) {
+        const { config } = one;
+        const description = String(at(Properties, 'AlarmDescription'));
+        const ticket = description.startsWith('Ticket. ') ? config.ticketTopicArn : undefined;
+        const topic = ticket ?? config.alarmTopicArn;
+        const actions = topic === undefined ? undefined : [topic];
+        expect([at(Properties, 'AlarmActions'), at(Properties, 'OKActions')], description).toEqual([actions, actions]);
+      }
+  });
+
+  it('links to the runbook where people read it, and otherwise by its path here', () => {
+    for (const one of [otherSettings(env), nextRelease(env)]) {
+      const base = `${one.config.runbookUrl ?? 'docs/runbook.md'}#`;
+      for (const { Properties } of findResources(one, 'AWS::CloudWatch::Alarm'))
+        expect(String(at(Properties, 'AlarmDescription')).split(' Runbook: ')[1]?.startsWith(base)).toBe(true);
     }
+    expect(otherSettings(env).config.runbookUrl).toBeUndefined();
+    expect(nextRelease(env).config.runbookUrl).toMatch(/^https:/);
   });
 
   it('outputs what the operator tool needs', () => {

@@ -52,10 +52,20 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
 
   it.each(alarms)('$AlarmName names its impact, what to check first and its section of the runbook', (alarm) => {
     expect(alarm.AlarmName).toMatch(new RegExp(`^PartnerRamp-${env}-[A-Za-z-]+$`));
-    expect(alarm.AlarmDescription).toMatch(/^Business impact: [A-Z].{20,}\. First look: .{20,}\. Runbook: /);
+    expect(alarm.AlarmDescription).toMatch(
+      /^(Page|Ticket)\. Business impact: [A-Z].{20,}\. First look: .{20,}\. Runbook: /,
+    );
     expect(sections).toContain(runbookSection(alarm.AlarmDescription));
     // The length of a description that CloudWatch shows.
     expect(alarm.AlarmDescription.length).toBeLessThanOrEqual(1024);
+  });
+
+  it('are tickets where the runbook says so, and pages everywhere else', () => {
+    const [, listed = ''] = /^Tickets: ([^.]+)\./m.exec(runbook) ?? [];
+    const tickets = [...listed.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => `PartnerRamp-${env}-${name}`);
+    const found = alarms.filter(({ AlarmDescription }) => AlarmDescription.startsWith('Ticket. '));
+    expect(found.map(({ AlarmName }) => AlarmName).sort()).toEqual(tickets.sort());
+    expect(found.length).toBeLessThan(alarms.length / 2);
   });
 
   it('have distinct names', () => {

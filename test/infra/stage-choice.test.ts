@@ -198,6 +198,9 @@ describe('loadStage', () => {
     [{ domain: { ...domain, hostedZone: { id: 'example.org', name: 'x' } } }, /domain\.hostedZone\.id: /],
     [{ account: '12' }, /account: must have twelve digits/],
     [{ alarmTopicArn: 'arn:aws:sqs:eu-west-1:444455556666:alarms' }, /alarmTopicArn: must be the ARN of a topic/],
+    [{ ticketTopicArn: 'tickets' }, /ticketTopicArn: must be the ARN of a topic/],
+    [{ runbookUrl: 'http://runbooks.example.org' }, /runbookUrl: must be an https address/],
+    [{ runbookUrl: 'https://runbooks.example.org/#one' }, /runbookUrl: names no section/],
     [{ memoryMb: { endpoint: 512, functions: { createUsers: 256 } } }, /memoryMb\.functions\.createUsers: /],
   ])('names the error in %j', (changes, message) => {
     const configPath = settings(changes);
@@ -337,7 +340,7 @@ describe('loadStage', () => {
             : `providers.${part}.url, providers.${part}.secretArn,`,
         ),
         'domain.name, domain.certificateArn, domain.hostedZone.id, domain.hostedZone.name,',
-        'alarmTopicArn. CDK refuses account 111122223333 to the credentials of any other.',
+        'alarmTopicArn, ticketTopicArn, runbookUrl. CDK refuses account 111122223333 to the credentials of any other.',
       ].join(' '),
     );
     expect(readNotices({ configPath: settings(needs) })).toBe('');

@@ -11,15 +11,22 @@ const OWN_DOMAIN = {
 };
 const HOSTED_ZONE = { id: 'Z123', name: 'example.org' };
 const TOPIC = 'arn:aws:sns:eu-west-1:111122223333:alarms';
+const TICKETS = 'arn:aws:sns:eu-west-1:111122223333:tickets';
 
-/** A release with other code in every function, and with other settings around the functions but none of theirs. */
+/**
+ * A release with other code in every function, and with other settings around the functions but none of theirs. The topic of
+ * tickets is the other way round.
+ */
 export function nextRelease(env: Stage): StageTemplates {
+  const { domain, ticketTopicArn } = shippedConfig(env);
   return stageTemplates(env, {
     code: 'exports.handler = async () => "next";',
     logRetentionDays: 1,
     rollout: 'canary-10-percent-5-minutes',
     firewall: undefined,
-    domain: shippedConfig(env).domain === undefined ? OWN_DOMAIN : undefined,
+    ticketTopicArn: ticketTopicArn === undefined ? TICKETS : undefined,
+    runbookUrl: 'https://runbooks.example.org/partner-ramp',
+    domain: domain === undefined ? OWN_DOMAIN : undefined,
   });
 }
 
@@ -31,6 +38,8 @@ export function otherSettings(env: Stage): StageTemplates {
     rollout: 'linear-10-percent-every-2-minutes',
     feedPages: feedPages === undefined ? 'PACKED' : undefined,
     alarmTopicArn: alarmTopicArn === undefined ? TOPIC : undefined,
+    ticketTopicArn: undefined,
+    runbookUrl: undefined,
     domain: { ...OWN_DOMAIN, ...(domain === undefined && { hostedZone: HOSTED_ZONE }) },
   });
 }
