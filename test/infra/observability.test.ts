@@ -156,18 +156,6 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
   });
 });
 
-it('alarms of production are as many, on as many metrics, as the cost model counts', () => {
-  const [, counted, metrics, dollars] =
-    /^\| Alarms \| (\d+) on (\d+) metrics \| ([\d.]+) \|$/m.exec(readFileSync('docs/cost-model.md', 'utf8')) ?? [];
-  const alarms = readAlarms(stages.filter(({ env }) => env === 'production').flatMap(({ texts }) => texts));
-  const metricsOf = ({ Metrics }: (typeof alarms)[number]) =>
-    Array.isArray(Metrics) ? Metrics.filter((one) => at(one, 'MetricStat') !== undefined).length : 1;
-  const found = alarms.map(metricsOf).reduce((sum, count) => sum + count, 0);
-  expect([alarms.length, found]).toEqual([Number(counted), Number(metrics)]);
-  // 0.10 a metric-month.
-  expect(Number(dollars)).toBeCloseTo(Number(metrics) / 10, 5);
-});
-
 it('the runbook has no section without its alarm, and each says what to check and how to fix it', () => {
   const used = new Set(
     stages.flatMap(({ texts }) => readAlarms(texts).map(({ AlarmDescription }) => runbookSection(AlarmDescription))),

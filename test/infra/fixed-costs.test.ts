@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { at, findResources, listAt, stageTemplates } from '#test/infra/support/stage-templates';
+
+const model = readFileSync(resolve(import.meta.dirname, '../../docs/cost-model.md'), 'utf8');
+const stage = stageTemplates('production');
+
+/** The numbers of a row of the model, in their order. @throws Error where it has no such row */
+function numbersOf(row: RegExp): number[] {
+  const [, ...numbers] = row.exec(model) ?? [];
+  if (numbers.length === 0) throw new Error(`docs/cost-model.md has no row like ${row.source}`);
+  return numbers.map(Number);
+}
+
+describe('the fixed part of the cost model counts what production has', () => {
+  it('of mappings that poll a queue', () => {
+    const mappings = findResources(stage, 'AWS::Lambda::EventSourceMapping').filter(
+      ({ Properties }) => at(Properties, 'StartingPosition') === undefined,
+    );
+    const [counted, reckoned, dollars = 0] = numbersOf(
+      /^\| Idle polling of (\d+) queue mappings \| 5 pollers each × 3 a minute × 43,800 min × (\d+) × 0\.40 \/ 10⁶ \| ([\d.]+) \|$/m,
+    );
+    expect([counted, reckoned]).toEqual([mappings.length, mappings.length]);
+    expect(dollars).toBeCloseTo((5 * 3 * 43_800 * mappings.length * 0.4) / 1e6, 1);
+  });
+
+  it('of keys, and of secrets that functions read', () => {
+    const keys = findResources(stage, 'AWS::KMS::Key').length;
+    const secrets = new Set(JSON.stringify(stage.text).match(/arn:aws:secretsmanager:[\w:/-]+/g)).size;
+    const [countedKeys, countedSecrets, dollars] = numbersOf(
+      /^\| Keys, and secrets of providers \| (\d+) × 1\.00 \+ (\d+) × 0\.40 \| ([\d.]+) \|$/m,
+    );
+    expect([countedKeys, countedSecrets]).toEqual([keys, secrets]);
+    expect(dollars).toBeCloseTo(keys + 0.4 * secrets, 5);
+  });
+
+  it('of alarms, and of metrics that they watch', () => {
+    const alarms = findResources(stage, 'AWS::CloudWatch::Alarm');
+    const metrics = alarms
+      .map(({ Properties }) => listAt(Properties, 'Metrics').filter((one) => at(one, 'MetricStat') !== undefined))
+      .reduce((sum, found) => sum + Math.max(1, found.length), 0);
+    const [countedAlarms, countedMetrics, dollars] = numbersOf(/^\| Alarms \| (\d+) on (\d+) metrics \| ([\d.]+) \|$/m);
+    expect([countedAlarms, countedMetrics]).toEqual([alarms.length, metrics]);
+    // 0.10 a metric-month.
+    expect(dollars).toBeCloseTo(metrics / 10, 5);
+  });
+
+  it('of dashboards, and of rules of the firewall', () => {
+    const [dashboards, dashboardDollars] = numbersOf(/^\| Dashboard \| (\d+) × 3\.00 \| (\d+) \|$/m);
+    expect(dashboards).toBe(findResources(stage, 'AWS::CloudWatch::Dashboard').length);
+    expect(dashboardDollars).toBe(3 * (dashboards ?? 0));
+    const rules = findResources(stage, 'AWS::WAFv2::WebACL').flatMap(({ Properties }) => listAt(Properties, 'Rules'));
+    const [countedRules, firewallDollars] = numbersOf(
+      /^\| WAF, where it is on \| 5\.00 \+ (\d+) rules × 1\.00 \| (\d+) \|$/m,
+    );
+    expect(countedRules).toBe(rules.length);
+    expect(firewallDollars).toBe(5 + rules.length);
+  });
+});
