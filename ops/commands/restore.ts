@@ -38,8 +38,8 @@ export const restore = {
       const client = new DynamoDBClient({});
       try {
         const tags = stageTags({ name: stage });
-        const streamArn = await prepareRestored(client, { table: restoredTable, warmth, tags, tell: context.tell });
         await recordIfPossible(context, { restoredTable });
+        const streamArn = await prepareRestored(client, { table: restoredTable, warmth, tags, tell: context.tell });
         const json = { name: restoredTable, streamArn };
         return { json, text: `Ready. For the settings of the stage:\n"restoredTable": ${JSON.stringify(json)}` };
       } finally {

@@ -21,17 +21,17 @@ import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 import { verbs } from '#test/unit/ops/verbs';
 
-/** What there is for a verb to change. */
+/** Things for a verb to change. */
 interface World {
   readonly partnerId: string;
   readonly keyId: string;
   readonly userId: string;
-  /** Whose the transaction is. */
+  /** The user of the transaction. */
   readonly payerId: string;
   readonly transactionId: string;
 }
 
-/** How each verb that writes is called. A new one fails until it is here. */
+/** Options of each verb that writes. A new one fails until it is here. */
 const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'partner create': () => ['--name', 'Other'],
   'partner suspend': ({ partnerId }) => ['--id', partnerId],
@@ -48,6 +48,7 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'stage freeze': () => [],
   'stage allow-deployment': () => [],
   'stage thaw': () => [],
+  'restore prepare': () => ['--restored-table', 'restored'],
   'release prune': () => [],
   'backfill run': () => ['--name', 'error-payload-text'],
   'feed check': ({ partnerId }) => ['--partner', partnerId, '--repair'],
@@ -65,13 +66,21 @@ const ABOUT_NO_PARTNER = [
   'stage freeze',
   'stage allow-deployment',
   'stage thaw',
+  'restore prepare',
   'release prune',
   'backfill run',
 ];
-/** What was given up cannot be read here, and there is no stage to freeze or to prune: the attempt is on record. */
-const FAILING = ['stream replay', 'stage freeze', 'stage allow-deployment', 'stage thaw', 'release prune'];
+/** Verbs whose object is missing here: what was given up, a stage to freeze or to prune, a restored table. The attempt is on record. */
+const FAILING = [
+  'stream replay',
+  'stage freeze',
+  'stage allow-deployment',
+  'stage thaw',
+  'restore prepare',
+  'release prune',
+];
 
-/** What a verb tells while it works. */
+/** Lines that a verb tells while it works. */
 const TELLING: Readonly<Record<string, unknown>> = {
   'backfill run': expect.stringMatching(/^It reads the whole table/),
 };
