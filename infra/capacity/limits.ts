@@ -32,7 +32,7 @@ export interface StageLimits {
   readonly index: TableLimits;
   /** Invocations at once that are reserved for the readers of the stream: none in the sandbox, or in an account without room. */
   readonly reserved: ReadonlyMap<string, number>;
-  /** How `projectChanges` reads the stream. */
+  /** Settings by which `projectChanges` reads the stream. */
   readonly changesReader: ChangesReader;
   /** Batches at once of each queue. */
   readonly queueReaders: Readonly<Record<'firstAttempts' | 'retries' | 'steps' | 'webhookDeadLetters', number>>;
@@ -92,7 +92,7 @@ export const MESSAGES_PER_BATCH = 4;
 const FEWEST_BATCHES = 2;
 /** Share of the account's invocations that the readers of all queues may take together. The rest is for callers and the stream. */
 const SHARE_OF_QUEUES = 0.8;
-/** What is set over what is needed, where more costs nothing as long as it is not used. */
+/** Factor of what is set over what is needed, where more costs nothing as long as it is not used. */
 const HEADROOM = 2;
 /** Notifications that are sent again, as a share: attempts that fail, replays. */
 const RETRY_SHARE = 0.5;

@@ -126,7 +126,7 @@ const replicas = z
   )
   .default([]);
 
-/** What every replica of a table has: one without it loses what the others keep. */
+/** Lists guards that every replica of a table has: one without them loses what the others keep. */
 function replicaGuards(all: z.infer<typeof replicas>): [string, boolean][] {
   return [
     ['DeletionProtectionEnabled', all.every((one) => one.DeletionProtectionEnabled)],

@@ -19,7 +19,7 @@ const httpProvider = z.strictObject({
   secretArn,
 });
 
-/** What one provider signs its reports of transactions with. */
+/** Secret that one provider signs its reports of transactions with. */
 const eventSource = z.strictObject({ secretArn });
 
 /** The providers, by kind. Their contracts are in docs/providers/. */
@@ -36,7 +36,7 @@ export const providerSettings = z.strictObject({
   banking: httpProvider.optional(),
   /** Penny tests. */
   bankVerification: httpProvider.optional(),
-  /** What each provider signs its reports of transactions with: a secret of its own. */
+  /** Secrets that providers sign their reports of transactions with: one for each. */
   events: z
     .strictObject({
       banking: eventSource.optional(),
@@ -47,7 +47,7 @@ export const providerSettings = z.strictObject({
     .optional(),
 });
 
-/** What CloudWatch Logs accepts as retention, up to two years. */
+/** Days that CloudWatch Logs accepts as retention, up to two years. */
 const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
 
 /** Lambda's bounds: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
@@ -104,7 +104,7 @@ export const stageSettings = z.strictObject({
   /** Requests per second of one partner, with bursts of twice that: the service itself keeps to it. */
   requestsPerPartnerS: z.int().positive(),
   /**
-   * What the stage promises to hold. The limits of gateway, firewall, table, index, queues and readers follow from it
+   * Promise of what the stage holds. The limits of gateway, firewall, table, index, queues and readers follow from it
    * (infra/capacity/limits.ts, docs/capacity.md).
    */
   capacity: z.strictObject({
@@ -124,7 +124,7 @@ export const stageSettings = z.strictObject({
     warm: z.strictObject({ table: warmth, index: warmth.optional() }).optional(),
   }),
   /**
-   * How pages of the feed of changes are written. PACKED ones are some 40 % of the size, and code from before this setting
+   * Form in which pages of the feed of changes are written. PACKED ones are some 40 % of the size, and code from before this setting
    * cannot read them: set it one deployment after that code was replaced (docs/upgrade-and-rollback.md). Default: PLAIN.
    */
   feedPages: z.enum(['PLAIN', 'PACKED']).optional(),
@@ -162,14 +162,14 @@ export const stageSettings = z.strictObject({
    */
   signedRecordsLockedDays: z.int().min(1).max(36_500).optional(),
   /**
-   * Whether this stage sets the log role of the account's API Gateway, which access logs need. One setting
+   * True where this stage sets the log role of the account's API Gateway, which access logs need. One setting
    * per account and region: switch it off where something else sets it already.
    */
   setsGatewayLogRole: z.boolean(),
   /** Production needs every one of them. The sandbox plays the parts itself, and may name `events` alone. */
   providers: providerSettings.optional(),
   /**
-   * How callers of endpoints that move money get new code; all others get theirs at once. All ways but the first roll
+   * Pace at which callers of endpoints that move money get new code; all others get theirs at once. All ways but the first roll
    * back by themselves when an alarm rings.
    */
   rollout: z.enum([

@@ -36,7 +36,7 @@ const WEIGHT_OF_ONE_REGION = 100;
 export class ApiDomain extends Construct {
   /** Base address, with a slash at its end. */
   readonly url: string;
-  /** Where a DNS record of the name has to lead. */
+  /** Name that a DNS record of the domain has to lead to. */
   readonly target: string;
 
   constructor(scope: Construct, id: string, { settings, api }: ApiDomainProps) {

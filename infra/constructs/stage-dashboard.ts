@@ -57,7 +57,7 @@ export class StageDashboard extends Construct {
   }
 }
 
-/** How often a metric of the service was counted. */
+/** Counts how often a metric of the service was counted. */
 const counted = (config: StageConfig) => (name: MetricName) => serviceMetric(config, name, { statistic: 'Sum' });
 
 function traffic(config: StageConfig): IWidget[] {

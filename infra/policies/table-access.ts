@@ -45,7 +45,7 @@ export function tableStatements(
 }
 
 /**
- * What every endpoint writes for a caller with a key, whatever else it may do: the day of the key's last use, and
+ * Allows what every endpoint writes for a caller with a key, whatever else it may do: the day of the key's last use, and
  * the partner's request rate. These items alone, by their partition, and of a key that attribute alone: an update
  * makes an item where there is none, and without a partner in it none is a key.
  */
@@ -84,7 +84,7 @@ export function indexStatement({ table }: EncryptedTable, indexName: string): Po
 }
 
 /**
- * What Lambda needs to read the table's stream on a function's behalf.
+ * Allows what Lambda needs to read the table's stream on a function's behalf.
  * @throws Error when the table has no stream.
  */
 export function streamStatements({ table, recordsKey }: EncryptedTable): PolicyStatement[] {

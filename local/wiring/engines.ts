@@ -7,7 +7,7 @@ import { bucketSchema, kmsKeySchema, queueSchema, readPart, tableSchema } from '
 import type { Parts } from '#local/wiring/parts';
 import type { Shutdown } from '#local/wiring/shutdown';
 
-/** What keeps data and messages, running. */
+/** Engines that keep data and messages, running. */
 export interface Engines {
   readonly dynamodbEndpoint: string;
   readonly queuesEndpoint: string;

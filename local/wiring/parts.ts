@@ -55,7 +55,7 @@ export function readParts(cdkOut: string): Parts {
   };
 }
 
-/** What a person calls the resource: its logical id without the hash that the synthesis adds. */
+/** Names the resource as a person does: its logical id without the hash that the synthesis adds. */
 export function plainId(logicalId: string): string {
   return logicalId.replace(/[0-9A-F]{8}$/, '');
 }

@@ -1,4 +1,4 @@
-/** What a restore from a backup does not bring to a table, in the order in which it is given to it. */
+/** Settings that a restore from a backup does not bring to a table, in the order in which they are given to it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   DescribeTableCommand,

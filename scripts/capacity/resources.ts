@@ -20,9 +20,9 @@ export interface Resource {
   readonly unit: string;
   readonly demand: number;
   readonly limit: number;
-  /** Whether AWS raises the limit on request, it follows from the settings, or only other code does. */
+  /** Means of raising the limit: the settings, AWS on request, or other code alone. */
   readonly raised: 'setting' | 'quota' | 'code';
-  /** What to raise. */
+  /** Name of what is to be raised. */
   readonly raise: string;
 }
 
@@ -32,7 +32,7 @@ const SETTING = '`capacity.partnersAtFullRate`';
 /** Raised for itself, and never lowered (docs/adr/046). */
 const WARM_SETTING = '`capacity.warm`';
 
-/** What all partners share. What is asked grows with the transactions of the stage. */
+/** Lists what all partners share. What is asked grows with the transactions of the stage. */
 export function sharedResources(config: StageConfig, load: Load = stageLoad(config)): readonly Resource[] {
   return [...gatewayResources(config, load), ...functionResources(config, load), ...tableResources(config, load)];
 }
@@ -247,7 +247,7 @@ function tableResources(config: StageConfig, load: Load): readonly Resource[] {
   ];
 }
 
-/** What one partner has for itself, at its whole rate of the daily mix. */
+/** Lists what one partner has for itself, at its whole rate of the daily mix. */
 export function partnerResources(config: StageConfig): readonly Resource[] {
   const transactions = partnerTransactions(config);
   const key = (name: string, perTransaction: number): Resource => ({

@@ -123,7 +123,7 @@ export function capacityPage(): string {
 
 const kindsOfCreation = ['crossRamp', 'onRamp', 'offRamp'] as const;
 
-/** What table and request rates of the promised partners hold of one kind alone. */
+/** Computes what table and request rates of the promised partners hold of one kind alone. */
 function creationsHeld(config: StageConfig, kind: (typeof kindsOfCreation)[number]): number {
   const { table: units } = stageLimits(config);
   return Math.min(stageLoad(config).requests, units.maximum.write / journeys[kind].writeUnits);
@@ -165,7 +165,7 @@ function furtherShare(): number {
   return withFurtherEndpoints(load, 1).writeUnits / load.writeUnits - 1;
 }
 
-/** What stops first with each number of further endpoints. */
+/** Prints what stops first with each number of further endpoints. */
 function furtherEndpointsTable(stages: readonly StageConfig[]): string {
   return table(
     ['Further endpoints of each partner', ...stages.flatMap(({ name }) => [`${name} holds`, 'What stops first'])],
@@ -247,7 +247,7 @@ function planTable(production: StageConfig): string {
   );
 }
 
-/** What has to be raised so that one table and account hold so many partners. */
+/** Lists what has to be raised so that one table and account hold so many partners. */
 function stepsTo(production: StageConfig, partnersAtFullRate: number): string[] {
   const raised = { ...production, capacity: { ...production.capacity, partnersAtFullRate } };
   const steps = sharedResources(raised)

@@ -108,7 +108,7 @@ describe.each(STAGES)('data of %s', (env) => {
         ],
       },
     ]);
-    // What other Regions could not have too: nothing in the part has a name of its own.
+    // Nothing in the part has a name of its own, so another Region can have all of it too.
     const names = Object.values(stage.stacks.Data.Resources).flatMap(({ Properties }) =>
       ['TableName', 'BucketName', 'AliasName'].filter((name) => at(Properties, name) !== undefined),
     );

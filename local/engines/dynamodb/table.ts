@@ -137,7 +137,7 @@ interface Indexed {
     | undefined;
 }
 
-/** What must agree, as one line that can stand in an error. */
+/** Writes what must agree as one line that can stand in an error. */
 function tableLayout(
   keys: readonly Keyed[] | undefined,
   indexes: readonly Indexed[],

@@ -80,7 +80,7 @@ export async function installPythonTools(programs: Programs, folder: string): Pr
   return { python: bin('python'), emulator: bin('ministack'), aws: bin('aws') };
 }
 
-/** Where packages come from is the shell's matter. */
+/** Takes the package index from the shell. */
 function packageIndex(): Record<string, string> {
   const names = /^(PIP_|HTTPS?_PROXY|NO_PROXY|SSL_CERT_|REQUESTS_CA_)/i;
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import { awaitCompletion, checkFeed, createdId, type Feed, readFeed } from '#scr
 import { hasEveryWebhook, type Subscriber } from '#scripts/verify-cloud/phases/webhooks';
 import { operate, type StageOutputs, type Target } from '#scripts/verify-cloud/target';
 
-/** What the stage answered with success before it was frozen. */
+/** Everything that the stage answered with success before it was frozen. */
 export interface Acknowledged {
   readonly userIds: readonly string[];
   /** Transactions that complete by themselves. */
@@ -19,7 +19,7 @@ export interface Acknowledged {
   readonly feed: Feed;
   /** ISO 8601. */
   readonly restorePoint: string;
-  /** How many webhooks had come when all was frozen. */
+  /** Number of webhooks that had come when all was frozen. */
   readonly delivered: number;
 }
 
