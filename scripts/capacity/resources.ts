@@ -132,8 +132,7 @@ function functionResources(config: StageConfig, load: Load): readonly Resource[]
       unit: 'invocations',
       demand: partitionsOf(table) * batchesPerShard.projectChanges,
       limit: reserved.get('projectChanges') ?? config.capacity.functionsAtOnce,
-      raised: 'setting',
-      raise: SETTING,
+      ...raisedWith(reserved.has('projectChanges')),
     },
     {
       name: 'stream: readers of events',
@@ -143,8 +142,7 @@ function functionResources(config: StageConfig, load: Load): readonly Resource[]
         load.outboxRecords * assumed.worker.seconds,
       ),
       limit: reserved.get('publishEvents') ?? config.capacity.functionsAtOnce,
-      raised: 'setting',
-      raise: SETTING,
+      ...raisedWith(reserved.has('publishEvents')),
     },
     {
       name: 'functions at once: endpoints, workers, and refusals of floods',
@@ -155,10 +153,15 @@ function functionResources(config: StageConfig, load: Load): readonly Resource[]
         queued +
         ([...reserved.values()].reduce((sum, one) => sum + one, 0) || streamed),
       limit: config.capacity.functionsAtOnce,
-      raised: 'quota',
-      raise: 'concurrent executions of Lambda, and `capacity.functionsAtOnce`',
+      ...raisedWith(false),
     },
   ];
+}
+
+/** What to raise for more invocations at once: those that are reserved follow from the promise, others from the account. */
+function raisedWith(isReserved: boolean): Pick<Resource, 'raised' | 'raise'> {
+  if (isReserved) return { raised: 'setting', raise: SETTING };
+  return { raised: 'quota', raise: 'concurrent executions of Lambda, and `capacity.functionsAtOnce`' };
 }
 
 function tableResources(config: StageConfig, load: Load): readonly Resource[] {
