@@ -19,6 +19,7 @@ export const templateExemptions: readonly TemplateExemption[] = [
   { tool: 'checkov', rule: 'CKV_AWS_117', where: 'AWS::Lambda::Function', reason: NETWORK },
   { tool: 'checkov', rule: 'CKV_AWS_120', where: 'AWS::ApiGateway::Stage', reason: 'No answer may be given to another caller or be older than the last write.' },
   { tool: 'checkov', rule: 'CKV_AWS_158', where: 'AWS::Logs::LogGroup', reason: LOG_KEY },
+  { tool: 'cfn-guard', rule: 'api_gw_domain_tls_check', where: 'AWS::ApiGateway::DomainName', stage: 'production', reason: 'The rule knows TLS_1_2 alone. This policy has the same lowest version, with forward secrecy: docs/adr/034.' },
   { tool: 'cfn-guard', rule: 'api_gw_v1_execution_logging_enabled_check', where: 'AWS::ApiGateway::Stage', reason: TRACES },
   { tool: 'cfn-guard', rule: 'api_gw_xray_enabled_check', where: 'AWS::ApiGateway::Stage', reason: TRACES },
   { tool: 'cfn-guard', rule: 'cloudwatch_alarm_action_check', where: 'AWS::CloudWatch::Alarm', stage: 'sandbox', reason: 'The shipped sandbox names no topic: its alarms show in the console. Production needs one.' },

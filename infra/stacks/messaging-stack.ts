@@ -45,18 +45,13 @@ interface Trigger {
 
 interface QueueFeed {
   readonly queue: Queue;
-  /** Batches in work at once; SQS allows no fewer than 2. */
   readonly maxConcurrency: number;
 }
 
 interface StreamFeed extends Pick<BusinessAlarmProps, 'severity' | 'impact'> {
   /** A record that matches one of them is passed on. */
   readonly filters: readonly Readonly<Record<string, unknown>>[];
-  /**
-   * Batches of one shard in work at once. Above one, Lambda keeps the records of one item in order, by partition and sort key; those of
-   * different items under one partition key may overtake each other, so a reader of such a stream must not rely on their order
-   * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html).
-   */
+  /** Batches of one shard in work at once. Above one, only records of one item (partition and sort key) stay in order. */
   readonly parallelizationFactor: number;
   /** Records of one batch at most. */
   readonly batchSize: number;
@@ -134,7 +129,6 @@ export class MessagingStack extends StagePart {
     return {
       publishEvents: this.fromStream({
         filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
-        // Deliveries wait for the first attempt of the one before them, whatever order their messages come in.
         parallelizationFactor: batchesPerShard.publishEvents,
         batchSize: 50,
         windowS: 0,

@@ -38,7 +38,6 @@ const tracing = inert('There is no trace collector locally.');
 const alarm = inert('No one is called about a laptop.');
 const throttling = inert('The account-wide throttle of the cloud is not modelled.');
 const firewall = inert('The local server answers this machine only.');
-const transport = inert('The local server answers this machine only, without TLS.');
 const release = inert('There is one version locally, and all callers get it.');
 const scaling = inert('One process runs every function.');
 
@@ -241,8 +240,8 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     Parameters: firewall,
     EndpointConfiguration: firewall,
     DisableExecuteApiEndpoint: firewall,
-    SecurityPolicy: transport,
-    EndpointAccessMode: transport,
+    SecurityPolicy: firewall,
+    EndpointAccessMode: firewall,
     Policy: identity,
     FailOnWarnings: inert('It guards the import of the document in the cloud.'),
     Mode: inert('It guards the import of the document in the cloud.'),
