@@ -6,7 +6,7 @@ import { STS } from '@aws-sdk/client-sts';
 import * as z from 'zod';
 import { loadStage } from '#infra/config/stages';
 import { UsageError } from '#ops/errors';
-import { AwsCaller } from '#scripts/verify-cloud/aws-caller';
+import { AwsCaller } from '#cloud/aws/aws-caller';
 import { EMULATED_ACCOUNT, EMULATED_REGION, startEmulator } from '#scripts/verify-cloud/emulator/emulator';
 import { installPythonTools } from '#scripts/verify-cloud/emulator/python-tools';
 import { Programs } from '#scripts/verify-cloud/programs';

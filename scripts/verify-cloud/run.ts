@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Agent, setGlobalDispatcher } from 'undici';
 import * as z from 'zod';
 import { startProcessGuard } from '#local/processes/process-guard';
-import { AwsCaller } from '#scripts/verify-cloud/aws-caller';
+import { AwsCaller } from '#cloud/aws/aws-caller';
 import type { Assembly } from '#scripts/verify-cloud/cdk/commands';
 import { synthesizeVariants } from '#scripts/verify-cloud/cdk/run-synthesis';
 import type { Variant } from '#scripts/verify-cloud/cdk/variants';

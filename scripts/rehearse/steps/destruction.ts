@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AwsCall, AwsRefusal } from '#scripts/verify-cloud/aws-caller';
+import { type AwsCall, AwsRefusal } from '#cloud/aws/aws-caller';
 import { destroy } from '#scripts/verify-cloud/cdk/commands';
 import { check } from '#scripts/verify-cloud/phases/checks';
 import { emptyBucket } from '#scripts/verify-cloud/phases/destruction';

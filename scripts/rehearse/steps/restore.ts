@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AwsRefusal } from '#scripts/verify-cloud/aws-caller';
+import { AwsRefusal } from '#cloud/aws/aws-caller';
 import { check } from '#scripts/verify-cloud/phases/checks';
 import { awaitCompletion, createdId } from '#scripts/verify-cloud/phases/transactions';
 import { operate, type Target } from '#scripts/verify-cloud/target';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { type ReceivedWebhook, type WebhookReceiver, webhookInbox } from '#scripts/demo/webhook-receiver';
-import { AwsRefusal } from '#scripts/verify-cloud/aws-caller';
+import { AwsRefusal } from '#cloud/aws/aws-caller';
 import type { Cloud } from '#scripts/verify-cloud/target';
 
 /** How often the log is read, in ms. */

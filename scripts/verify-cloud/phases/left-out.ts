@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AwsRefusal } from '#scripts/verify-cloud/aws-caller';
+import { AwsRefusal } from '#cloud/aws/aws-caller';
 import { refusals } from '#scripts/verify-cloud/cdk/left-out';
 import { check, waitFor } from '#scripts/verify-cloud/phases/checks';
 import type { Cloud } from '#scripts/verify-cloud/target';

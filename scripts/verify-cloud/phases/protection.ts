@@ -1,4 +1,4 @@
-import { type AwsCall, AwsRefusal } from '#scripts/verify-cloud/aws-caller';
+import { type AwsCall, AwsRefusal } from '#cloud/aws/aws-caller';
 import { type Assembly, destroy } from '#scripts/verify-cloud/cdk/commands';
 import { check } from '#scripts/verify-cloud/phases/checks';
 import { ProgramFailed } from '#scripts/verify-cloud/programs';

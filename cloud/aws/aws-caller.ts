@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as acm from '@aws-sdk/client-acm';
+import * as apigateway from '@aws-sdk/client-api-gateway';
+import * as cloudformation from '@aws-sdk/client-cloudformation';
+import * as cloudwatch from '@aws-sdk/client-cloudwatch';
+import * as logs from '@aws-sdk/client-cloudwatch-logs';
+import * as codedeploy from '@aws-sdk/client-codedeploy';
+import * as dynamodb from '@aws-sdk/client-dynamodb';
+import * as dynamodbstreams from '@aws-sdk/client-dynamodb-streams';
+import * as events from '@aws-sdk/client-eventbridge';
+import * as iam from '@aws-sdk/client-iam';
+import * as kms from '@aws-sdk/client-kms';
+import * as lambda from '@aws-sdk/client-lambda';
+import * as route53 from '@aws-sdk/client-route-53';
+import * as s3 from '@aws-sdk/client-s3';
+import * as secretsmanager from '@aws-sdk/client-secrets-manager';
+import * as serviceQuotas from '@aws-sdk/client-service-quotas';
+import * as sns from '@aws-sdk/client-sns';
+import * as sqs from '@aws-sdk/client-sqs';
+import * as sts from '@aws-sdk/client-sts';
+import * as z from 'zod';
+import { connectionOf, credentialsOf, type Environment } from './connection';
+
+/** The SDK's package and client of a service, by the name that the AWS command line gives it; `id` as the SDK names it. */
+const services = {
+  acm: { sdk: acm, Client: acm.ACM, id: 'ACM' },
+  apigateway: { sdk: apigateway, Client: apigateway.APIGateway, id: 'API Gateway' },
+  cloudformation: { sdk: cloudformation, Client: cloudformation.CloudFormation, id: 'CloudFormation' },
+  cloudwatch: { sdk: cloudwatch, Client: cloudwatch.CloudWatch, id: 'CloudWatch' },
+  codedeploy: { sdk: codedeploy, Client: codedeploy.CodeDeploy, id: 'CodeDeploy' },
+  dynamodb: { sdk: dynamodb, Client: dynamodb.DynamoDB, id: 'DynamoDB' },
+  dynamodbstreams: { sdk: dynamodbstreams, Client: dynamodbstreams.DynamoDBStreams, id: 'DynamoDB Streams' },
+  events: { sdk: events, Client: events.EventBridge, id: 'EventBridge' },
+  iam: { sdk: iam, Client: iam.IAM, id: 'IAM' },
+  kms: { sdk: kms, Client: kms.KMS, id: 'KMS' },
+  lambda: { sdk: lambda, Client: lambda.Lambda, id: 'Lambda' },
+  logs: { sdk: logs, Client: logs.CloudWatchLogs, id: 'CloudWatch Logs' },
+  route53: { sdk: route53, Client: route53.Route53, id: 'Route 53' },
+  s3: { sdk: s3, Client: s3.S3, id: 'S3' },
+  secretsmanager: { sdk: secretsmanager, Client: secretsmanager.SecretsManager, id: 'Secrets Manager' },
+  'service-quotas': { sdk: serviceQuotas, Client: serviceQuotas.ServiceQuotas, id: 'Service Quotas' },
+  sns: { sdk: sns, Client: sns.SNS, id: 'SNS' },
+  sqs: { sdk: sqs, Client: sqs.SQS, id: 'SQS' },
+  sts: { sdk: sts, Client: sts.STS, id: 'STS' },
+} as const;
+type Service = (typeof services)[keyof typeof services];
+type Client = InstanceType<Service['Client']>;
+
+/** A call of a service, by the names of its interface: `lambda`, `ListFunctions`. */
+export interface AwsCall {
+  readonly service: string;
+  readonly operation: string;
+  /** @default none */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}
+
+/** A service refused a call, or did not answer. */
+export class AwsRefusal extends Error {
+  override readonly name = 'AwsRefusal';
+  constructor(
+    call: AwsCall,
+    /** As the service spells it: `ResourceInUseException`. */
+    readonly code: string,
+    /** The service's own sentence. */
+    readonly reason: string,
+  ) {
+    super(`${call.service} ${call.operation} was refused: ${code}, ${reason}`);
+  }
+
+  /** Whether the service says that there is no such thing. */
+  get isAbsence(): boolean {
+    return /NotFound|NoSuch|NonExistent/.test(this.code) || /does not exist/.test(this.reason);
+  }
+}
+
+/** Temporary credentials that were good when they were read. */
+const EXPIRED = /^(?:ExpiredToken(?:Exception)?|RequestExpired)$/;
+
+/** The items of a page of a list, by the name of its member. */
+export function pageOf<T extends z.ZodType>(member: string, item: T) {
+  const items = z.array(item).default([]);
+  return z.record(z.string(), z.unknown()).transform((page) => items.parse(page[member]));
+}
+
+/**
+ * Calls the services of a cloud, by the SDK's clients. They retry what is throttled, lost or failed; credentials that expire
+ * on the way are read again.
+ */
+export class AwsCaller {
+  readonly #environment: Environment;
+  #credentials: ReturnType<typeof credentialsOf>;
+  readonly #clients = new Map<string, Client>();
+  /** Clients with earlier credentials, which may be in the middle of a call. */
+  readonly #retired: Client[] = [];
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+    this.#credentials = credentialsOf(environment);
+  }
+
+  /**
+   * Makes one call, and gives its result in the form that the caller needs. Instants are texts in it, as in JSON.
+   * @throws AwsRefusal
+   */
+  async call<T extends z.ZodType>(call: AwsCall, result: T): Promise<z.infer<T>> {
+    const { operation, parameters = {} } = call;
+    return await this.#attempt(call, async ({ client }) => {
+      const method = functionNamed(client, operation.charAt(0).toLowerCase() + operation.slice(1));
+      return read(await Reflect.apply(method, client, [parameters]), result);
+    });
+  }
+
+  /**
+   * Reads a list to its end, by the SDK's paginator. @param page gives the items of a page
+   * @throws AwsRefusal
+   */
+  async list<T>(call: AwsCall, page: z.ZodType<readonly T[]>): Promise<T[]> {
+    const { operation, parameters = {} } = call;
+    return await this.#attempt(call, async ({ client, sdk }) => {
+      const pages: AsyncIterable<unknown> = Reflect.apply(functionNamed(sdk, `paginate${operation}`), undefined, [
+        { client },
+        parameters,
+      ]);
+      const found: T[] = [];
+      for await (const one of pages) found.push(...read(one, page));
+      return found;
+    });
+  }
+
+  /** Makes one call whose result does not matter. @throws AwsRefusal */
+  async send(call: AwsCall): Promise<void> {
+    await this.call(call, z.unknown());
+  }
+
+  /** Closes its connections. */
+  stop(): void {
+    for (const client of [...this.#retired, ...this.#clients.values()]) client.destroy();
+  }
+
+  async #attempt<T>(
+    call: AwsCall,
+    work: (connected: { readonly client: Client; readonly sdk: object }) => Promise<T>,
+  ): Promise<T> {
+    for (let isRenewed = false; ; isRenewed = true) {
+      const connected = this.#connect(call.service);
+      try {
+        return await work(connected);
+      } catch (error) {
+        // What the SDK throws has metadata; anything else is a fault of the caller, or an answer of another form.
+        if (!(error instanceof Error) || error instanceof z.core.$ZodError || error instanceof TypeError) throw error;
+        if (isRenewed || !EXPIRED.test(error.name)) throw new AwsRefusal(call, error.name, error.message);
+        this.#renew(connected.client);
+      }
+    }
+  }
+
+  /** Reads the credentials again, unless another call has done so since the client was made. */
+  #renew(client: Client): void {
+    if (![...this.#clients.values()].includes(client)) return;
+    this.#credentials = credentialsOf(this.#environment);
+    this.#retired.push(...this.#clients.values());
+    this.#clients.clear();
+  }
+
+  #connect(name: string): { readonly client: Client; readonly sdk: object } {
+    const [, service] = Object.entries(services).find(([known]) => known === name) ?? [];
+    if (service === undefined) throw new TypeError(`No client is known of the service ${name}`);
+    const { sdk, Client, id } = service;
+    const known = this.#clients.get(name);
+    if (known !== undefined) return { client: known, sdk };
+    const client = new Client({ ...connectionOf(this.#environment, id), credentials: this.#credentials });
+    this.#clients.set(name, client);
+    return { client, sdk };
+  }
+}
+
+function functionNamed(owner: object, name: string): CallableFunction {
+  const found: unknown = Reflect.get(owner, name);
+  if (typeof found !== 'function') throw new TypeError(`The SDK has no ${name}`);
+  return found;
+}
+
+/** An answer without the SDK's metadata, as JSON has it, in the form that the caller needs. */
+function read<T extends z.ZodType>(answer: unknown, form: T): z.infer<T> {
+  const { $metadata, ...members } = z.record(z.string(), z.unknown()).parse(answer);
+  return form.parse(JSON.parse(JSON.stringify(members)));
+}
+
+/** Time in which a service shows everywhere what was just made, in ms. */
+const VISIBLE_MS = 6000;
+const PAUSE_MS = 500;
+
+/** Reads what may have been made a moment ago: what is not there is looked for again, for six seconds. @throws AwsRefusal */
+export async function whenVisible<T>(work: () => Promise<T>): Promise<T> {
+  for (const endMs = performance.now() + VISIBLE_MS; ; await sleep(PAUSE_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AwsRefusal) || !error.isAbsence || performance.now() > endMs) throw error;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+
+/** A request as a service of the cloud gets it. */
+export interface CloudRequest {
+  /** `GetCallerIdentity`, or method and path where the service has no operation in its requests. */
+  readonly operation: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The key that signed it. */
+  readonly accessKeyId: string | undefined;
+  readonly sessionToken: string | undefined;
+  readonly body: string;
+}
+
+/** An answer of a service: an object is sent as JSON, a text as it is, and nothing at all ends the connection. */
+export interface CloudAnswer {
+  /** @default 200 */
+  readonly status?: number;
+  readonly body: string | object;
+}
+
+export interface SmallCloud {
+  readonly url: string;
+  readonly requests: readonly CloudRequest[];
+  stop(): Promise<void>;
+}
+
+/** Starts a server on loopback that answers calls of the cloud. `lost` is no answer: the connection ends. */
+export async function startSmallCloud(answer: (request: CloudRequest) => CloudAnswer | 'lost'): Promise<SmallCloud> {
+  const requests: CloudRequest[] = [];
+  const server = createServer((incoming, response) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', () => {
+      const body = Buffer.concat(parts).toString();
+      const { headers, method = '', url = '' } = incoming;
+      const target = headers['x-amz-target'];
+      const [, accessKeyId] = /Credential=([^/]+)\//.exec(headers.authorization ?? '') ?? [];
+      const token = headers['x-amz-security-token'];
+      const request: CloudRequest = {
+        operation:
+          (typeof target === 'string' ? target.split('.').at(-1) : new URLSearchParams(body).get('Action')) ??
+          `${method} ${url}`,
+        headers,
+        accessKeyId,
+        sessionToken: typeof token === 'string' ? token : undefined,
+        body,
+      };
+      requests.push(request);
+      const made = answer(request);
+      if (made === 'lost') {
+        incoming.socket.destroy();
+        return;
+      }
+      const isText = typeof made.body === 'string';
+      response.writeHead(made.status ?? 200, { 'content-type': isText ? 'text/xml' : 'application/x-amz-json-1.1' });
+      response.end(isText ? made.body : JSON.stringify(made.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** A refusal as services with JSON send it. */
+export const refusal = (name: string, message: string, status = 400): CloudAnswer => ({
+  status,
+  body: { __type: name, message },
+});
+
+/** A refusal as services with XML send it. */
+export const xmlRefusal = (name: string, message: string, status = 403): CloudAnswer => ({
+  status,
+  body: `<ErrorResponse><Error><Type>Sender</Type><Code>${name}</Code><Message>${message}</Message></Error></ErrorResponse>`,
+});
+
+/** Answer of STS to the question of whose credentials these are. */
+export const callerIdentity = (account: string): CloudAnswer => ({
+  body: `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Arn>arn:aws:iam::${account}:user/x</Arn><UserId>X</UserId><Account>${account}</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
+});
