@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:https';
+import { STS } from '@aws-sdk/client-sts';
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
 
 /** Variables that say where the cloud is and who calls, as the SDKs and the command lines read them. */
@@ -54,4 +55,17 @@ export function connectionOf(environment: Environment, serviceId: string) {
       ...(bundle && { httpsAgent: new Agent({ ca: readFileSync(bundle), keepAlive: true }) }),
     },
   };
+}
+
+/** The Region of the usual chain: environment, then profile. @throws Error where none is set */
+export async function regionOf(environment: Environment): Promise<string> {
+  const { AWS_REGION, AWS_DEFAULT_REGION, AWS_PROFILE: profile } = environment;
+  const given = AWS_REGION || AWS_DEFAULT_REGION;
+  if (given) return given;
+  const client = new STS({ ...(profile && { profile }) });
+  try {
+    return await client.config.region();
+  } finally {
+    client.destroy();
+  }
 }

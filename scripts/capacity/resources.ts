@@ -22,7 +22,9 @@ export interface Resource {
   readonly limit: number;
   /** Means of raising the limit: the settings, AWS on request, or other code alone. */
   readonly raised: 'setting' | 'quota' | 'code';
-  /** Name of what is to be raised. */
+  /** Quota of the account that has to hold the demand. Absent: none. */
+  readonly quota?: keyof typeof quotas;
+  /** Name of the setting, quota or constant that is to be raised. */
   readonly raise: string;
 }
 
@@ -54,6 +56,7 @@ function gatewayResources(config: StageConfig, load: Load): readonly Resource[] 
       demand: load.requests + load.providerReports,
       limit: quotas.gatewayRequestsPerS.limit,
       raised: 'quota',
+      quota: 'gatewayRequestsPerS',
       raise: 'requests a second of API Gateway',
     },
     {
@@ -62,6 +65,7 @@ function gatewayResources(config: StageConfig, load: Load): readonly Resource[] 
       demand: load.burst,
       limit: quotas.gatewayBurst.limit,
       raised: 'quota',
+      quota: 'gatewayBurst',
       raise: 'requests a second of API Gateway; the burst grows with them',
     },
     {
@@ -70,6 +74,7 @@ function gatewayResources(config: StageConfig, load: Load): readonly Resource[] 
       demand: load.outboxRecords,
       limit: quotas.busEvents.limit,
       raised: 'quota',
+      quota: 'busEvents',
       raise: 'PutEvents of EventBridge',
     },
     {
@@ -78,6 +83,7 @@ function gatewayResources(config: StageConfig, load: Load): readonly Resource[] 
       demand: load.outboxRecords,
       limit: quotas.busDeliveries.limit,
       raised: 'quota',
+      quota: 'busDeliveries',
       raise: 'invocations of EventBridge',
     },
     {
@@ -86,6 +92,7 @@ function gatewayResources(config: StageConfig, load: Load): readonly Resource[] 
       demand: load.webhooks * assumed.delivery.seconds,
       limit: quotas.messagesInFlight.limit,
       raised: 'quota',
+      quota: 'messagesInFlight',
       raise: 'messages in flight of SQS',
     },
     {
@@ -95,6 +102,7 @@ function gatewayResources(config: StageConfig, load: Load): readonly Resource[] 
       demand: 3 * load.users,
       limit: quotas.keyCalls.limit,
       raised: 'quota',
+      quota: 'keyCalls',
       raise: 'symmetric operations of KMS',
     },
   ];
@@ -158,10 +166,11 @@ function functionResources(config: StageConfig, load: Load): readonly Resource[]
   ];
 }
 
-/** What to raise for more invocations at once: those that are reserved follow from the promise, others from the account. */
-function raisedWith(isReserved: boolean): Pick<Resource, 'raised' | 'raise'> {
+/** Finds out how to get more invocations at once: those that are reserved follow from the promise, others from the account. */
+function raisedWith(isReserved: boolean): Pick<Resource, 'raised' | 'quota' | 'raise'> {
   if (isReserved) return { raised: 'setting', raise: SETTING };
-  return { raised: 'quota', raise: 'concurrent executions of Lambda, and `capacity.functionsAtOnce`' };
+  const raise = 'concurrent executions of Lambda, and `capacity.functionsAtOnce`';
+  return { raised: 'quota', quota: 'functionsAtOnce', raise };
 }
 
 function tableResources(config: StageConfig, load: Load): readonly Resource[] {
@@ -181,6 +190,7 @@ function tableResources(config: StageConfig, load: Load): readonly Resource[] {
       demand: load.writeUnits,
       limit: quotas.tableWrites.limit,
       raised: 'quota',
+      quota: 'tableWrites',
       raise: 'write units of a table of DynamoDB',
     },
     {
@@ -205,6 +215,7 @@ function tableResources(config: StageConfig, load: Load): readonly Resource[] {
       demand: load.readUnits,
       limit: quotas.tableReads.limit,
       raised: 'quota',
+      quota: 'tableReads',
       raise: 'read units of a table of DynamoDB',
     },
     {

@@ -10,6 +10,11 @@ import { FILE_PATH, type Providers, startProviders } from '#scripts/verify-cloud
 import { emulatedTarget } from '#scripts/verify-cloud/emulator/target';
 import { check, expectStatus } from '#scripts/verify-cloud/phases/checks';
 import { checkLogs } from '#scripts/verify-cloud/phases/logs';
+import {
+  findPlantedFaults,
+  preflightBeforeBootstrap,
+  preflightOfDeployed,
+} from '#scripts/verify-cloud/phases/preflight';
 import { checkProtection } from '#scripts/verify-cloud/phases/protection';
 import { checkNoDifference } from '#scripts/verify-cloud/phases/releases';
 import { verifiedUser } from '#scripts/verify-cloud/phases/transactions';
@@ -30,10 +35,11 @@ export interface ProductionRun {
 export async function runProduction({ cloud, emulator, report, certificate, folder }: ProductionRun): Promise<void> {
   const { name } = cloud;
   const assembly: Assembly = { stage: 'production', folder: join(folder, 'production') };
+  const place = { cloud, configPath: join(folder, 'production.json') };
+  const { configPath } = place;
   const providers = await startProviders(certificate);
   try {
     await report.needed(name, 'settings and templates', async () => {
-      const configPath = join(folder, 'production.json');
       mkdirSync(folder, { recursive: true });
       writeFileSync(configPath, await productionSettings(cloud, providers.url));
       const variant = {
@@ -45,7 +51,9 @@ export async function runProduction({ cloud, emulator, report, certificate, fold
       } as const;
       await synthesizeVariants(cloud.programs, folder, [variant]);
     });
+    await report.phase(name, 'preflight of an empty account', () => preflightBeforeBootstrap(place));
     await report.needed(name, 'bootstrap', () => bootstrap(cloud, assembly, EMULATED_ACCOUNT));
+    await report.phase(name, 'preflight with planted faults', () => findPlantedFaults(place));
     const outputs = await report.needed(
       name,
       'deploy production',
@@ -53,6 +61,7 @@ export async function runProduction({ cloud, emulator, report, certificate, fold
       ({ ApiUrl }) => ApiUrl,
     );
     const target = await emulatedTarget({ cloud, emulator, stage: 'production', outputs });
+    await report.phase(name, 'preflight of the deployed stage', () => preflightOfDeployed(place, target));
     await report.phase(name, 'a journey up to the providers', () => reachProviders(target, providers));
     await Promise.all([
       report.phase(name, 'cdk diff after the deployment', () => checkNoDifference(target, assembly)),

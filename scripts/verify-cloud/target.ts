@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { ApiClient } from '#local/partner/api-client';
 import type { AwsCaller } from '#cloud/aws/aws-caller';
+import { ApiClient } from '#local/partner/api-client';
 import type { Program, Programs } from '#scripts/verify-cloud/programs';
 import type { StageName } from '#shared/values/stage-name';
 

@@ -5,7 +5,8 @@ import { localNetworkAllowed } from '#shared/platform/config/environment';
 import { callbackSecrets, readProviderSecret } from '#shared/providers/http/settings';
 import { type Reporter, reporters, signaturePrefix } from '#shared/transactions/domain/reporters';
 
-const eventsSecret = z.object({ callbackSecrets });
+/** Form of the secret that one provider signs its reports with. */
+export const eventsSecret = z.object({ callbackSecrets });
 
 /** The secret of a provider on a laptop's stack, which is made with each run; no template sets it. */
 function localSecret(reporter: Reporter): string | undefined {

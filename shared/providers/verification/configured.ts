@@ -7,8 +7,8 @@ import { httpVerification } from './http';
 import type { VerificationProvider } from './port';
 import { sandboxVerification } from './sandbox';
 
-/** The credentials of provider and service: one JSON secret, so that both are rotated together. */
-const providerSecret = z.extend(bearerSecret, { callbackSecrets });
+/** Form of the credentials of provider and service: one JSON secret, so that both are rotated together. */
+export const providerSecret = z.extend(bearerSecret, { callbackSecrets });
 
 /** Whether a verification provider is configured where this runs. */
 export function hasVerificationProvider(): boolean {

@@ -1,0 +1,56 @@
+import type { AwsCaller } from '#cloud/aws/aws-caller';
+import type { StageConfig } from '#infra/config/stages';
+
+/** A part that the run itself makes before it deploys, so that it may be absent beforehand. */
+export type MadeByRun = 'bootstrap' | 'topics';
+
+/** A stage that is to be deployed, and the account that it goes to. */
+export interface PreflightContext {
+  readonly aws: AwsCaller;
+  readonly config: StageConfig;
+  /** Of the credentials. */
+  readonly account: string;
+  readonly region: string;
+  /** @default nothing */
+  readonly makes?: ReadonlySet<MadeByRun>;
+}
+
+/** The answer to a question about the account. */
+export interface Finding {
+  /** What the account says. Without secrets. */
+  readonly found: string;
+  /** What to do before the deployment. Absent: nothing, all is well. */
+  readonly todo?: string;
+}
+
+/** A question that is asked before anything is made. It changes nothing. */
+export interface Check {
+  readonly id: string;
+  readonly asks: string;
+  /** @throws AwsRefusal where a service refuses the question */
+  run(context: PreflightContext): Promise<Finding>;
+}
+
+/** One finding of several: all that was found, and all that is to be done. */
+export function together(findings: readonly Finding[]): Finding {
+  const todo = findings.flatMap((one) => one.todo ?? []);
+  const found = findings.map((one) => one.found).join('; ');
+  return todo.length === 0 ? { found } : { found, todo: [...new Set(todo)].join('; ') };
+}
+
+/** An ARN among the settings, with its path in them. */
+export interface SettingArn {
+  readonly setting: string;
+  readonly arn: string;
+  readonly region: string;
+}
+
+/** Finds every ARN of a service among settings, wherever it stands in them. @param service as in ARNs: `sns` */
+export function arnsOf(settings: unknown, service: string, path: readonly string[] = []): SettingArn[] {
+  if (typeof settings === 'string') {
+    const [arn, , found, region = ''] = settings.split(':');
+    return arn === 'arn' && found === service ? [{ setting: path.join('.'), arn: settings, region }] : [];
+  }
+  if (typeof settings !== 'object' || settings === null) return [];
+  return Object.entries(settings).flatMap(([key, inner]) => arnsOf(inner, service, [...path, key]));
+}

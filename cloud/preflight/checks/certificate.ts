@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { whenVisible } from '#cloud/aws/aws-caller';
+import type { Check } from '../check';
+
+const described = z.object({
+  Certificate: z.object({
+    Status: z.string(),
+    DomainName: z.string(),
+    SubjectAlternativeNames: z.array(z.string()).default([]),
+    NotAfter: z.string().optional(),
+  }),
+});
+
+/** Whether a certificate's name covers a host name: a star stands for its first label. */
+function covers(name: string, host: string): boolean {
+  return name === host || (name.startsWith('*.') && host.slice(host.indexOf('.') + 1) === name.slice(2));
+}
+
+export const certificate: Check = {
+  id: 'certificate',
+  asks: 'Is the certificate of the domain issued, for its name, in the Region of the API?',
+  async run({ aws, config, region }) {
+    const { domain } = config;
+    if (domain === undefined) return { found: 'the settings name no domain' };
+    const { certificateArn: CertificateArn, name } = domain;
+    const [, , , own] = CertificateArn.split(':');
+    const another = `put the ARN of an issued certificate for ${name} in ${region} into domain.certificateArn`;
+    if (own !== region) return { found: `the certificate is in ${own}, and the API in ${region}`, todo: another };
+    const call = { service: 'acm', operation: 'DescribeCertificate', parameters: { CertificateArn } };
+    const { Certificate } = await whenVisible(() => aws.call(call, described));
+    const { Status, DomainName, SubjectAlternativeNames, NotAfter } = Certificate;
+    const names = [...new Set([DomainName, ...SubjectAlternativeNames])];
+    const found = `${Status}, for ${names.join(', ')}${NotAfter === undefined ? '' : `, until ${NotAfter.slice(0, 10)}`}`;
+    if (Status === 'PENDING_VALIDATION')
+      return {
+        found,
+        todo: 'validate it: make the record that Certificate Manager shows, and wait until it is ISSUED',
+      };
+    if (Status !== 'ISSUED' || !names.some((one) => covers(one, name))) return { found, todo: another };
+    return { found };
+  },
+};

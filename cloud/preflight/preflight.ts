@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { AwsCaller, AwsRefusal } from '#cloud/aws/aws-caller';
+import { type Environment, regionOf } from '#cloud/aws/connection';
+import type { StageRequest } from '#infra/config/stages';
+import type { Check, Finding, PreflightContext } from './check';
+import { bootstrap } from './checks/bootstrap';
+import { certificate } from './checks/certificate';
+import { concurrency } from './checks/concurrency';
+import { logRole } from './checks/log-role';
+import { accountQuotas } from './checks/quotas';
+import { secrets } from './checks/secrets';
+import { readSettings, SETTINGS, settingsFinding } from './checks/settings';
+import { topics } from './checks/topics';
+import { warmThroughput } from './checks/warm-throughput';
+
+/** The questions about an account, in the order in which a deployment would fail by them. */
+export const checks: readonly Check[] = [
+  bootstrap,
+  concurrency,
+  accountQuotas,
+  logRole,
+  certificate,
+  secrets,
+  topics,
+  warmThroughput,
+];
+
+/** A question with its answer. */
+export interface Result extends Finding {
+  readonly id: string;
+  readonly asks: string;
+}
+
+const identity = z.object({ Account: z.string() });
+
+/** Whose credentials these are. @throws AwsRefusal */
+export async function callerAccount(aws: AwsCaller): Promise<string> {
+  return (await aws.call({ service: 'sts', operation: 'GetCallerIdentity' }, identity)).Account;
+}
+
+/**
+ * Asks everything that a deployment of a stage needs, and changes nothing. With settings that are not for this account, nothing
+ * else is asked.
+ * @param environment says where the cloud is and who calls
+ * @throws AwsRefusal where nobody is signed in
+ */
+export async function preflight(request: StageRequest, environment: Environment): Promise<readonly Result[]> {
+  const settings = readSettings(request);
+  if ('fault' in settings) return [{ ...SETTINGS, ...settings.fault }];
+  const { config } = settings;
+  const region = config.region ?? (await regionOf(environment));
+  const aws = new AwsCaller({ ...environment, AWS_REGION: region });
+  try {
+    const account = await callerAccount(aws);
+    const first = { ...SETTINGS, ...settingsFinding(config, account) };
+    if (first.todo !== undefined) return [first];
+    return [first, ...(await runChecks({ aws, config, account, region }, checks))];
+  } finally {
+    aws.stop();
+  }
+}
+
+/** Asks these questions, one after the other. One that is refused is a fault: its answer is not known. */
+export async function runChecks(context: PreflightContext, chosen: readonly Check[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const check of chosen) {
+    const { id, asks } = check;
+    const finding = await check.run(context).catch((error: unknown): Finding => {
+      if (!(error instanceof AwsRefusal)) throw error;
+      return { found: error.message, todo: 'look at that refusal, and ask again: nothing else is known' };
+    });
+    results.push({ id, asks, ...finding });
+  }
+  return results;
+}
+
+/** The lines of a result: the question, what was found, what to do. */
+export function toLines({ id, asks, found, todo }: Result): string {
+  const lines = [`${todo === undefined ? 'ok   ' : 'FAULT'}  ${id}`, `       asked  ${asks}`, `       found  ${found}`];
+  return [...lines, ...(todo === undefined ? [] : [`       do     ${todo}`])].join('\n');
+}
+
+/** The last line of a preflight: all is well, or what to do first. */
+export function conclusion(results: readonly Result[]): string {
+  const faults = results.filter(({ todo }) => todo !== undefined);
+  const [first] = faults;
+  if (first === undefined) return `All ${results.length} are well: nothing keeps the stage from being deployed.`;
+  const unasked = 1 + checks.length - results.length;
+  return (
+    `${faults.length} of ${results.length} ${faults.length === 1 ? 'is a fault' : 'are faults'}` +
+    `${unasked > 0 ? `, ${unasked} were not asked` : ''}. First (${first.id}): ${first.todo}`
+  );
+}

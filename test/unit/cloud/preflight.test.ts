@@ -1,0 +1,313 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { APIGatewayClient, GetAccountCommand } from '@aws-sdk/client-api-gateway';
+import {
+  CloudFormationClient,
+  DescribeStackResourceCommand,
+  DescribeStacksCommand,
+  GetTemplateCommand,
+} from '@aws-sdk/client-cloudformation';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetRoleCommand, IAMClient } from '@aws-sdk/client-iam';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { ListServiceQuotasCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
+import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { readRequest, USAGE } from '#cloud/preflight/options';
+import { checks, conclusion, preflight, type Result, toLines } from '#cloud/preflight/preflight';
+
+const ACCOUNT = '123456789012';
+const REGION = 'us-east-1';
+const ENVIRONMENT = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'secret' };
+const EXAMPLE = resolve(import.meta.dirname, '../../../infra/config/production.example.json');
+const API_KEY = 'a-key-that-no-line-may-show';
+const SECRET = { apiKey: API_KEY, callbackSecrets: [`whsec_${'A'.repeat(40)}`] };
+
+const cloud = {
+  acm: mockClient(ACMClient),
+  apigateway: mockClient(APIGatewayClient),
+  cloudformation: mockClient(CloudFormationClient),
+  dynamodb: mockClient(DynamoDBClient),
+  iam: mockClient(IAMClient),
+  lambda: mockClient(LambdaClient),
+  quotas: mockClient(ServiceQuotasClient),
+  secrets: mockClient(SecretsManagerClient),
+  sns: mockClient(SNSClient),
+  sts: mockClient(STSClient),
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-preflight-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const configPath = join(folder, 'production.json');
+
+const settings = z.looseObject({ capacity: z.record(z.string(), z.unknown()), domain: z.looseObject({}) });
+
+/** Settings as a person has them who has put values of their own in the place of the example's. */
+function ownSettings(): z.infer<typeof settings> {
+  const text = readFileSync(EXAMPLE, 'utf8')
+    .replaceAll('111122223333', ACCOUNT)
+    .replaceAll('example.com', 'partner-ramp.test')
+    .replaceAll('Z0000000EXAMPLE', 'Z0000000OWN');
+  return settings.parse(JSON.parse(text));
+}
+
+/** What a service throws for a thing that is not there, or that the caller may not see. */
+const refused = (name: string) => Object.assign(new Error(`${name}: of this test`), { name });
+const absentStack = Object.assign(new Error('Stack with id X does not exist'), { name: 'ValidationError' });
+
+const toolkit = (version: string) => ({
+  Stacks: [
+    {
+      StackName: 'CDKToolkit',
+      CreationTime: new Date(),
+      StackStatus: 'UPDATE_COMPLETE' as const,
+      Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: version }],
+    },
+  ],
+});
+
+const warm = (read: number, write: number) => ({ ReadUnitsPerSecond: read, WriteUnitsPerSecond: write });
+
+/** A deployed stage, and what its template and its table have as warm throughput. */
+function deploy(deployed: ReturnType<typeof warm>, live: ReturnType<typeof warm>): void {
+  cloud.cloudformation
+    .on(DescribeStacksCommand, { StackName: 'PartnerRamp-production' })
+    .resolves({
+      Stacks: [
+        {
+          StackName: 'PartnerRamp-production',
+          CreationTime: new Date(),
+          StackStatus: 'UPDATE_COMPLETE',
+          Outputs: [{ OutputKey: 'TableName', OutputValue: 'the-table' }],
+        },
+      ],
+    })
+    .on(DescribeStackResourceCommand)
+    .resolves({
+      StackResourceDetail: {
+        LogicalResourceId: 'Data',
+        PhysicalResourceId: 'the-data-stack',
+        ResourceType: 'AWS::CloudFormation::Stack',
+        ResourceStatus: 'UPDATE_COMPLETE',
+        LastUpdatedTimestamp: new Date(),
+      },
+    })
+    .on(GetTemplateCommand, { StackName: 'the-data-stack' })
+    .resolves({
+      TemplateBody: JSON.stringify({
+        Resources: { Table: { Type: 'AWS::DynamoDB::Table', Properties: { WarmThroughput: deployed } } },
+      }),
+    });
+  cloud.dynamodb
+    .on(DescribeTableCommand, { TableName: 'the-table' })
+    .resolves({ Table: { TableName: 'the-table', WarmThroughput: live, GlobalSecondaryIndexes: [] } });
+}
+
+/** An account in which nothing keeps production from being deployed. */
+beforeEach(() => {
+  writeFileSync(configPath, JSON.stringify(ownSettings()));
+  cloud.sts.on(GetCallerIdentityCommand).resolves({ Account: ACCOUNT });
+  cloud.cloudformation
+    .on(DescribeStacksCommand, { StackName: 'CDKToolkit' })
+    .resolves(toolkit('21'))
+    .on(DescribeStacksCommand, { StackName: 'PartnerRamp-production' })
+    .rejects(absentStack);
+  cloud.lambda
+    .on(GetAccountSettingsCommand)
+    .resolves({ AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 } });
+  cloud.apigateway.on(GetAccountCommand).resolves({ throttleSettings: { rateLimit: 10_000, burstLimit: 5000 } });
+  cloud.quotas
+    .on(ListServiceQuotasCommand, { ServiceCode: 'events' })
+    .resolves({ Quotas: [], NextToken: 'more' })
+    .on(ListServiceQuotasCommand, { ServiceCode: 'events', NextToken: 'more' })
+    .resolves({ Quotas: [{ QuotaName: 'PutEvents throttle limit in transactions per second', Value: 10_000 }] })
+    .on(ListServiceQuotasCommand, { ServiceCode: 'dynamodb' })
+    .resolves({ Quotas: [{ QuotaName: 'Table-level write throughput limit', Value: 40_000 }] })
+    .on(ListServiceQuotasCommand, { ServiceCode: 'kms' })
+    .resolves({ Quotas: [] });
+  cloud.acm.on(DescribeCertificateCommand).resolves({
+    Certificate: { Status: 'ISSUED', DomainName: '*.partner-ramp.test', NotAfter: new Date('2027-05-01T00:00:00Z') },
+  });
+  cloud.secrets.on(GetSecretValueCommand).resolves({ SecretString: JSON.stringify(SECRET) });
+  cloud.sns.on(GetTopicAttributesCommand).resolves({ Attributes: { SubscriptionsConfirmed: '2' } });
+});
+
+afterEach(() => {
+  for (const one of Object.values(cloud)) one.reset();
+});
+
+const ask = () => preflight({ env: 'production', configPath }, ENVIRONMENT);
+const faults = (results: readonly Result[]) => results.filter(({ todo }) => todo !== undefined);
+
+async function expectOneFault(id: string, found: string | RegExp, todo: string | RegExp): Promise<void> {
+  const results = await ask();
+  expect(faults(results).map((one) => one.id)).toEqual([id]);
+  const [fault] = faults(results);
+  expect(fault?.found).toMatch(found);
+  expect(fault?.todo).toMatch(todo);
+  expect(conclusion(results)).toContain(`First (${id}): ${fault?.todo}`);
+  expect(results.map(toLines).join('\n')).not.toContain(API_KEY);
+}
+
+/** Changes the settings file. */
+function change(by: (own: z.infer<typeof settings>) => object): void {
+  const own = ownSettings();
+  writeFileSync(configPath, JSON.stringify({ ...own, ...by(own) }));
+}
+
+describe('the preflight of production', () => {
+  it('finds nothing in an account where nothing is missing, and asks every question', async () => {
+    const results = await ask();
+    expect(faults(results)).toEqual([]);
+    expect(results.map(({ id }) => id)).toEqual(['settings', ...checks.map(({ id }) => id)]);
+    expect(conclusion(results)).toContain('All 9 are well');
+    for (const line of results.map(toLines)) expect(line).toMatch(/^ok {5}\S+\n {7}asked .+\?\n {7}found {2}.+$/);
+  });
+
+  it('finds placeholders, and asks nothing else with them', async () => {
+    const [fault, ...others] = await preflight({ env: 'production', configPath: EXAMPLE }, ENVIRONMENT);
+    expect(others).toEqual([]);
+    expect(fault?.found).toContain('domain.certificateArn');
+    expect(fault?.todo).toContain('production.example.json');
+    expect(conclusion(fault === undefined ? [] : [fault])).toContain('8 were not asked');
+    change(({ domain }) => ({ domain: { ...domain, name: 'api.example.com' } }));
+    await expectOneFault('settings', 'still the placeholder', 'change the settings');
+  });
+
+  it('finds credentials of another account', async () => {
+    cloud.sts.on(GetCallerIdentityCommand).resolves({ Account: '210987654321' });
+    await expectOneFault('settings', 'the credentials of 210987654321', `credentials of account ${ACCOUNT}`);
+  });
+
+  it('finds an account without the bootstrap of the CDK, and one whose version is too old', async () => {
+    cloud.cloudformation.on(DescribeStacksCommand, { StackName: 'CDKToolkit' }).rejects(absentStack);
+    await expectOneFault('bootstrap', 'no stack CDKToolkit', `cdk bootstrap aws://${ACCOUNT}/${REGION}`);
+    cloud.cloudformation.on(DescribeStacksCommand, { StackName: 'CDKToolkit' }).resolves(toolkit('5'));
+    await expectOneFault('bootstrap', 'version 5', 'cdk bootstrap');
+  });
+
+  it('finds that what the stage reserves leaves too little', async () => {
+    cloud.lambda
+      .on(GetAccountSettingsCommand)
+      .resolves({ AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 150 } });
+    await expectOneFault('concurrency', 'others have reserved 850', /Concurrent executions.*capacity\.functionsAtOnce/);
+  });
+
+  it('finds an account of ten invocations at once', async () => {
+    cloud.lambda
+      .on(GetAccountSettingsCommand)
+      .resolves({ AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 } });
+    expect(faults(await ask()).map(({ id }) => id)).toEqual(['concurrency', 'quotas']);
+  });
+
+  it('finds a quota below what the stage promises, on the last page of its list', async () => {
+    cloud.quotas
+      .on(ListServiceQuotasCommand, { ServiceCode: 'events', NextToken: 'more' })
+      .resolves({ Quotas: [{ QuotaName: 'PutEvents throttle limit in transactions per second', Value: 200 }] });
+    await expectOneFault(
+      'quotas',
+      /event bus: requests, of one event each: 200 requests.s, 1\d{3} are needed/,
+      /PutEvents of EventBridge/,
+    );
+  });
+
+  it('finds the log role of another, and a role that is missing where the stage sets none', async () => {
+    cloud.apigateway.on(GetAccountCommand).resolves({
+      cloudwatchRoleArn: `arn:aws:iam::${ACCOUNT}:role/platform-gateway-logs`,
+      throttleSettings: { rateLimit: 10_000, burstLimit: 5000 },
+    });
+    cloud.iam.on(GetRoleCommand).resolves({});
+    await expectOneFault('gateway-log-role', 'platform-gateway-logs', 'setsGatewayLogRole to false');
+    change(() => ({ setsGatewayLogRole: false }));
+    expect(faults(await ask())).toEqual([]);
+    cloud.iam.on(GetRoleCommand).rejects(refused('NoSuchEntityException'));
+    await expectOneFault('gateway-log-role', 'does not exist any more', 'setsGatewayLogRole to true');
+  });
+
+  it.each([
+    ['is not validated', { Status: 'PENDING_VALIDATION' as const }, /^PENDING_VALIDATION/, /validate it/],
+    [
+      'is for another name',
+      { Status: 'ISSUED' as const, DomainName: 'www.else.test' },
+      /www\.else\.test/,
+      /api\.partner-ramp\.test/,
+    ],
+  ])('finds a certificate that %s', async (_, certificate, found, todo) => {
+    cloud.acm
+      .on(DescribeCertificateCommand)
+      .resolves({ Certificate: { DomainName: 'api.partner-ramp.test', ...certificate } });
+    await expectOneFault('certificate', found, todo);
+  });
+
+  it('finds a certificate of another Region', async () => {
+    change(({ domain }) => ({
+      domain: { ...domain, certificateArn: `arn:aws:acm:eu-west-1:${ACCOUNT}:certificate/00000000-0000-4000-8000-1` },
+    }));
+    await expectOneFault('certificate', 'in eu-west-1, and the API in us-east-1', 'in us-east-1 into domain');
+  });
+
+  it('finds a secret of another form, one that is denied and one that is absent, by its setting', async () => {
+    const SecretId = `arn:aws:secretsmanager:${REGION}:${ACCOUNT}:secret:partner-ramp/custody-AbCdEf`;
+    const own = () => cloud.secrets.on(GetSecretValueCommand, { SecretId });
+    own().resolves({ SecretString: JSON.stringify({ key: API_KEY }) });
+    await expectOneFault('secrets', 'providers.custody: of another form', /"apiKey"/);
+    own().rejects(refused('AccessDeniedException'));
+    await expectOneFault('secrets', 'providers.custody: AccessDeniedException', 'secretsmanager:GetSecretValue');
+    own().rejects(refused('ResourceNotFoundException'));
+    await expectOneFault('secrets', 'providers.custody: ResourceNotFound', 'make the secret of providers.custody');
+  });
+
+  it.each([
+    ['reaches no one', { SubscriptionsConfirmed: '0', SubscriptionsPending: '1' }, /confirm one/],
+    ['no alarm can use', { SubscriptionsConfirmed: '1', KmsMasterKeyId: 'alias/aws/sns' }, /key of your own/],
+  ])('finds a topic that %s', async (_, Attributes, todo) => {
+    cloud.sns.on(GetTopicAttributesCommand).resolves({ Attributes });
+    await expectOneFault('alarm-topics', 'partner-ramp-alarms', todo);
+  });
+
+  it('finds that the warm throughput would be lowered, and lets a table be that has grown by itself', async () => {
+    deploy(warm(90_000, 90_000), warm(90_000, 90_000));
+    await expectOneFault('warm-throughput', /the table: 90000 reads/, /90000 reads and 90000 writes.*never lowers/);
+    // The template that is deployed says the same as the settings, so that nothing is sent.
+    const { found = '' } = faults(await ask())[0] ?? {};
+    const [, read = '', write = ''] = /settings say (\d+) reads and (\d+) writes/.exec(found) ?? [];
+    deploy(warm(Number(read), Number(write)), warm(90_000, 90_000));
+    expect(faults(await ask())).toEqual([]);
+  });
+
+  it('takes a question that is refused for a fault', async () => {
+    cloud.apigateway.on(GetAccountCommand).rejects(refused('AccessDeniedException'));
+    const results = faults(await ask());
+    expect(results.map(({ id }) => id)).toEqual(['quotas', 'gateway-log-role']);
+    expect(results[0]?.found).toContain('apigateway GetAccount was refused: AccessDeniedException');
+  });
+});
+
+describe('the command line of the preflight', () => {
+  it('takes a stage and a file', () => {
+    expect(readRequest(['--env', 'production', '--settings', 'x.json'])).toEqual({
+      kind: 'ask',
+      env: 'production',
+      settingsFile: 'x.json',
+    });
+    expect(readRequest(['--help'])).toEqual({ kind: 'help' });
+  });
+
+  it.each([
+    [[], '--env is sandbox or production'],
+    [['--env', 'staging'], '--env is sandbox or production'],
+    [['production'], "Unexpected argument 'production'"],
+  ])('refuses %j', (args, text) => {
+    expect(() => readRequest(args)).toThrow(text);
+  });
+
+  it('names every option in its help', () => {
+    for (const name of ['env', 'settings', 'help']) expect(USAGE).toContain(`\n  --${name} `);
+  });
+});
