@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { whenVisible } from '#cloud/aws/aws-caller';
 import { quotas } from '#infra/capacity/quotas';
 import { loadStage, type StageConfig } from '#infra/config/stages';
 import type { ApiClient } from '#local/partner/api-client';
@@ -30,13 +31,13 @@ export interface RehearsalPlace {
   readonly emulator?: Emulator;
 }
 
-/** What the rehearsal was begun with, in its folder. */
+/** Name of the settings that the rehearsal was begun with, in its folder. */
 export const GIVEN_SETTINGS = 'settings.json';
 
 const givenSettings = z.looseObject({ capacity: z.looseObject({ functionsAtOnce: z.number() }) });
 
 /**
- * How much of the load that the stage promises is sent, and for how long. It comes from one address, of which the firewall
+ * Share of the load that the stage promises that is sent, and for how long. It comes from one address, of which the firewall
  * lets through the whole rate and no request more.
  */
 const LOADS = { account: { share: 0.95, seconds: 60 }, emulator: { share: 0.05, seconds: 20 } } as const;
@@ -47,7 +48,7 @@ const stacks = z.object({
   ),
 });
 
-/** What the steps of a rehearsal work on. What is deployed is asked for, never kept, so that a cut run goes on with what is there. */
+/** Cloud and deployments that the steps of a rehearsal work on. What is deployed is asked for, never kept, so that a cut run goes on with what is there. */
 export class Rehearsal {
   readonly cloud: Cloud;
   #target: Target | undefined;
@@ -68,7 +69,7 @@ export class Rehearsal {
     return { stage: STAGE, folder: join(this.place.folder, name) };
   }
 
-  /** Where the settings of a deployment are: those of the stage, and of the stage with its domain. */
+  /** File of the settings of a deployment: those of the stage, and of the stage with its domain. */
   settingsFile(hasDomain: boolean): string {
     return join(this.place.folder, hasDomain ? 'sandbox-with-domain.json' : 'sandbox.json');
   }
@@ -92,6 +93,13 @@ export class Rehearsal {
       // The emulator has no CodeDeploy.
       rollout: this.isEmulated ? 'all-at-once' : 'linear-10-percent-every-minute',
     };
+  }
+
+  /** Writes the settings of the deployments: those of the stage, and of the stage with its domain. */
+  writeSettings(): void {
+    const { domain, ...settings } = this.settings();
+    writeFileSync(this.settingsFile(false), JSON.stringify(settings));
+    writeFileSync(this.settingsFile(true), JSON.stringify({ ...settings, domain }));
   }
 
   config(): StageConfig {
@@ -133,7 +141,7 @@ export class Rehearsal {
 
   async #outputs(StackName: string): Promise<Record<string, string>> {
     const call = { service: 'cloudformation', operation: 'DescribeStacks', parameters: { StackName } };
-    const { Stacks } = await this.cloud.aws.call(call, stacks);
+    const { Stacks } = await whenVisible(() => this.cloud.aws.call(call, stacks));
     return Object.fromEntries((Stacks[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
   }
 }

@@ -3,6 +3,7 @@ import { signDeclaration, uploadFile } from '#scripts/verify-cloud/phases/pages'
 import { checkNoDifference } from '#scripts/verify-cloud/phases/releases';
 import type { Rehearsal } from './context';
 import type { Step } from './step';
+import * as dashboard from './steps/dashboard';
 import * as data from './steps/data';
 import * as deployment from './steps/deployment';
 import * as destruction from './steps/destruction';
@@ -11,6 +12,7 @@ import * as gateway from './steps/gateway';
 import * as load from './steps/load';
 import * as messaging from './steps/messaging';
 import * as observability from './steps/observability';
+import * as preflight from './steps/preflight';
 import * as races from './steps/races';
 import * as releases from './steps/releases';
 import * as restore from './steps/restore';
@@ -18,14 +20,15 @@ import * as restore from './steps/restore';
 /** The steps of a rehearsal, in their order. docs/deploy.md names, for each open point, the step that answers it. */
 // biome-ignore format: a table reads by its rows
 export const plan: readonly Step<Rehearsal>[] = [
+  { id: 'preflight', asks: 'Does the account have what the deployments need, before anything is made in it?', minutes: 1, isNeeded: true, run: preflight.askAccount },
+  { id: 'quotas', asks: 'Do the quotas of the account hold the load that the stage promises?', minutes: 1, run: preflight.checkQuotas },
   { id: 'synthesize', asks: 'Does every deployment of the rehearsal synthesize?', minutes: 1, isNeeded: true, run: deployment.synthesizeAll },
   { id: 'bootstrap', asks: 'Does the CDK prepare the account?', minutes: 2, isNeeded: true, run: deployment.bootstrapAccount },
   { id: 'support', asks: 'Is there a receiver of webhooks, and a topic for alarms?', minutes: 3, isNeeded: true, run: deployment.deploySupport },
-  { id: 'quotas', asks: 'Has the account the quotas that capacity is reckoned with?', minutes: 1, run: data.checkQuotas },
   { id: 'deploy', asks: 'Does the sandbox deploy?', minutes: 12, isNeeded: true, run: deployment.deployFirst },
   { id: 'no-difference', asks: 'Is what is deployed what was synthesized?', minutes: 1, run: async (rehearsal) => checkNoDifference(await rehearsal.target(), rehearsal.assembly('first')) },
   { id: 'journey', asks: "Do the demo's journeys complete over HTTP, with every webhook in order and signed?", minutes: 3, isNeeded: true, run: deployment.playJourneys },
-  { id: 'races', asks: 'Do thirty equal creations at once, and twenty uses of one quote, make one transaction each?', minutes: 2, run: races.playRaces },
+  { id: 'races', asks: 'Do thirty equal creations at once, and twenty uses of one quote, make one transaction each?', minutes: 2, needs: ['quotas'], run: races.playRaces },
   { id: 'declaration', asks: 'Is a declaration signed by its link, and its document served?', minutes: 1, run: async (rehearsal) => signDeclaration(await rehearsal.target(), (await rehearsal.subscriber('Signer')).partner) },
   { id: 'uploads', asks: 'Does the bucket take a file by its signed address, and refuse one that is longer, of another type or forged?', minutes: 1, run: async (rehearsal) => uploadFile(await rehearsal.target(), (await rehearsal.subscriber('Uploader')).partner) },
   { id: 'object-lock', asks: 'Is a signed declaration locked against deletion?', minutes: 1, run: data.checkObjectLock },
@@ -36,16 +39,16 @@ export const plan: readonly Step<Rehearsal>[] = [
   { id: 'firewall-rate', asks: 'Does the firewall refuse one address in a hurry, on the paths of people, with its own 429?', minutes: 6, run: gateway.checkFirewallRate },
   { id: 'access-log', asks: 'Do access logs arrive?', minutes: 3, run: observability.checkAccessLog },
   { id: 'saved-queries', asks: 'Do the saved queries of the logs run with their SOURCE line?', minutes: 1, run: observability.checkSavedQueries },
-  { id: 'metrics', asks: 'Are lines in the embedded format metrics of CloudWatch?', minutes: 5, run: observability.checkMetrics },
+  { id: 'metrics', asks: 'Are lines in the embedded format data of CloudWatch, as many as were written?', minutes: 5, run: dashboard.checkMetrics },
   { id: 'alarms', asks: 'Has every alarm been evaluated, does none ring, and does each notify the topic?', minutes: 5, run: observability.checkAlarms },
   { id: 'alarm-delivery', asks: 'Does an alarm that rings arrive by its topic?', minutes: 1, run: observability.checkAlarmDelivery },
-  { id: 'dashboard', asks: 'Does every search of the dashboard find metrics?', minutes: 1, run: observability.checkDashboard },
+  { id: 'dashboard', asks: 'Is every search of the dashboard understood, and does it find data where there are some?', minutes: 1, run: (rehearsal) => dashboard.checkDashboard(rehearsal) },
   { id: 'warm-throughput', asks: 'Do table and index take from their first second what the stage promises?', minutes: 1, run: data.checkWarmThroughput },
   { id: 'recovery', asks: 'Is point-in-time recovery on, and from which time can the table be restored?', minutes: 5, run: data.checkRecovery },
   { id: 'readers', asks: 'May every reader of the stream and of the queues read?', minutes: 1, run: messaging.checkReaders },
   { id: 'fair-queues', asks: 'Does the bus give a message of a standard queue its partner as group?', minutes: 3, run: messaging.checkFairQueues },
   { id: 'dead-letters', asks: 'Does SQS itself move dead letters back?', minutes: 2, run: messaging.moveDeadLetters },
-  { id: 'thirty-webhooks', asks: 'Do thirty test webhooks at once arrive?', minutes: 2, run: messaging.sendThirtyWebhooks },
+  { id: 'thirty-webhooks', asks: 'Do thirty test webhooks at once arrive?', minutes: 2, needs: ['quotas'], run: messaging.sendThirtyWebhooks },
   { id: 'permissions', asks: 'Was any call of any function denied?', minutes: 3, run: async (rehearsal) => checkLogs(await rehearsal.target()) },
   { id: 'stream-repeats', asks: 'Does the stream repeat what the bus refused, and lose nothing?', minutes: 6, run: messaging.repeatRefused },
   { id: 'stream-discards', asks: 'Does a record that is refused for too long go to the queue of discarded ranges, and its webhook out by the redrive?', minutes: 30, run: messaging.discardRefused },
@@ -53,7 +56,7 @@ export const plan: readonly Step<Rehearsal>[] = [
   { id: 'second-release', asks: 'Does a second release move callers without a lost answer?', minutes: 25, run: (rehearsal) => releases.releaseWhileUsed(rehearsal, 'second') },
   { id: 'rollback', asks: 'Does a release that fails go back by itself while the alarm rings, without the loss of an acknowledged transaction and without a version left behind? What are callers of a function answered that throws, never ends or answers too much?', minutes: 30, run: releases.rollBack },
   { id: 'earlier-commit', asks: 'Does the earlier commit deploy again?', minutes: 25, run: (rehearsal) => releases.releaseWhileUsed(rehearsal, 'first') },
-  { id: 'load', asks: 'Does the stage hold the load that it promises?', minutes: 6, run: load.sendLoad },
+  { id: 'load', asks: 'Does the stage hold the load that it promises?', minutes: 6, needs: ['quotas'], run: load.sendLoad },
   { id: 'cold-starts', asks: 'How long do functions take, cold and warm?', minutes: 1, run: observability.readColdStarts },
   { id: 'freeze', asks: 'Does a frozen stage refuse everything, and go on where it was?', minutes: 6, run: freeze.freezeStage },
   { id: 'frozen-deployment', asks: 'Does a frozen stage refuse a deployment?', minutes: 6, run: freeze.deployWhileFrozen },
@@ -63,7 +66,7 @@ export const plan: readonly Step<Rehearsal>[] = [
   { id: 'left-over', asks: 'What is left, and what removes it?', minutes: 1, run: destruction.listLeftOver },
 ];
 
-/** What the emulator cannot answer, with the reason: a dry run leaves out these steps and no others. */
+/** Steps that the emulator cannot answer, with the reason: a dry run leaves out these steps and no others. */
 export const emulatorCannot: Readonly<Partial<Record<string, string>>> = {
   quotas: 'the emulator has no quotas: its services answer none that are theirs',
   'object-lock': 'the settings of a dry run lock nothing',

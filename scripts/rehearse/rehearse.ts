@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { STS } from '@aws-sdk/client-sts';
 import * as z from 'zod';
+import { AwsCaller, pageOf } from '#cloud/aws/aws-caller';
+import { regionOf } from '#cloud/aws/connection';
+import { callerAccount } from '#cloud/preflight/preflight';
 import { loadStage } from '#infra/config/stages';
 import { UsageError } from '#ops/errors';
-import { AwsCaller } from '#cloud/aws/aws-caller';
 import { EMULATED_ACCOUNT, EMULATED_REGION, startEmulator } from '#scripts/verify-cloud/emulator/emulator';
 import { installPythonTools } from '#scripts/verify-cloud/emulator/python-tools';
 import { Programs } from '#scripts/verify-cloud/programs';
@@ -28,7 +29,7 @@ export interface RehearsalOptions {
   readonly signal: AbortSignal;
 }
 
-/** Does what was asked for. @returns whether all of it is well */
+/** Does what was asked for. @returns true where all of it is well */
 export async function rehearse(request: Work, options: RehearsalOptions): Promise<boolean> {
   checkStep(request);
   return request.kind === 'dry-run' ? await rehearseDry(request, options) : await rehearseInAccount(request, options);
@@ -41,8 +42,7 @@ function checkStep(request: Work): void {
     throw new UsageError(`There is no step ${id}; --list shows them`);
 }
 
-const identity = z.object({ Account: z.string() });
-const stacks = z.object({ Stacks: z.array(z.object({ StackName: z.string() })).default([]) });
+const stacks = pageOf('Stacks', z.object({ StackName: z.string() }));
 
 /** Variables by which the clouds' programs find credentials, region and addresses, and reach the network. */
 const PASSED_ON = /^(AWS_|HTTPS?_PROXY$|NO_PROXY$|NODE_EXTRA_CA_CERTS$)/i;
@@ -62,15 +62,15 @@ async function rehearseInAccount(
   const folder = join(ROOT, id);
   const environment = {
     ...passedOn(),
-    AWS_REGION: await region(),
+    AWS_REGION: await regionOf(process.env),
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   };
   const aws = new AwsCaller(environment);
   try {
-    const { Account: caller } = await aws.call({ service: 'sts', operation: 'GetCallerIdentity' }, identity);
+    const caller = await callerAccount(aws);
     const given = request.kind === 'begin' ? request.account : (begun?.account ?? '');
-    const found = await aws.call({ service: 'cloudformation', operation: 'DescribeStacks' }, stacks);
-    refuseForeignAccount({ given, caller }, begun === undefined ? found.Stacks.map(({ StackName }) => StackName) : []);
+    const found = await aws.list({ service: 'cloudformation', operation: 'DescribeStacks' }, stacks);
+    refuseForeignAccount({ given, caller }, begun === undefined ? found.map(({ StackName }) => StackName) : []);
     const state = begun ?? newState({ id, isDry: false, account: caller, region: environment.AWS_REGION });
     if (state.region !== environment.AWS_REGION)
       throw new UsageError(`Rehearsal ${id} is in ${state.region}, and the region here is ${environment.AWS_REGION}`);
@@ -164,16 +164,6 @@ function passedOn(): Record<string, string> {
   );
 }
 
-/** The region of the usual chain. @throws Error where none is set */
-async function region(): Promise<string> {
-  const client = new STS({});
-  try {
-    return await client.config.region();
-  } finally {
-    client.destroy();
-  }
-}
-
 function newId(): string {
   return new Date().toISOString().replaceAll(/[-:]|\.\d+Z$/g, '');
 }
@@ -182,7 +172,7 @@ function newState(start: Pick<State, 'id' | 'isDry' | 'account' | 'region'>): St
   return { ...start, commit: commit(), startedAt: new Date().toISOString(), steps: {} };
 }
 
-/** What is checked out, and whether files differ from it; unknown in a copy without a history. */
+/** The commit that is checked out, with a note where files differ from it; unknown in a copy without a history. */
 function commit(): string {
   const git = (...args: readonly string[]) =>
     execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -4,7 +4,7 @@ import { safeText } from './safe-text';
 import { type Outcome, type State, saveState } from './state';
 import { type Step, Unanswered } from './step';
 
-/** Which steps are to be done: those that are left, those from one on, or one alone. */
+/** Steps that are to be done: those that are left, those from one on, or one alone. */
 export type Selection =
   | { readonly kind: 'left' }
   | { readonly kind: 'from'; readonly id: string }
@@ -17,7 +17,7 @@ export interface RunOptions<Context> {
   readonly state: State;
   readonly folder: string;
   readonly context: Context;
-  /** Why a step cannot be done here, by its id. A dry run may leave out these and no others. @default none */
+  /** Reasons for which a step cannot be done here, by its id. A dry run may leave out these and no others. @default none */
   readonly cannot?: Readonly<Partial<Record<string, string>>>;
   /** Takes a line for the person who watches. */
   readonly write: (line: string) => void;
@@ -25,10 +25,10 @@ export interface RunOptions<Context> {
   readonly signal: AbortSignal;
 }
 
-/** How a run ended. */
+/** End of a run. */
 export interface RunResult {
   readonly state: State;
-  /** Whether no step failed and every step that was asked for was done. */
+  /** True where no step failed and every step that was asked for was done. */
   readonly isGood: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function runSteps<Context>(options: RunOptions<Context>): Promise<R
     if (signal.aborted) break;
     const startedAt = new Date().toISOString();
     keep(step.id, { outcome: 'cut', answer: 'ended before it had an answer', startedAt, seconds: 0 });
-    const outcome = await doStep(step, { ...options, interrupted }, startedAt);
+    const outcome = await doStep(step, { ...options, state, interrupted }, startedAt);
     keep(step.id, outcome);
     write(`${outcome.outcome.padEnd(7)} ${outcome.seconds.toFixed(1).padStart(7)} s  ${step.id}: ${outcome.answer}`);
     if (outcome.outcome === 'FAILED' && step.isNeeded === true) break;
@@ -90,6 +90,9 @@ async function doStep<Context>(
   });
   const reason = cannot[step.id];
   if (reason !== undefined) return end('skipped', reason);
+  const failed = step.needs?.find((id) => state.steps[id]?.outcome === 'FAILED');
+  if (failed !== undefined)
+    return end('FAILED', `not begun: it needs ${failed}, which failed; do that again with --only`);
   try {
     return end('passed', await Promise.race([step.run(context), interrupted]));
   } catch (error) {

@@ -4,10 +4,12 @@ export interface Step<Context> {
   readonly id: string;
   /** The question that it answers, for the log. */
   readonly asks: string;
-  /** How long it takes in an account, about, in minutes. */
+  /** Time that it takes in an account, about, in minutes. */
   readonly minutes: number;
   /** Without it nothing after it makes sense, so the rehearsal ends where it fails. @default false */
   readonly isNeeded?: boolean;
+  /** Ids of steps without whose answer this one fails anyway: where one of them failed, it is not begun. @default none */
+  readonly needs?: readonly string[];
   /** @returns the answer, for the log @throws Unanswered where the question stays open; anything else where the answer is no */
   run(context: Context): Promise<string>;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { pageOf } from '#cloud/aws/aws-caller';
 import { stageLimits } from '#infra/capacity/limits';
 import { quotas } from '#infra/capacity/quotas';
 import { CheckFailed, check } from '#scripts/verify-cloud/phases/checks';
@@ -141,67 +142,7 @@ export async function checkExpiry(rehearsal: Rehearsal): Promise<string> {
   return `REMOVE by dynamodb.amazonaws.com, ${Math.round((performance.now() - startedMs) / 60_000)} minutes after the item had expired`;
 }
 
-const accountSettings = z.object({ AccountLimit: z.object({ ConcurrentExecutions: z.number() }) });
-const gatewayAccount = z.object({ throttleSettings: z.object({ rateLimit: z.number(), burstLimit: z.number() }) });
-const serviceQuotas = z.object({
-  Quotas: z.array(z.object({ QuotaName: z.string(), Value: z.number() })).default([]),
-  NextToken: z.string().optional(),
-});
-
-/** Quotas that capacity is reckoned with, by what Service Quotas calls them. */
-const LISTED = [
-  { ServiceCode: 'dynamodb', name: /^Table-level write throughput limit/i, least: quotas.tableWrites.limit },
-  { ServiceCode: 'dynamodb', name: /^Table-level read throughput limit/i, least: quotas.tableReads.limit },
-  { ServiceCode: 'events', name: /^PutEvents throttle limit/i, least: quotas.busEvents.limit },
-  { ServiceCode: 'events', name: /^Invocations throttle limit/i, least: quotas.busDeliveries.limit },
-  { ServiceCode: 'kms', name: /^Cryptographic operations \(symmetric\) request rate/i, least: quotas.keyCalls.limit },
-] as const;
-
-/** The account has what capacity is reckoned with. */
-export async function checkQuotas(rehearsal: Rehearsal): Promise<string> {
-  const { aws } = rehearsal.cloud;
-  const { functionsAtOnce } = rehearsal.config().capacity;
-  const functions = await aws.call({ service: 'lambda', operation: 'GetAccountSettings' }, accountSettings);
-  const gateway = await aws.call({ service: 'apigateway', operation: 'GetAccount' }, gatewayAccount);
-  const found: { name: string; value: number; least: number }[] = [
-    { name: 'functions at once', value: functions.AccountLimit.ConcurrentExecutions, least: functionsAtOnce },
-    {
-      name: 'gateway, requests a second',
-      value: gateway.throttleSettings.rateLimit,
-      least: quotas.gatewayRequestsPerS.limit,
-    },
-    { name: 'gateway, burst', value: gateway.throttleSettings.burstLimit, least: quotas.gatewayBurst.limit },
-  ];
-  const unknown: string[] = [];
-  for (const { ServiceCode, name, least } of LISTED) {
-    const listed = (await readQuotas(rehearsal, ServiceCode)).find(({ QuotaName }) => name.test(QuotaName));
-    if (listed === undefined) unknown.push(`${ServiceCode} ${name.source}`);
-    else found.push({ name: listed.QuotaName, value: listed.Value, least });
-  }
-  const short = found.filter(({ value, least }) => value < least);
-  const text = found.map(({ name, value, least }) => `${name}: ${value} (reckoned with ${least})`).join('; ');
-  check(
-    short.length === 0,
-    `less than capacity is reckoned with: ${short.map(({ name }) => name).join(', ')}. ${text}`,
-  );
-  return unknown.length === 0 ? text : `${text}; not listed under these names: ${unknown.join(', ')}`;
-}
-
-async function readQuotas({ cloud: { aws } }: Rehearsal, ServiceCode: string) {
-  const found: z.infer<typeof serviceQuotas>['Quotas'] = [];
-  for (let NextToken: string | undefined; ; ) {
-    const parameters = { ServiceCode, MaxResults: 100, ...(NextToken && { NextToken }) };
-    const page = await aws.call(
-      { service: 'service-quotas', operation: 'ListServiceQuotas', parameters },
-      serviceQuotas,
-    );
-    found.push(...page.Quotas);
-    NextToken = page.NextToken;
-    if (NextToken === undefined) return found;
-  }
-}
-
-const objects = z.object({ Contents: z.array(z.object({ Key: z.string(), LastModified: z.string() })).default([]) });
+const objects = pageOf('Contents', z.object({ Key: z.string(), LastModified: z.string() }));
 const retention = z.object({ Retention: z.object({ Mode: z.string(), RetainUntilDate: z.string() }) });
 
 /** A signed declaration is locked, where the settings ask for it. */
@@ -216,8 +157,8 @@ export async function checkObjectLock(rehearsal: Rehearsal): Promise<string> {
   const startedMs = Date.now();
   await signDeclaration(target, partner);
   const Bucket = target.outputs.FilesBucketName;
-  const listed = await aws.call({ service: 's3', operation: 'ListObjectsV2', parameters: { Bucket } }, objects);
-  const signed = listed.Contents.filter(({ LastModified }) => Date.parse(LastModified) >= startedMs - 1000);
+  const listed = await aws.list({ service: 's3', operation: 'ListObjectsV2', parameters: { Bucket } }, objects);
+  const signed = listed.filter(({ LastModified }) => Date.parse(LastModified) >= startedMs - 1000);
   for (const { Key } of signed) {
     const call = { service: 's3', operation: 'GetObjectRetention', parameters: { Bucket, Key } };
     const found = await aws.call(call, retention).catch(() => undefined);

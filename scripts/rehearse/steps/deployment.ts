@@ -13,9 +13,7 @@ const RELEASES = ['first', 'second', 'failing'] as const;
 export async function synthesizeAll(rehearsal: Rehearsal): Promise<string> {
   const { cloud, isEmulated, place } = rehearsal;
   await cloud.programs.succeed(projectProgram('build', 'infra/build/build-functions.ts', []));
-  const { domain, ...settings } = rehearsal.settings();
-  writeFileSync(rehearsal.settingsFile(false), JSON.stringify(settings));
-  writeFileSync(rehearsal.settingsFile(true), JSON.stringify({ ...settings, domain }));
+  rehearsal.writeSettings();
   const variant = (name: AssemblyName, release: (typeof RELEASES)[number], hasDomain = false) => ({
     env: STAGE,
     configPath: rehearsal.settingsFile(hasDomain),
@@ -26,7 +24,7 @@ export async function synthesizeAll(rehearsal: Rehearsal): Promise<string> {
   });
   const variants = [
     ...RELEASES.map((release) => variant(release, release)),
-    ...(domain === undefined ? [] : [variant('domain', 'first', true)]),
+    ...(rehearsal.settings().domain === undefined ? [] : [variant('domain', 'first', true)]),
   ];
   const leftOut = await synthesizeVariants(cloud.programs, place.folder, variants);
   const { folder } = rehearsal.assembly('support');

@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import { type AwsCall, AwsRefusal } from '#cloud/aws/aws-caller';
+import { type AwsCall, AwsRefusal, pageOf } from '#cloud/aws/aws-caller';
+import { readGatewayAccount } from '#cloud/preflight/account-reads';
 import { destroy } from '#scripts/verify-cloud/cdk/commands';
 import { check } from '#scripts/verify-cloud/phases/checks';
 import { emptyBucket } from '#scripts/verify-cloud/phases/destruction';
-import type { Rehearsal } from '../context';
+import { stackName } from '#scripts/verify-cloud/target';
+import { type Rehearsal, STAGE } from '../context';
 
-/** What a bucket or a stack is refused with that a cut run has removed already. */
+/** Refusals of a bucket or a stack that a cut run has removed already. */
 const GONE = /NoSuchBucket|does not exist/;
 
 /** Removes the stage and what the rehearsal made besides. */
@@ -20,22 +22,37 @@ export async function destroyAll(rehearsal: Rehearsal): Promise<string> {
     });
   await destroy(cloud, rehearsal.assembly('first'));
   await destroy(cloud, rehearsal.assembly('support'));
-  return `${emptied} objects taken out first; both stacks are gone`;
+  return `${emptied} objects taken out first; both stacks are gone; ${await removeGatewayRole(rehearsal)}`;
+}
+
+/** The account's role by which the gateway writes logs, where this stage has set it. It outlives the stage, as others may use it. */
+async function removeGatewayRole({ cloud: { aws } }: Rehearsal): Promise<string> {
+  const { cloudwatchRoleArn } = await readGatewayAccount({ aws });
+  const RoleName = cloudwatchRoleArn?.split('/').at(-1) ?? '';
+  if (!RoleName.startsWith(`${stackName({ stage: STAGE })}-`)) return 'no role of the gateway was of this stage';
+  const patchOperations = [{ op: 'replace', path: '/cloudwatchRoleArn', value: '' }];
+  await aws.send({ service: 'apigateway', operation: 'UpdateAccount', parameters: { patchOperations } });
+  const attached = { service: 'iam', operation: 'ListAttachedRolePolicies', parameters: { RoleName } };
+  for (const { PolicyArn } of await aws.list(attached, pageOf('AttachedPolicies', z.object({ PolicyArn: z.string() }))))
+    await aws.send({ service: 'iam', operation: 'DetachRolePolicy', parameters: { RoleName, PolicyArn } });
+  await aws.send({ service: 'iam', operation: 'DeleteRole', parameters: { RoleName } });
+  return `${RoleName}, which outlived its stage, is removed`;
 }
 
 /** A list of the account, by the call that reads it, and how to remove what is in it. */
 interface Listing {
   readonly call: AwsCall;
-  /** The names in its answer. */
+  /** The names on a page of it. */
   readonly names: z.ZodType<readonly string[]>;
   /** A command that removes one. */
   readonly remove: (name: string) => string;
 }
 
-const names = <T extends string, N extends string>(list: T, name: N) =>
-  z
-    .object({ [list]: z.array(z.record(z.string(), z.unknown())).default([]) })
-    .transform((answer) => (answer[list] ?? []).map((one) => String(one[name])));
+const names = (list: string, name: string) =>
+  pageOf(
+    list,
+    z.record(z.string(), z.unknown()).transform((one) => String(one[name])),
+  );
 
 const LISTINGS: readonly Listing[] = [
   {
@@ -50,12 +67,13 @@ const LISTINGS: readonly Listing[] = [
   },
   {
     call: { service: 'dynamodb', operation: 'ListTables' },
-    names: z.object({ TableNames: z.array(z.string()).default([]) }).transform(({ TableNames }) => TableNames),
+    names: pageOf('TableNames', z.string()),
     remove: (name) => `aws dynamodb delete-table --table-name ${name}`,
   },
   {
-    call: { service: 'sqs', operation: 'ListQueues' },
-    names: z.object({ QueueUrls: z.array(z.string()).default([]) }).transform(({ QueueUrls }) => QueueUrls),
+    // Without a number there is one page and no token.
+    call: { service: 'sqs', operation: 'ListQueues', parameters: { MaxResults: 1000 } },
+    names: pageOf('QueueUrls', z.string()),
     remove: (name) => `aws sqs delete-queue --queue-url ${name}`,
   },
   {
@@ -64,8 +82,7 @@ const LISTINGS: readonly Listing[] = [
     remove: removeBucket,
   },
   {
-    // An account may have more groups than one answer holds.
-    call: { service: 'logs', operation: 'DescribeLogGroups', parameters: { logGroupNamePattern: 'PartnerRamp' } },
+    call: { service: 'logs', operation: 'DescribeLogGroups' },
     names: names('logGroups', 'logGroupName'),
     remove: (name) => `aws logs delete-log-group --log-group-name ${name}`,
   },
@@ -74,7 +91,23 @@ const LISTINGS: readonly Listing[] = [
     names: names('MetricAlarms', 'AlarmName'),
     remove: (name) => `aws cloudwatch delete-alarms --alarm-names ${name}`,
   },
+  {
+    call: { service: 'iam', operation: 'ListRoles' },
+    names: names('Roles', 'RoleName'),
+    remove: removeRole,
+  },
 ];
+
+/** A role goes without policies alone. */
+function removeRole(name: string): string {
+  const attached = `aws iam list-attached-role-policies --role-name ${name} --query AttachedPolicies[].PolicyArn --output text`;
+  const inline = `aws iam list-role-policies --role-name ${name} --query PolicyNames --output text`;
+  return [
+    `for arn in $(${attached}); do aws iam detach-role-policy --role-name ${name} --policy-arn $arn; done`,
+    `for policy in $(${inline}); do aws iam delete-role-policy --role-name ${name} --policy-name $policy; done`,
+    `aws iam delete-role --role-name ${name}`,
+  ].join('; ');
+}
 
 /** Up to a thousand versions go at a time; a bucket with one cannot be deleted. */
 function removeBucket(name: string): string {
@@ -85,14 +118,14 @@ function removeBucket(name: string): string {
 /** Names of what a stage, its rehearsal and the CDK make. */
 const OURS = /partnerramp|partner-ramp|^cdktoolkit$|cdk-hnb659fds/i;
 
-/** What the CDK's own stack keeps: it serves every stage of the account. */
+/** Names of the CDK's own stack and of its parts, which serve every stage of the account. */
 const OF_THE_CDK = /cdktoolkit|cdk-hnb659fds/i;
 
 /** Everything by our names that is still there, with the command that removes it. */
 export async function listLeftOver({ cloud: { aws } }: Rehearsal): Promise<string> {
   const lines: string[] = [];
   for (const { call, names: form, remove } of LISTINGS)
-    lines.push(...(await aws.call(call, form)).filter((name) => OURS.test(name)).map(remove));
+    lines.push(...(await aws.list(call, form)).filter((name) => OURS.test(name)).map(remove));
   lines.push(...(await keysToGo(aws)));
   const kept = lines.filter((line) => OF_THE_CDK.test(line));
   const others = lines.filter((line) => !OF_THE_CDK.test(line) && !line.startsWith('('));
@@ -104,7 +137,7 @@ export async function listLeftOver({ cloud: { aws } }: Rehearsal): Promise<strin
   ].join('\n');
 }
 
-const keys = z.object({ Keys: z.array(z.object({ KeyId: z.string() })).default([]) });
+const keys = pageOf('Keys', z.object({ KeyId: z.string() }));
 const key = z.object({
   KeyMetadata: z.object({
     Description: z.string().default(''),
@@ -115,9 +148,8 @@ const key = z.object({
 
 /** Keys of a stage wait for their deletion, which costs nothing and can be cancelled. */
 async function keysToGo(aws: Rehearsal['cloud']['aws']): Promise<string[]> {
-  const { Keys } = await aws.call({ service: 'kms', operation: 'ListKeys' }, keys);
   const lines: string[] = [];
-  for (const { KeyId } of Keys) {
+  for (const { KeyId } of await aws.list({ service: 'kms', operation: 'ListKeys' }, keys)) {
     const call = { service: 'kms', operation: 'DescribeKey', parameters: { KeyId } };
     const { Description, KeyState, DeletionDate } = (await aws.call(call, key)).KeyMetadata;
     if (!Description.startsWith('Partner Ramp')) continue;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { pageOf } from '#cloud/aws/aws-caller';
 import { type Answer, ApiClient } from '#local/partner/api-client';
 import { check, expectStatus, tally, waitFor } from '#scripts/verify-cloud/phases/checks';
 import { newPartner, stackName, type Target } from '#scripts/verify-cloud/target';
@@ -54,12 +55,12 @@ export async function checkCompression(rehearsal: Rehearsal): Promise<string> {
   return `pages and document come as gzip; the tag is ${etag.startsWith('W/') ? 'weakened' : 'as it was'}, and answers 304`;
 }
 
-const gateways = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) });
+const gateways = pageOf('items', z.object({ id: z.string(), name: z.string() }));
 
 /** The gateway of the stage. */
 export async function restApiId({ cloud, stage }: Target): Promise<string> {
   const call = { service: 'apigateway', operation: 'GetRestApis', parameters: { limit: 500 } };
-  const own = (await cloud.aws.call(call, gateways)).items.find(({ name }) => name === stackName({ stage }));
+  const own = (await cloud.aws.list(call, gateways)).find(({ name }) => name === stackName({ stage }));
   check(own !== undefined, `there is no gateway ${stackName({ stage })}`);
   return own.id;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { pageOf } from '#cloud/aws/aws-caller';
 import type { ApiClient } from '#local/partner/api-client';
 import type { WebhookReceiver } from '#scripts/demo/webhook-receiver';
 import { check, expectStatus, waitFor } from '#scripts/verify-cloud/phases/checks';
@@ -23,7 +24,7 @@ export async function openWebhooks(rehearsal: Rehearsal, name: string) {
 }
 
 /** Does something with such a partner, and stops reading what comes to it. */
-async function withWebhooks<T>(
+export async function withWebhooks<T>(
   rehearsal: Rehearsal,
   name: string,
   work: (subscriber: { readonly partner: ApiClient; readonly receiver: WebhookReceiver }) => Promise<T>,
@@ -114,18 +115,16 @@ export async function moveDeadLetters(rehearsal: Rehearsal): Promise<string> {
   return `${task.ApproximateNumberOfMessagesMoved} message moved back; nothing can read it, so it returns after five attempts`;
 }
 
-const readers = z.object({
-  EventSourceMappings: z.array(
-    z.object({ State: z.string(), LastProcessingResult: z.string().optional(), EventSourceArn: z.string() }),
-  ),
-});
+const readers = pageOf(
+  'EventSourceMappings',
+  z.object({ State: z.string(), LastProcessingResult: z.string().optional(), EventSourceArn: z.string() }),
+);
 
 /** Every reader of the stream and of the queues is enabled and may read. */
 export async function checkReaders(rehearsal: Rehearsal): Promise<string> {
   const { cloud, outputs } = await rehearsal.target();
-  const call = { service: 'lambda', operation: 'ListEventSourceMappings' };
-  const { EventSourceMappings } = await cloud.aws.call(call, readers);
-  const own = EventSourceMappings.filter(({ EventSourceArn }) => /partnerramp/i.test(EventSourceArn));
+  const all = await cloud.aws.list({ service: 'lambda', operation: 'ListEventSourceMappings' }, readers);
+  const own = all.filter(({ EventSourceArn }) => /partnerramp/i.test(EventSourceArn));
   const streams = own.filter(({ EventSourceArn }) => EventSourceArn.includes(outputs.TableName));
   check(streams.length === 2, `${streams.length} readers of the table's stream`);
   for (const { State, LastProcessingResult, EventSourceArn } of own) {

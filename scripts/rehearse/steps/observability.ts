@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pageOf, whenVisible } from '#cloud/aws/aws-caller';
 import { ApiClient } from '#local/partner/api-client';
 import { check, waitFor } from '#scripts/verify-cloud/phases/checks';
 import { stackName, type Target } from '#scripts/verify-cloud/target';
@@ -9,7 +10,7 @@ import { awaitAnswer } from './wait';
 const prefix = ({ stage }: Target) => `${stackName({ stage })}`;
 
 const gatewayStage = z.object({ accessLogSettings: z.object({ destinationArn: z.string() }) });
-const logEvents = z.object({ events: z.array(z.object({ message: z.string() })).default([]) });
+const logEvents = pageOf('events', z.object({ message: z.string() }));
 
 /** A request that no function sees is in the access log, by its id. */
 export async function checkAccessLog(rehearsal: Rehearsal): Promise<string> {
@@ -31,52 +32,24 @@ export async function checkAccessLog(rehearsal: Rehearsal): Promise<string> {
       operation: 'FilterLogEvents',
       parameters: { logGroupName, startTime, filterPattern: `"${requestId}"` },
     };
-    return (await aws.call(call, logEvents)).events[0]?.message;
+    return (await aws.list(call, logEvents))[0]?.message;
   });
   return `a line with ${Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(line))).length} fields, found by the request id`;
 }
 
-const metrics = z.object({ Metrics: z.array(z.object({ MetricName: z.string() })).default([]) });
+const alarms = pageOf(
+  'MetricAlarms',
+  z.object({
+    AlarmName: z.string(),
+    StateValue: z.string(),
+    StateReason: z.string().default(''),
+    AlarmActions: z.array(z.string()).default([]),
+  }),
+);
 
-/** Lines in the embedded format have become metrics of CloudWatch. */
-export async function checkMetrics(rehearsal: Rehearsal): Promise<string> {
-  const { cloud, stage } = await rehearsal.target();
-  const parameters = { Namespace: 'PartnerRamp', Dimensions: [{ Name: 'Stage', Value: stage }] };
-  const names = await awaitAnswer('the metrics of the service', 600, async () => {
-    const found = await cloud.aws.call({ service: 'cloudwatch', operation: 'ListMetrics', parameters }, metrics);
-    const all = new Set(found.Metrics.map(({ MetricName }) => MetricName));
-    return all.has('delivered') ? all : undefined;
-  });
-  return `${names.size} metrics in PartnerRamp: ${[...names].toSorted().join(', ')}`;
-}
-
-const alarms = z.object({
-  MetricAlarms: z
-    .array(
-      z.object({
-        AlarmName: z.string(),
-        StateValue: z.string(),
-        StateReason: z.string().default(''),
-        AlarmActions: z.array(z.string()).default([]),
-      }),
-    )
-    .default([]),
-  NextToken: z.string().optional(),
-});
-type Alarm = z.infer<typeof alarms>['MetricAlarms'][number];
-
-async function readAlarms(target: Target): Promise<Alarm[]> {
-  const found: Alarm[] = [];
-  for (let NextToken: string | undefined; ; ) {
-    const parameters = { AlarmNamePrefix: `${prefix(target)}-`, MaxRecords: 100, ...(NextToken && { NextToken }) };
-    const page = await target.cloud.aws.call(
-      { service: 'cloudwatch', operation: 'DescribeAlarms', parameters },
-      alarms,
-    );
-    found.push(...page.MetricAlarms);
-    NextToken = page.NextToken;
-    if (NextToken === undefined) return found;
-  }
+async function readAlarms(target: Target) {
+  const parameters = { AlarmNamePrefix: `${prefix(target)}-`, MaxRecords: 100 };
+  return await target.cloud.aws.list({ service: 'cloudwatch', operation: 'DescribeAlarms', parameters }, alarms);
 }
 
 /** Every alarm of the stage has been evaluated, none rings, and each notifies the topic. */
@@ -133,6 +106,7 @@ export async function checkAlarmDelivery(rehearsal: Rehearsal): Promise<string> 
 
 const definitions = z.object({
   queryDefinitions: z.array(z.object({ name: z.string(), queryString: z.string() })).default([]),
+  nextToken: z.string().optional(),
 });
 const queryId = z.object({ queryId: z.string() });
 const queryResults = z.object({
@@ -147,19 +121,31 @@ async function runQuery({ cloud: { aws } }: Target, queryString: string): Promis
   const parameters = { queryString, startTime: endTime - 6 * 3600, endTime };
   const id = await aws.call({ service: 'logs', operation: 'StartQuery', parameters }, queryId);
   const ended = await waitFor('the end of a query', 120, async () => {
-    const found = await aws.call({ service: 'logs', operation: 'GetQueryResults', parameters: id }, queryResults);
+    const call = { service: 'logs', operation: 'GetQueryResults', parameters: id };
+    const found = await whenVisible(() => aws.call(call, queryResults));
     return ['Scheduled', 'Running'].includes(found.status) ? undefined : found;
   });
   check(ended.status === 'Complete', `the query ended as ${ended.status}: ${queryString}`);
   return ended.results;
 }
 
+/** The saved queries of a stage. The SDK has no paginator for them. */
+async function savedQueries(target: Target) {
+  const found: z.infer<typeof definitions>['queryDefinitions'] = [];
+  for (let nextToken: string | undefined; ; ) {
+    const parameters = { queryDefinitionNamePrefix: `${prefix(target)}/`, ...(nextToken && { nextToken }) };
+    const call = { service: 'logs', operation: 'DescribeQueryDefinitions', parameters };
+    const page = await target.cloud.aws.call(call, definitions);
+    found.push(...page.queryDefinitions);
+    nextToken = page.nextToken;
+    if (nextToken === undefined) return found;
+  }
+}
+
 /** The queries that operators begin with are saved, and run as they are saved, with their SOURCE line. */
 export async function checkSavedQueries(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
-  const parameters = { queryDefinitionNamePrefix: `${prefix(target)}/` };
-  const call = { service: 'logs', operation: 'DescribeQueryDefinitions', parameters };
-  const { queryDefinitions } = await target.cloud.aws.call(call, definitions);
+  const queryDefinitions = await savedQueries(target);
   check(queryDefinitions.length > 0, 'no query is saved');
   const answers: string[] = [];
   for (const { name, queryString } of queryDefinitions)
@@ -181,32 +167,4 @@ export async function readColdStarts(rehearsal: Rehearsal): Promise<string> {
   const [row] = rows;
   check(row !== undefined, 'no invocation is reported');
   return `${row.map(({ field, value }) => `${field} = ${value}`).join(', ')}. Cost: the account's bill, from the day after on.`;
-}
-
-const dashboard = z.object({ DashboardBody: z.string() });
-const metricData = z.object({ MetricDataResults: z.array(z.object({ Label: z.string().default('') })).default([]) });
-
-/** Every search of the dashboard finds metrics. */
-export async function checkDashboard(rehearsal: Rehearsal): Promise<string> {
-  const target = await rehearsal.target();
-  const { aws } = target.cloud;
-  const DashboardName = `${prefix(target)}-${target.cloud.environment.AWS_REGION ?? ''}`;
-  const call = { service: 'cloudwatch', operation: 'GetDashboard', parameters: { DashboardName } };
-  const { DashboardBody } = await aws.call(call, dashboard);
-  const found = JSON.stringify(JSON.parse(DashboardBody)).match(/SEARCH\((?:[^"\\]|\\.)*?\)(?=")/g) ?? [];
-  check(found.length > 0, 'the dashboard has no search');
-  const counts: string[] = [];
-  for (const escaped of new Set(found)) {
-    const Expression = z.string().parse(JSON.parse(`"${escaped}"`));
-    const EndTime = new Date();
-    const parameters = {
-      StartTime: new Date(EndTime.getTime() - 6 * 3_600_000),
-      EndTime,
-      MetricDataQueries: [{ Id: 'found', Expression }],
-    };
-    const data = await aws.call({ service: 'cloudwatch', operation: 'GetMetricData', parameters }, metricData);
-    check(data.MetricDataResults.length > 0, `the search finds nothing: ${Expression}`);
-    counts.push(`${data.MetricDataResults.length} by ${Expression}`);
-  }
-  return counts.join('; ');
 }

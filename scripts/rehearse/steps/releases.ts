@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pageOf } from '#cloud/aws/aws-caller';
 import type { ApiClient } from '#local/partner/api-client';
 import { deploy } from '#scripts/verify-cloud/cdk/commands';
 import { check, tally } from '#scripts/verify-cloud/phases/checks';
@@ -18,7 +19,7 @@ export async function releaseWhileUsed(rehearsal: Rehearsal, name: 'first' | 'se
 }
 
 const stackStatus = z.object({ Stacks: z.array(z.object({ StackStatus: z.string() })) });
-const deployments = z.object({ deployments: z.array(z.string()).default([]) });
+const deployments = pageOf('deployments', z.string());
 const deployment = z.object({
   deploymentInfo: z.object({
     applicationName: z.string(),
@@ -41,9 +42,9 @@ const released = z.object({
 /** How CodeDeploy's deployments since an instant ended: `7 x Stopped (ALARM_ACTIVE)`. */
 async function endedDeployments({ cloud: { aws }, stage }: Target, start: Date): Promise<string> {
   const parameters = { createTimeRange: { start } };
-  const listed = await aws.call({ service: 'codedeploy', operation: 'ListDeployments', parameters }, deployments);
+  const listed = await aws.list({ service: 'codedeploy', operation: 'ListDeployments', parameters }, deployments);
   const counts = new Map<string, number>();
-  for (const deploymentId of listed.deployments) {
+  for (const deploymentId of listed) {
     const call = { service: 'codedeploy', operation: 'GetDeployment', parameters: { deploymentId } };
     const { applicationName, status, errorInformation } = (await aws.call(call, deployment)).deploymentInfo;
     if (!applicationName.includes(stackName({ stage }))) continue;

@@ -1,18 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { AwsRefusal, pageOf } from '#cloud/aws/aws-caller';
 import { type ReceivedWebhook, type WebhookReceiver, webhookInbox } from '#scripts/demo/webhook-receiver';
-import { AwsRefusal } from '#cloud/aws/aws-caller';
 import type { Cloud } from '#scripts/verify-cloud/target';
 
-/** How often the log is read, in ms. */
+/** Pause between two looks at the log, in ms. */
 const PAUSE_MS = 1000;
 /** Lines appear in a log some seconds after they were written, and not always in their order: each look goes back so far, in ms. */
 const LOOK_BACK_MS = 120_000;
 
-const events = z.object({
-  events: z.array(z.object({ message: z.string() })).default([]),
-  nextToken: z.string().optional(),
-});
+const events = pageOf('events', z.object({ message: z.string() }));
 const written = z.object({
   webhook: z.object({
     /** Id of the invocation, which took one delivery. */
@@ -41,16 +38,13 @@ export function readReceiver(
   let isOver = false;
   const look = async () => {
     const startTime = Math.max(begunMs, Date.now() - LOOK_BACK_MS);
-    for (let nextToken: string | undefined; ; ) {
-      const parameters = { logGroupName, startTime, ...(nextToken && { nextToken }) };
-      const page = await aws.call({ service: 'logs', operation: 'FilterLogEvents', parameters }, events);
-      for (const { call, id, timestamp, signature, path, body } of page.events.flatMap(webhooksIn)) {
-        if (seen.has(call) || !url.endsWith(path.split('/').at(-1) ?? '/')) continue;
-        seen.add(call);
-        await take({ 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }, body);
-      }
-      if (page.nextToken === undefined || page.nextToken === nextToken) return;
-      nextToken = page.nextToken;
+    const call = { service: 'logs', operation: 'FilterLogEvents', parameters: { logGroupName, startTime } };
+    for (const { call: invocation, id, timestamp, signature, path, body } of (await aws.list(call, events)).flatMap(
+      webhooksIn,
+    )) {
+      if (seen.has(invocation) || !url.endsWith(path.split('/').at(-1) ?? '/')) continue;
+      seen.add(invocation);
+      await take({ 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }, body);
     }
   };
   const running = (async () => {

@@ -1,38 +1,30 @@
 import * as z from 'zod';
+import { pageOf } from '#cloud/aws/aws-caller';
 import type { Emulator } from '#scripts/verify-cloud/emulator/emulator';
 import type { Kill } from '#scripts/verify-cloud/phases/kills';
 import { stackName, type Target } from '#scripts/verify-cloud/target';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 
-const gateways = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) });
+const gateways = pageOf('items', z.object({ id: z.string(), name: z.string() }));
 
 /** A stage on the emulator, which answers for every gateway at its own address. */
 export async function emulatedTarget({
   emulator,
   ...stage
 }: Omit<Target, 'baseUrl'> & { readonly emulator: Emulator }): Promise<Target> {
-  const { items } = await stage.cloud.aws.call({ service: 'apigateway', operation: 'GetRestApis' }, gateways);
+  const items = await stage.cloud.aws.list({ service: 'apigateway', operation: 'GetRestApis' }, gateways);
   const own = items.find(({ name }) => name === stackName(stage));
   if (own === undefined) throw new Error(`There is no gateway ${stackName(stage)}`);
   return { ...stage, baseUrl: `${emulator.url}/_aws/execute-api/${own.id}/${stage.stage}` };
 }
 
-const functions = z.object({
-  Functions: z.array(z.object({ FunctionName: z.string(), Description: z.string().default('') })),
-  NextMarker: z.string().optional(),
-});
+const functions = pageOf('Functions', z.object({ FunctionName: z.string(), Description: z.string().default('') }));
 
 /** Ends processes of functions at once, as a failing machine would. */
 export async function workerKiller({ cloud: { aws } }: Target, emulator: Emulator): Promise<Kill> {
-  const names = new Map<string, string>();
-  for (let Marker: string | undefined; ; ) {
-    const parameters = { MaxItems: 50, ...(Marker && { Marker }) };
-    const page = await aws.call({ service: 'lambda', operation: 'ListFunctions', parameters }, functions);
-    for (const { FunctionName, Description } of page.Functions) names.set(Description, FunctionName);
-    Marker = page.NextMarker;
-    if (Marker === undefined) break;
-  }
+  const all = await aws.list({ service: 'lambda', operation: 'ListFunctions' }, functions);
+  const names = new Map(all.map(({ FunctionName, Description }) => [Description, FunctionName]));
   return (ids) => {
     // Names are made at deployment and cut off; a description is the row's summary.
     const wanted = [...endpoints, ...workers]

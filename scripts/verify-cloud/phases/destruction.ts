@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pageOf } from '#cloud/aws/aws-caller';
 import { type Assembly, destroy } from '#scripts/verify-cloud/cdk/commands';
 import { check } from '#scripts/verify-cloud/phases/checks';
 import type { Target } from '#scripts/verify-cloud/target';
@@ -29,20 +30,17 @@ export async function emptyBucket({ cloud: { aws }, outputs: { FilesBucketName: 
   }
 }
 
-/** What is left of a stage, by name. */
+/** Names of a stage's functions, tables and queues that are still there. */
 async function leftOver({ cloud: { aws }, outputs }: Target): Promise<string[]> {
-  const functions = z.object({ Functions: z.array(z.object({ FunctionName: z.string() })) });
-  const tables = z.object({ TableNames: z.array(z.string()) });
-  const queues = z.object({ QueueUrls: z.array(z.string()).default([]) });
+  const functions = pageOf('Functions', z.object({ FunctionName: z.string() }));
   const prefix = outputs.TableName.split('-').slice(0, 2).join('-');
+  // Without a number there is one page of queues and no token.
+  const queues = { service: 'sqs', operation: 'ListQueues', parameters: { MaxResults: 1000 } };
+  const urls = await aws.list(queues, pageOf('QueueUrls', z.string()));
   const names = [
-    ...(await aws.call({ service: 'lambda', operation: 'ListFunctions' }, functions)).Functions.map(
-      (one) => one.FunctionName,
-    ),
-    ...(await aws.call({ service: 'dynamodb', operation: 'ListTables' }, tables)).TableNames,
-    ...(await aws.call({ service: 'sqs', operation: 'ListQueues' }, queues)).QueueUrls.map(
-      (url) => url.split('/').at(-1) ?? '',
-    ),
+    ...(await aws.list({ service: 'lambda', operation: 'ListFunctions' }, functions)).map((one) => one.FunctionName),
+    ...(await aws.list({ service: 'dynamodb', operation: 'ListTables' }, pageOf('TableNames', z.string()))),
+    ...urls.map((url) => url.split('/').at(-1) ?? ''),
   ];
   return names.filter((name) => name.startsWith(prefix));
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { AwsRefusal } from '#cloud/aws/aws-caller';
+import { AwsRefusal, pageOf } from '#cloud/aws/aws-caller';
 import { refusals } from '#scripts/verify-cloud/cdk/left-out';
 import { check, waitFor } from '#scripts/verify-cloud/phases/checks';
 import type { Cloud } from '#scripts/verify-cloud/target';
 
 const stacks = z.object({ Stacks: z.array(z.object({ StackStatus: z.string() })) });
-const events = z.object({ StackEvents: z.array(z.object({ ResourceStatusReason: z.string().default('') })) });
+const events = pageOf('StackEvents', z.object({ ResourceStatusReason: z.string().default('') }));
 
 /**
  * The emulator still refuses each kind of resource that is left out, for the reason that the list gives.
@@ -35,7 +35,7 @@ export async function checkRefusals({ aws }: Cloud): Promise<string> {
     });
     check(status !== 'CREATE_COMPLETE', `the emulator takes it now: ${name} is not to be left out any more`);
     const call = { service: 'cloudformation', operation: 'DescribeStackEvents', parameters: { StackName } };
-    const reasons = (await aws.call(call, events)).StackEvents.map((event) => event.ResourceStatusReason);
+    const reasons = (await aws.list(call, events)).map((event) => event.ResourceStatusReason);
     check(
       reasons.some((reason) => reason.includes(says)),
       `${name} is refused for another reason than the list gives: ${reasons.join('; ').slice(0, 300)}`,

@@ -1,17 +1,12 @@
 import * as z from 'zod';
+import { pageOf } from '#cloud/aws/aws-caller';
 import { check } from '#scripts/verify-cloud/phases/checks';
 import { stackName, type Target } from '#scripts/verify-cloud/target';
 
-const groups = z.object({
-  logGroups: z.array(z.object({ logGroupName: z.string() })),
-  nextToken: z.string().optional(),
-});
-const events = z.object({
-  events: z.array(z.object({ message: z.string() })),
-  nextToken: z.string().optional(),
-});
+const groups = pageOf('logGroups', z.object({ logGroupName: z.string() }));
+const events = pageOf('events', z.object({ message: z.string() }));
 
-/** How a cloud says that a role may not do something, and how our own log does. */
+/** Words of a cloud, and of our own log, for a role that may not do something. */
 const DENIAL = /deniedAction|AccessDenied|not authorized|UnauthorizedOperation/;
 const ERROR = /"level":"error"/;
 
@@ -32,39 +27,22 @@ export async function checkLogs(target: Target): Promise<string> {
   return `${lines.length} lines, no call denied; errors: ${errors || 'none'}`;
 }
 
-/** Every line of a stage's log groups, each after the name of its group. */
+/**
+ * Every line of a stage's log groups, each after the name of its group. One group is read after the other: CloudWatch Logs takes five
+ * of these calls a second, and the client slows down to what it is given.
+ */
 async function linesOf({ cloud: { aws }, stage }: Target): Promise<string[]> {
-  const names: string[] = [];
-  const found: string[] = [];
-  await readPages(async (nextToken) => {
-    const page = await aws.call({ service: 'logs', operation: 'DescribeLogGroups', parameters: nextToken }, groups);
-    const own = `${stackName({ stage })}-`;
-    names.push(...page.logGroups.map(({ logGroupName }) => logGroupName).filter((name) => name.includes(own)));
-    return page.nextToken;
-  });
+  const own = `${stackName({ stage })}-`;
+  const names = (await aws.list({ service: 'logs', operation: 'DescribeLogGroups' }, groups))
+    .map(({ logGroupName }) => logGroupName)
+    .filter((name) => name.includes(own));
   check(names.length > 0, 'the stage has no log groups');
-  await Promise.all(
-    names.map((logGroupName) =>
-      readPages(async (nextToken) => {
-        const parameters = { logGroupName, ...nextToken };
-        const page = await aws.call({ service: 'logs', operation: 'FilterLogEvents', parameters }, events);
-        const lines = page.events.flatMap(({ message }) => message.split('\n'));
-        found.push(...lines.map((line) => `${logGroupName}: ${line}`));
-        return page.nextToken;
-      }),
-    ),
-  );
+  const found: string[] = [];
+  for (const logGroupName of names) {
+    const call = { service: 'logs', operation: 'FilterLogEvents', parameters: { logGroupName } };
+    const lines = (await aws.list(call, events)).flatMap(({ message }) => message.split('\n'));
+    found.push(...lines.map((line) => `${logGroupName}: ${line}`));
+  }
   check(found.length > 0, 'the logs of the stage are empty');
   return found;
-}
-
-/** Reads a listing to its end. */
-async function readPages(
-  read: (nextToken: { readonly nextToken?: string }) => Promise<string | undefined>,
-): Promise<void> {
-  for (let token: string | undefined; ; ) {
-    const next = await read(token === undefined ? {} : { nextToken: token });
-    if (next === undefined || next === token) return;
-    token = next;
-  }
 }

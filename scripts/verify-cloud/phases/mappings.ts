@@ -1,16 +1,17 @@
 import * as z from 'zod';
+import { pageOf } from '#cloud/aws/aws-caller';
 import { check, waitFor } from '#scripts/verify-cloud/phases/checks';
 import type { Target } from '#scripts/verify-cloud/target';
 
 const mapping = z.object({ UUID: z.string(), State: z.string(), EventSourceArn: z.string() });
-const mappings = z.object({ EventSourceMappings: z.array(mapping) });
+const mappings = pageOf('EventSourceMappings', mapping);
 
 /** Does something while the consumer of a queue stands still. */
 export async function pausedMapping<T>({ cloud }: Target, queueUrl: string, work: () => Promise<T>): Promise<T> {
   const { aws } = cloud;
   const queue = queueUrl.split('/').at(-1) ?? '';
-  const all = await aws.call({ service: 'lambda', operation: 'ListEventSourceMappings' }, mappings);
-  const found = all.EventSourceMappings.find(({ EventSourceArn }) => EventSourceArn.endsWith(`:${queue}`));
+  const all = await aws.list({ service: 'lambda', operation: 'ListEventSourceMappings' }, mappings);
+  const found = all.find(({ EventSourceArn }) => EventSourceArn.endsWith(`:${queue}`));
   check(found !== undefined, `no function reads the queue ${queue}`);
   const { UUID } = found;
   const enable = async (Enabled: boolean) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { pageOf } from '#cloud/aws/aws-caller';
 import type { ApiClient } from '#local/partner/api-client';
 import { check, expectStatus } from '#scripts/verify-cloud/phases/checks';
 import type { Target } from '#scripts/verify-cloud/target';
@@ -94,11 +95,11 @@ export async function uploadFile(target: Target, partner: ApiClient): Promise<st
   check(status === 200, `the file was answered with ${status}`);
   const Bucket = target.outputs.FilesBucketName;
   const Prefix = `uploads/${userId}/`;
-  const objects = await target.cloud.aws.call(
+  const objects = await target.cloud.aws.list(
     { service: 's3', operation: 'ListObjectsV2', parameters: { Bucket, Prefix } },
-    z.object({ Contents: z.array(z.object({ Size: z.number() })).default([]) }),
+    pageOf('Contents', z.object({ Size: z.number() })),
   );
-  const sizes = objects.Contents.map(({ Size }) => Size);
+  const sizes = objects.map(({ Size }) => Size);
   check(sizes.join() === String(PICTURE.length), `kept are files of ${sizes.join(', ') || 'no'} bytes`);
   return `link under the deployed address with its stage; ${PICTURE.length} bytes kept; longer, other type, forged: 403`;
 }

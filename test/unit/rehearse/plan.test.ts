@@ -10,7 +10,7 @@ import { rehearse } from '#scripts/rehearse/rehearse';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const ids = plan.map(({ id }) => id);
 
-/** The steps that the table of open points names, a list for each row. */
+/** Steps that the table of open points names, a list for each row. */
 function namedSteps(): string[][] {
   const [, table = ''] = readFileSync(resolve(ROOT, 'docs/deploy.md'), 'utf8').split(
     '| Step | Open point | If it fails |',
@@ -25,6 +25,7 @@ function namedSteps(): string[][] {
 /** Steps that deploy, remove, or ask once more what the emulator has answered. */
 const ANSWERS_NO_OPEN_POINT = new Set([
   ...[
+    'preflight',
     'synthesize',
     'bootstrap',
     'support',
@@ -38,6 +39,14 @@ const ANSWERS_NO_OPEN_POINT = new Set([
 ]);
 
 describe('the plan of a rehearsal', () => {
+  it('asks the account before it makes anything, and does not begin what its quotas would fail', () => {
+    expect(ids.slice(0, 2)).toEqual(['preflight', 'quotas']);
+    expect(plan[0]?.isNeeded).toBe(true);
+    const needing = plan.filter(({ needs = [] }) => needs.includes('quotas')).map(({ id }) => id);
+    expect(needing).toEqual(['races', 'thirty-webhooks', 'load']);
+    for (const { needs = [] } of plan) expect(needs.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
   it('deploys before it asks, goes back after a second release, and destroys last', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const order = [

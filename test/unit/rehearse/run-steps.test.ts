@@ -72,6 +72,16 @@ describe('a rehearsal', () => {
     expect(lines).toHaveLength(IDS.length);
   });
 
+  it('does not begin what needs a step that failed, until that has passed', async () => {
+    const target: FakeTarget = { done: [], failsAt: 'journey' };
+    const needing = steps.map((one) => (one.id === 'metrics' ? { ...one, needs: ['journey'] } : one));
+    const { isGood, state } = await run({ context: target, steps: needing });
+    expect([isGood, target.done]).toEqual([false, ['deploy', 'release', 'destroy']]);
+    expect(state.steps.metrics).toMatchObject({ outcome: 'FAILED', answer: expect.stringContaining('needs journey') });
+    const again = await run({ context: target, steps: needing, state, selection: { kind: 'from', id: 'journey' } });
+    expect([again.isGood, target.done]).toEqual([true, [...['deploy', 'release', 'destroy'], ...IDS.slice(1)]]);
+  });
+
   it.each(IDS)('that was killed during %s goes on with it, and does every step once', async (id) => {
     const target: FakeTarget = { done: [], failsAt: undefined };
     const killed = steps.map((one) => (one.id === id ? { ...one, run: () => new Promise<string>(() => {}) } : one));
