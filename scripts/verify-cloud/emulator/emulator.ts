@@ -21,7 +21,7 @@ export interface EmulatorOptions {
 
 export interface Emulator {
   readonly url: string;
-  /** What points clients, programs and functions to it. */
+  /** Variables that point clients, programs and functions to it. */
   readonly environment: Readonly<Record<string, string>>;
   /** Its own lines and those of functions. */
   readonly logFile: string;
@@ -62,6 +62,8 @@ export async function startEmulator({ command, folder, certificate }: EmulatorOp
       // Servers of services that this one does not use.
       IOT_MTLS_ENABLED: '0',
       SFTP_ENABLED: '0',
+      // The usual quota of an account; the emulator would take one by the memory of its machine.
+      LAMBDA_ACCOUNT_CONCURRENCY: '1000',
       LOCAL_NETWORK: 'allow',
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
       ...(certificate && {
