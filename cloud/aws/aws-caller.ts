@@ -73,7 +73,7 @@ export class AwsRefusal extends Error {
   }
 }
 
-/** Temporary credentials that were good when they were read. */
+/** Refusals of temporary credentials that were good when they were read. */
 const EXPIRED = /^(?:ExpiredToken(?:Exception)?|RequestExpired)$/;
 
 /** The items of a page of a list, by the name of its member. */
@@ -146,8 +146,7 @@ export class AwsCaller {
       try {
         return await work(connected);
       } catch (error) {
-        // What the SDK throws has metadata; anything else is a fault of the caller, or an answer of another form.
-        if (!(error instanceof Error) || error instanceof z.core.$ZodError || error instanceof TypeError) throw error;
+        if (!(error instanceof Error) || isNoAnswer(error)) throw error;
         if (isRenewed || !EXPIRED.test(error.name)) throw new AwsRefusal(call, error.name, error.message);
         this.#renew(connected.client);
       }
@@ -172,6 +171,11 @@ export class AwsCaller {
     this.#clients.set(name, client);
     return { client, sdk };
   }
+}
+
+/** Tells what no service has said: nobody is signed in, the caller is at fault, or the answer has another form. */
+function isNoAnswer(error: Error): boolean {
+  return error instanceof z.core.$ZodError || error instanceof TypeError || error.name === 'CredentialsProviderError';
 }
 
 function functionNamed(owner: object, name: string): CallableFunction {

@@ -13,7 +13,7 @@ async function main(): Promise<number> {
       return 0;
     }
     const { env, settingsFile: configPath } = request;
-    const results = await preflight({ env, configPath, notice: write }, process.env);
+    const results = await preflight({ env, configPath }, process.env);
     write(results.map(toLines).join('\n'));
     write(`\n${conclusion(results)}`);
     return results.every(({ todo }) => todo === undefined) ? 0 : 1;

@@ -30,25 +30,34 @@ const PAUSE_MS = 2000;
 /** Webhooks that the step has delivered, to be counted again. */
 const TESTS = 3;
 
+/**
+ * Waits until as many deliveries as this step has made are data of CloudWatch.
+ * @param startMs instant before the first of them @param limitS seconds to wait
+ * @throws Unanswered after that
+ */
+export async function awaitDelivered(target: Target, startMs: number, limitS = METRICS_S): Promise<string> {
+  const Dimensions = [{ Name: 'Stage', Value: target.stage }];
+  const Metric = { Namespace: 'PartnerRamp', MetricName: 'delivered', Dimensions };
+  const query = { MetricStat: { Metric, Period: 60, Stat: 'Sum' } };
+  for (const endMs = performance.now() + limitS * 1000; ; await sleep(PAUSE_MS)) {
+    const values = await valuesSince(target, startMs, query);
+    const counted = values.reduce((sum, value) => sum + value, 0);
+    if (counted >= TESTS)
+      return `${TESTS} webhooks were delivered here, and ${counted} counted in ${values.length} data points`;
+    if (performance.now() > endMs)
+      throw new Unanswered(
+        `of ${TESTS} delivered webhooks ${counted} are counted after ${limitS} s: ask again with --only metrics`,
+      );
+  }
+}
+
 /** Lines in the embedded format have become data of CloudWatch: what this step has delivered is counted there. */
 export async function checkMetrics(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
   const startMs = Date.now();
   return await withWebhooks(rehearsal, 'Metrics', async ({ partner }) => {
     for (let sent = 0; sent < TESTS; sent += 1) await sendTest({ partner });
-    const Dimensions = [{ Name: 'Stage', Value: target.stage }];
-    const Metric = { Namespace: 'PartnerRamp', MetricName: 'delivered', Dimensions };
-    const query = { MetricStat: { Metric, Period: 60, Stat: 'Sum' } };
-    for (const endMs = performance.now() + METRICS_S * 1000; ; await sleep(PAUSE_MS)) {
-      const values = await valuesSince(target, startMs, query);
-      const counted = values.reduce((sum, value) => sum + value, 0);
-      if (counted >= TESTS)
-        return `${TESTS} webhooks were delivered here, and ${counted} counted in ${values.length} data points`;
-      if (performance.now() > endMs)
-        throw new Unanswered(
-          `of ${TESTS} delivered webhooks ${counted} are counted after ${METRICS_S} s: ask again with --only metrics`,
-        );
-    }
+    return await awaitDelivered(target, startMs);
   });
 }
 

@@ -26,7 +26,7 @@ export async function destroyAll(rehearsal: Rehearsal): Promise<string> {
 }
 
 /** The account's role by which the gateway writes logs, where this stage has set it. It outlives the stage, as others may use it. */
-async function removeGatewayRole({ cloud: { aws } }: Rehearsal): Promise<string> {
+export async function removeGatewayRole({ cloud: { aws } }: Rehearsal): Promise<string> {
   const { cloudwatchRoleArn } = await readGatewayAccount({ aws });
   const RoleName = cloudwatchRoleArn?.split('/').at(-1) ?? '';
   if (!RoleName.startsWith(`${stackName({ stage: STAGE })}-`)) return 'no role of the gateway was of this stage';

@@ -146,6 +146,13 @@ describe('credentials', () => {
   });
 });
 
+it('says that nobody is signed in', async () => {
+  const aws = caller({ AWS_ENDPOINT_URL: 'http://127.0.0.1:9' });
+  await expect(aws.call(whose, identity)).rejects.toThrow(
+    expect.objectContaining({ name: 'CredentialsProviderError' }),
+  );
+});
+
 const groups = pageOf('logGroups', z.object({ logGroupName: z.string() }));
 const listGroups = { service: 'logs', operation: 'DescribeLogGroups' };
 

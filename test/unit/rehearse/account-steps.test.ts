@@ -1,11 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { APIGatewayClient, GetAccountCommand, UpdateAccountCommand } from '@aws-sdk/client-api-gateway';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { CloudWatchClient, DescribeAlarmsCommand, GetDashboardCommand, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
+import {
+  CloudWatchClient,
+  DescribeAlarmsCommand,
+  GetDashboardCommand,
+  GetMetricDataCommand,
+} from '@aws-sdk/client-cloudwatch';
 import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { IAMClient, ListRolesCommand } from '@aws-sdk/client-iam';
+import {
+  DeleteRoleCommand,
+  DetachRolePolicyCommand,
+  IAMClient,
+  ListAttachedRolePoliciesCommand,
+  ListRolesCommand,
+} from '@aws-sdk/client-iam';
 import { KMSClient, ListKeysCommand } from '@aws-sdk/client-kms';
 import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
@@ -15,8 +27,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { AwsCaller } from '#cloud/aws/aws-caller';
 import { Rehearsal } from '#scripts/rehearse/context';
-import { checkDashboard } from '#scripts/rehearse/steps/dashboard';
-import { listLeftOver } from '#scripts/rehearse/steps/destruction';
+import { awaitDelivered, checkDashboard } from '#scripts/rehearse/steps/dashboard';
+import { listLeftOver, removeGatewayRole } from '#scripts/rehearse/steps/destruction';
 import { checkLogs } from '#scripts/verify-cloud/phases/logs';
 import { Programs } from '#scripts/verify-cloud/programs';
 import { type CloudAnswer, refusal, type SmallCloud, startSmallCloud } from '#test/support/cloud/small-cloud';
@@ -154,6 +166,72 @@ describe('the step dashboard', () => {
   it('knows of every search whether a healthy stage has data for it', async () => {
     const { answer } = await look({ other: [[1]] }, [`SEARCH('{X} MetricName="other"', 'Sum', 60)`]);
     await expect(answer).rejects.toThrow(/other/);
+  });
+});
+
+describe('the step metrics', () => {
+  const count = async (rows: readonly (readonly number[])[]) => {
+    const watch = mockClient(CloudWatchClient);
+    stops.push(() => watch.restore());
+    watch
+      .on(GetMetricDataCommand)
+      .resolves({ MetricDataResults: rows.map((Values) => ({ Id: 'found', Values: [...Values] })) });
+    const { cloud } = rehearsalAt({});
+    const target = { cloud, stage: 'sandbox', outputs: { ...OUTPUTS, ApiUrl: 'x' }, baseUrl: 'x' } as const;
+    return await awaitDelivered(target, Date.now(), 1).then(String, ({ message }: Error) => message);
+  };
+
+  it('counts what was delivered, over all data points', async () => {
+    expect(await count([[1, 2]])).toBe('3 webhooks were delivered here, and 3 counted in 2 data points');
+  });
+
+  it.each([
+    ['no row', []],
+    ['a row without data', [[]]],
+    ['less than was delivered', [[1], [1]]],
+  ])('stays open with %s', async (_, rows) => {
+    expect(await count(rows)).toContain('ask again with --only metrics');
+  });
+});
+
+describe("the gateway's log role, which outlives its stage", () => {
+  /** An account whose gateway has this role. */
+  function account(role: string) {
+    const [gateway, iam] = [mockClient(APIGatewayClient), mockClient(IAMClient)];
+    stops.push(() => {
+      gateway.restore();
+      iam.restore();
+    });
+    const throttleSettings = { rateLimit: 1, burstLimit: 1 };
+    gateway
+      .on(GetAccountCommand)
+      .resolves({ cloudwatchRoleArn: `arn:aws:iam::123456789012:role/${role}`, throttleSettings })
+      .on(UpdateAccountCommand)
+      .resolves({});
+    iam
+      .on(ListAttachedRolePoliciesCommand)
+      .resolves({ AttachedPolicies: [{ PolicyArn: 'arn:aws:iam::aws:policy/logs' }] })
+      .on(DetachRolePolicyCommand)
+      .resolves({})
+      .on(DeleteRoleCommand)
+      .resolves({});
+    return { iam, gateway, rehearsal: rehearsalAt({}) };
+  }
+
+  it('goes with the stage that has set it, once the account no longer names it', async () => {
+    const RoleName = 'PartnerRamp-sandbox-ApiNest-ApiCloudWatchRole-1';
+    const { iam, gateway, rehearsal } = account(RoleName);
+    expect(await removeGatewayRole(rehearsal)).toContain('is removed');
+    expect(gateway.commandCalls(UpdateAccountCommand)).toHaveLength(1);
+    expect(iam.commandCalls(DetachRolePolicyCommand)[0]?.args[0].input).toMatchObject({ RoleName });
+    expect(iam.commandCalls(DeleteRoleCommand)[0]?.args[0].input).toEqual({ RoleName });
+  });
+
+  it('stays where it is of something else', async () => {
+    const { iam, gateway, rehearsal } = account('PartnerRamp-production-ApiNest-ApiCloudWatchRole-1');
+    expect(await removeGatewayRole(rehearsal)).toContain('no role of the gateway was of this stage');
+    expect(gateway.commandCalls(UpdateAccountCommand)).toHaveLength(0);
+    expect(iam.calls()).toHaveLength(0);
   });
 });
 
