@@ -67,7 +67,7 @@ export class AwsRefusal extends Error {
     super(`${call.service} ${call.operation} was refused: ${code}, ${reason}`);
   }
 
-  /** Whether the service says that there is no such thing. */
+  /** True where the service says that there is no such thing. */
   get isAbsence(): boolean {
     return /NotFound|NoSuch|NonExistent/.test(this.code) || /does not exist/.test(this.reason);
   }
@@ -173,7 +173,7 @@ export class AwsCaller {
   }
 }
 
-/** Tells what no service has said: nobody is signed in, the caller is at fault, or the answer has another form. */
+/** Tells what no service has said: no one is signed in, the caller is at fault, or the answer has another form. */
 function isNoAnswer(error: Error): boolean {
   return error instanceof z.core.$ZodError || error instanceof TypeError || error.name === 'CredentialsProviderError';
 }

@@ -17,9 +17,9 @@ export interface PreflightContext {
 
 /** The answer to a question about the account. */
 export interface Finding {
-  /** What the account says. Without secrets. */
+  /** The account's answer. Without secrets. */
   readonly found: string;
-  /** What to do before the deployment. Absent: nothing, all is well. */
+  /** The thing to do before the deployment. Absent: nothing, all is well. */
   readonly todo?: string;
 }
 

@@ -33,7 +33,7 @@ export interface Result extends Finding {
 
 const identity = z.object({ Account: z.string() });
 
-/** Whose credentials these are. @throws AwsRefusal */
+/** The account of the credentials. @throws AwsRefusal */
 export async function callerAccount(aws: AwsCaller): Promise<string> {
   return (await aws.call({ service: 'sts', operation: 'GetCallerIdentity' }, identity)).Account;
 }
@@ -42,7 +42,7 @@ export async function callerAccount(aws: AwsCaller): Promise<string> {
  * Asks everything that a deployment of a stage needs, and changes nothing. With settings that are not for this account, nothing
  * else is asked.
  * @param environment says where the cloud is and who calls
- * @throws AwsRefusal where nobody is signed in
+ * @throws AwsRefusal where no one is signed in
  */
 export async function preflight(request: StageRequest, environment: Environment): Promise<readonly Result[]> {
   const settings = readSettings(request);

@@ -61,7 +61,7 @@ export async function runProduction({ cloud, emulator, report, certificate, fold
       ({ ApiUrl }) => ApiUrl,
     );
     const target = await emulatedTarget({ cloud, emulator, stage: 'production', outputs });
-    await report.phase(name, 'preflight of the deployed stage', () => preflightOfDeployed(place, target));
+    await report.phase(name, 'preflight of the deployed stage', () => preflightOfDeployed(place));
     await report.phase(name, 'a journey up to the providers', () => reachProviders(target, providers));
     await Promise.all([
       report.phase(name, 'cdk diff after the deployment', () => checkNoDifference(target, assembly)),

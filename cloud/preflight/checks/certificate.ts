@@ -11,7 +11,7 @@ const described = z.object({
   }),
 });
 
-/** Whether a certificate's name covers a host name: a star stands for its first label. */
+/** Tells if a certificate's name covers a host name: a star stands for its first label. */
 function covers(name: string, host: string): boolean {
   return name === host || (name.startsWith('*.') && host.slice(host.indexOf('.') + 1) === name.slice(2));
 }

@@ -13,7 +13,7 @@ export const concurrency: Check = {
     const wanted = [...stageLimits(context.config).reserved.values()].reduce((sum, one) => sum + one, 0);
     const { limit, reserved } = await readConcurrency(context);
     if (wanted === 0) return { found: `the stage reserves none of the account's ${limit}` };
-    // What is reserved may be the stage's own, where it is deployed.
+    // Reservations may be the stage's own, where it is deployed.
     const isDeployed = (await readStack(context, stageStack(context))) !== undefined;
     const others = isDeployed ? Math.max(0, reserved - wanted) : reserved;
     const found = `the stage reserves ${wanted} of ${limit}; others have reserved ${others}`;

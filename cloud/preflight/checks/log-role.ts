@@ -3,7 +3,7 @@ import { AwsRefusal } from '#cloud/aws/aws-caller';
 import { readGatewayAccount, stageStack } from '../account-reads';
 import type { Check, PreflightContext } from '../check';
 
-/** Whether a role is there. The settings of the gateway go on naming one that was deleted. */
+/** Tells if a role is there. The settings of the gateway go on naming one that was deleted. */
 async function exists({ aws }: PreflightContext, RoleName: string): Promise<boolean> {
   return await aws.call({ service: 'iam', operation: 'GetRole', parameters: { RoleName } }, z.unknown()).then(
     () => true,

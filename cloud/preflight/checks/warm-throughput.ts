@@ -21,7 +21,7 @@ const resources = z.object({
   ),
 });
 
-/** What the deployed template says of the table. Absent: it has none of its own. */
+/** Reads the table of the deployed template. Absent: it has none of its own. */
 async function deployedTable(context: PreflightContext): Promise<Warm | undefined> {
   const { aws } = context;
   const parameters = { StackName: stageStack(context), LogicalResourceId: DATA_PART };
@@ -40,7 +40,7 @@ interface Units {
   readonly read: number;
   readonly write: number;
 }
-/** What a table or an index takes that no template made warm. */
+/** Units of a table or an index that no template made warm. */
 const NEW: Units = { read: quotas.newTableReads.limit, write: quotas.newTableWrites.limit };
 const units = (found: z.infer<typeof warmth> | undefined): Units =>
   found === undefined ? NEW : { read: found.ReadUnitsPerSecond, write: found.WriteUnitsPerSecond };
@@ -54,7 +54,7 @@ function compare(
 ): Finding {
   const found = `${name}: ${text(now)} a second, the settings say ${text(wanted)}`;
   if (wanted.read >= now.read && wanted.write >= now.write) return { found };
-  // What no deployment changes is not sent: DynamoDB itself has made the table warmer.
+  // An unchanged property is not sent: DynamoDB itself has made the table warmer.
   if (wanted.read === deployed.read && wanted.write === deployed.write) return { found: `${found}, as deployed` };
   const least = { read: Math.max(wanted.read, now.read), write: Math.max(wanted.write, now.write) };
   return { found, todo: `raise the warm throughput of ${name} to ${text(least)}: DynamoDB never lowers it` };

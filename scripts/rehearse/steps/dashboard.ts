@@ -78,7 +78,8 @@ const dashboard = z.object({ DashboardBody: z.string() });
 
 /** The searches of a dashboard, each with the metric that it is for. */
 async function searchesOf(target: Target): Promise<ReadonlyMap<string, string>> {
-  const parameters = { DashboardName: stackName(target) };
+  // Names of dashboards are global in an account.
+  const parameters = { DashboardName: `${stackName(target)}-${target.cloud.environment.AWS_REGION ?? ''}` };
   const call = { service: 'cloudwatch', operation: 'GetDashboard', parameters };
   const { DashboardBody } = await target.cloud.aws.call(call, dashboard);
   const found = JSON.stringify(JSON.parse(DashboardBody)).match(/SEARCH\((?:[^"\\]|\\.)*?\)(?=")/g) ?? [];

@@ -146,7 +146,7 @@ describe('credentials', () => {
   });
 });
 
-it('says that nobody is signed in', async () => {
+it('says that no one is signed in', async () => {
   const aws = caller({ AWS_ENDPOINT_URL: 'http://127.0.0.1:9' });
   await expect(aws.call(whose, identity)).rejects.toThrow(
     expect.objectContaining({ name: 'CredentialsProviderError' }),

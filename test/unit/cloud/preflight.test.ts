@@ -57,7 +57,7 @@ function ownSettings(): z.infer<typeof settings> {
   return settings.parse(JSON.parse(text));
 }
 
-/** What a service throws for a thing that is not there, or that the caller may not see. */
+/** Error of a service for a thing that is not there, or that the caller may not see. */
 const refused = (name: string) => Object.assign(new Error(`${name}: of this test`), { name });
 const absentStack = Object.assign(new Error('Stack with id X does not exist'), { name: 'ValidationError' });
 
@@ -101,7 +101,7 @@ function deploy(deployed: ReturnType<typeof warm>, live: ReturnType<typeof warm>
     .on(GetTemplateCommand, { StackName: 'the-data-stack' })
     .resolves({
       TemplateBody: JSON.stringify({
-        Resources: { Table: { Type: 'AWS::DynamoDB::Table', Properties: { WarmThroughput: deployed } } },
+        Resources: { Table: { Type: 'AWS::DynamoDB::GlobalTable', Properties: { WarmThroughput: deployed } } },
       }),
     });
   cloud.dynamodb

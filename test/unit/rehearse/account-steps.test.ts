@@ -69,7 +69,7 @@ const OUTPUTS = {
 
 describe('the step permissions', () => {
   const GROUPS = 24;
-  /** What AWS documents for FilterLogEvents: five a second. */
+  /** Calls of FilterLogEvents a second that AWS documents. */
   const RATE = 5;
 
   /** Answers as CloudWatch Logs does, a bucket of tokens for FilterLogEvents. @param lines by group */
