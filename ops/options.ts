@@ -2,9 +2,6 @@
 import { UsageError } from '#ops/errors';
 import { type CalendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import { isUuid } from '#shared/values/ids';
-import { type Currency, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
-
-export const currencies: readonly Currency[] = [...fiatCurrencies, ...tokenSymbols];
 
 /** Reads the value of the option of that name. @throws UsageError */
 export type Read<T> = (text: string, name: string) => T;

@@ -1,10 +1,11 @@
 import { OperationFailed, UsageError } from '#ops/errors';
-import { currencies, day, optional } from '#ops/options';
+import { day, optional } from '#ops/options';
 import { table, upperCased } from '#ops/text';
 import { verb } from '#ops/verb';
 import { nowMs } from '#shared/platform/config/clock';
 import { readJournal, type StoredLedgerLine } from '#shared/transactions/repository';
 import { addDays, type CalendarDay, daysBetween, utcDay } from '#shared/values/calendar/calendar-day';
+import { currencies } from '#shared/values/money/currency';
 import { type Money, minus, money, moneyFromText, moneyText, plus } from '#shared/values/money/money';
 
 /** A leap year: some 6,000 queries even where nothing was booked. */

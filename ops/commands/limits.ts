@@ -1,11 +1,17 @@
 import { UsageError } from '#ops/errors';
-import { currencies, optional, repeated, valuesThatAre, whole, words } from '#ops/options';
+import { optional, repeated, valuesThatAre, whole, words } from '#ops/options';
 import { fields } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
-import type { Agreement, AmountRange } from '#shared/partners/domain/partner';
+import { type Agreement, rangeFor } from '#shared/partners/domain/partner';
 import { setAgreement } from '#shared/partners/repository';
 import { tokenPairs } from '#shared/values/chains/blockchain';
-import { type Currency, decimalsFor, fiatCurrencies } from '#shared/values/money/currency';
+import {
+  type AmountRange,
+  type Currency,
+  currencies,
+  decimalsFor,
+  fiatCurrencies,
+} from '#shared/values/money/currency';
 import { compare, type Decimal, decimalText, jsonNumber, parseDecimal } from '#shared/values/money/decimal';
 import { existingPartner, partnerOption } from './partner';
 
@@ -84,15 +90,14 @@ function readAmount(text: string, currency: Currency): Decimal {
 }
 
 function shown(partnerId: string, title: string, agreement: Agreement) {
-  const { ranges, fiatCurrencies: fiat, tokenPairs: pairs, quoteTtlS, maxPremiumSpread } = agreement;
+  const { fiatCurrencies: fiat, tokenPairs: pairs, quoteTtlS, maxPremiumSpread } = agreement;
+  const ranges = currencies.map((currency) => [currency, rangeFor(agreement, currency)] as const);
   const text = fields(title, {
-    ...Object.fromEntries(
-      currencies.map((currency) => [currency, `${ranges[currency].min} to ${ranges[currency].max}`]),
-    ),
+    ...Object.fromEntries(ranges.map(([currency, { min, max }]) => [currency, `${min} to ${max}`])),
     'fiat currencies': fiat.join(', '),
     'token pairs': pairs.join(', '),
     'quote life': quoteTtlS === undefined ? 'default of the stage' : `${quoteTtlS} s`,
     'max premium spread': String(maxPremiumSpread),
   });
-  return { json: { partnerId, ...agreement, quoteTtlS: quoteTtlS ?? null }, text };
+  return { json: { partnerId, ...agreement, ranges: Object.fromEntries(ranges), quoteTtlS: quoteTtlS ?? null }, text };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { existing, OperationFailed, UsageError } from '#ops/errors';
-import { choice, currencies, name, optional, required, text } from '#ops/options';
+import { choice, name, optional, required, text } from '#ops/options';
 import { findRunningStack } from '#ops/running-stack';
 import { verb } from '#ops/verb';
 import { auditWrite } from '#shared/partners/records/repository';
@@ -9,6 +9,7 @@ import { applyEvent } from '#shared/transactions/apply-event';
 import { reporterFor, reporters } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { type CheckedAmount, checkReportedAmount } from '#shared/transactions/provider-reports/check-reported-amount';
+import { currencies } from '#shared/values/money/currency';
 import { signatureHeader } from '#shared/webhooks/signature';
 import { byPartnerOfTransaction, existingTransaction, transactionOption } from './transaction';
 

@@ -1,8 +1,9 @@
 import { existing } from '#ops/errors';
-import { currencies, identifier, required } from '#ops/options';
+import { identifier, required } from '#ops/options';
 import { fields, instantText, table, upperCased } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
 import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
+import { currencies } from '#shared/values/money/currency';
 import { decimalText } from '#shared/values/money/decimal';
 import { money, moneyText } from '#shared/values/money/money';
 import { findTransactionNotifications } from '#shared/webhooks/repository';

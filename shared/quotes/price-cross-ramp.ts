@@ -1,5 +1,5 @@
 import { badRequest, exactlyOneField, fiatOutOfRange, sameCurrencies } from '#shared/api/problems';
-import type { Agreement, Caller } from '#shared/partners/domain/partner';
+import { type Agreement, type Caller, rangeFor } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
@@ -89,9 +89,9 @@ export async function priceFromLockedLeg(
   return priceWithFee({ side: 'source', amount, source: amount.currency, target }, ratesFromLeg(leg, mid), agreement);
 }
 
-function priceWithFee(input: FixedAmount & CurrencyPair, rates: Rates, { ranges }: Agreement): CrossRampPrice {
+function priceWithFee(input: FixedAmount & CurrencyPair, rates: Rates, agreement: Agreement): CrossRampPrice {
   const { side, amount, source, target } = input;
   const price = priceCrossRamp({ side, amount, source, target, fixedFee: fixedFeeFor(source) }, rates);
   if (price !== undefined) return price;
-  throw fiatOutOfRange('CROSS_RAMP', { ...ranges[amount.currency], currency: amount.currency });
+  throw fiatOutOfRange('CROSS_RAMP', { ...rangeFor(agreement, amount.currency), currency: amount.currency });
 }

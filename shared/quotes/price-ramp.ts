@@ -9,7 +9,7 @@ import {
   tokenNotStable,
   tokenOutOfRange,
 } from '#shared/api/problems';
-import type { Agreement, Caller } from '#shared/partners/domain/partner';
+import { type Agreement, type Caller, rangeFor } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
 import type { Blockchain } from '#shared/values/chains/blockchain';
@@ -164,11 +164,11 @@ function resolveForwarding(request: RampPriceRequest, flow: Flow, atMs: number):
 /** The given amount must lie in the partner's range. @throws Problem */
 export function assertRampRange(fixedAmount: FixedRampAmount, kind: RampQuoteKind, agreement: Agreement): void {
   const { amount } = fixedAmount;
-  if (!isWithin(amount, agreement.ranges[amount.currency])) throw outOfRangeProblem(fixedAmount, kind, agreement);
+  if (!isWithin(amount, rangeFor(agreement, amount.currency))) throw outOfRangeProblem(fixedAmount, kind, agreement);
 }
 
 function outOfRangeProblem({ side, amount }: FixedRampAmount, kind: RampQuoteKind, agreement: Agreement): Problem {
-  const range = { ...agreement.ranges[amount.currency], currency: amount.currency };
+  const range = { ...rangeFor(agreement, amount.currency), currency: amount.currency };
   const operation = kind === 'CROSS_RAMP_LEG' ? 'CROSS_RAMP' : kind;
   return side === 'fiat' ? fiatOutOfRange(operation, range) : tokenOutOfRange(operation, range);
 }

@@ -1,6 +1,6 @@
 import { invalidInput } from '#shared/api/problems';
-import type { Agreement, AmountRange } from '#shared/partners/domain/partner';
-import type { Currency } from '#shared/values/money/currency';
+import type { Agreement } from '#shared/partners/domain/partner';
+import type { AmountRange, Currency } from '#shared/values/money/currency';
 import { compare, type Decimal, decimalFromNumber, decimalText } from '#shared/values/money/decimal';
 import { type AmountViolation, amountFromNumber, type Money, toDecimal } from '#shared/values/money/money';
 import { decimal } from './domain/rate';

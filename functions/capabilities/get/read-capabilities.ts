@@ -9,13 +9,19 @@ import {
   targetRailsByRegion,
 } from '#shared/corridors/domain/regions';
 import type { Operation } from '#shared/http/partner-endpoint';
-import type { Agreement } from '#shared/partners/domain/partner';
+import { type Agreement, rangeFor } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
 import { MAX_FORWARDING_DAYS, OTC_THRESHOLD_MXN } from '#shared/quotes/domain/quote';
 import { quoteLifeS } from '#shared/quotes/lock';
 import { blockchains } from '#shared/values/chains/blockchain';
-import { type FiatCurrency, fiatCurrencies, isStablecoin, tokenSymbols } from '#shared/values/money/currency';
+import {
+  type AmountRange,
+  type FiatCurrency,
+  fiatCurrencies,
+  isStablecoin,
+  tokenSymbols,
+} from '#shared/values/money/currency';
 import { moneyNumber } from '#shared/values/money/money';
 import type { StageName } from '#shared/values/stage-name';
 import type { contract } from './contract';
@@ -49,7 +55,7 @@ export function toCapabilities(agreement: Agreement, environment: StageName, quo
         })),
     ),
     destinations: destinations(fiat),
-    thresholds: [...fiat, ...tokenSymbols].map((currency) => threshold(currency, agreement.ranges[currency])),
+    thresholds: [...fiat, ...tokenSymbols].map((currency) => threshold(currency, rangeFor(agreement, currency))),
     maxPremiumSpread: agreement.maxPremiumSpread,
     overTheCounterAboveMxn: Number(OTC_THRESHOLD_MXN),
     maxForwardingDays: MAX_FORWARDING_DAYS,
@@ -90,7 +96,7 @@ function destinations(fiat: readonly FiatCurrency[]): Capabilities['destinations
 
 function threshold(
   currency: Capabilities['thresholds'][number]['currency'],
-  { min, max }: Agreement['ranges']['MXN'],
+  { min, max }: AmountRange,
 ): Capabilities['thresholds'][number] {
   return { currency, min: Number(min), max: Number(max) };
 }

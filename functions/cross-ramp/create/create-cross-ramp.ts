@@ -1,5 +1,6 @@
 import { assertFiatRange, assertPayoutRange } from '#shared/corridors/payout-rules';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
+import { rangeFor } from '#shared/partners/domain/partner';
 import { assertCurrencyPair } from '#shared/quotes/price-cross-ramp';
 import {
   type ComposedTransaction,
@@ -40,7 +41,7 @@ async function compose(request: CreateRequest, context: CreationContext): Promis
   const sandboxRule = sandboxRuleFor('CROSS_RAMP', fixedAmount);
   if (sandboxRule === undefined) {
     const { amount } = fixedAmount;
-    assertFiatRange(amount, caller.agreement.ranges[amount.currency], 'CROSS_RAMP');
+    assertFiatRange(amount, rangeFor(caller.agreement, amount.currency), 'CROSS_RAMP');
     assertPayoutRange(price.targetAmount, country, 'CROSS_RAMP');
   }
   const allSigned = requireSignatures(context.user, source, target);

@@ -4,8 +4,7 @@
  * no other country has gets its schema in shared/bank-accounts/fields.ts. The facts stand in several records, so that a bundle
  * holds those that it uses.
  */
-import type { AmountRange } from '#shared/partners/domain/partner';
-import type { FiatCurrency } from '#shared/values/money/currency';
+import type { AmountRange, FiatCurrency } from '#shared/values/money/currency';
 
 /** The first region of a currency is the default of a request that names no country. */
 export const regions = ['MX', 'DO', 'US', 'SEPA', 'CHINA'] as const;

@@ -5,10 +5,19 @@ import { fiatCurrencies } from '#shared/values/money/currency';
 
 const range = z.object({ min: z.string(), max: z.string() });
 
+/** Reads names of a list that grows. Names that a later release added are left out, so that a rollback can read its items. */
+function namesOf<const Name extends string>(known: readonly Name[]) {
+  return z.pipe(
+    z.array(z.string()),
+    z.transform((names: string[]) => known.filter((name) => names.includes(name))),
+  );
+}
+
 export const agreementSchema = z.object({
-  ranges: z.object({ MXN: range, DOP: range, USD: range, EUR: range, USDC: range, USDT: range }),
-  fiatCurrencies: z.readonly(z.array(z.enum(fiatCurrencies))),
-  tokenPairs: z.readonly(z.array(z.enum(tokenPairs))),
+  // A stored agreement lacks currencies added after it, and may have some of a later release.
+  ranges: z.record(z.string(), range),
+  fiatCurrencies: namesOf(fiatCurrencies),
+  tokenPairs: namesOf(tokenPairs),
   quoteTtlS: z.optional(z.number()),
   maxPremiumSpread: z.number(),
 });

@@ -1,19 +1,21 @@
 import { type TokenPair, tokenPairs } from '#shared/values/chains/blockchain';
-import type { Currency, FiatCurrency } from '#shared/values/money/currency';
+import {
+  type AmountRange,
+  type Currency,
+  currencies,
+  defaultRangeFor,
+  type FiatCurrency,
+  fiatCurrencies,
+} from '#shared/values/money/currency';
 import type { StageName } from '#shared/values/stage-name';
 
 export const partnerFlows = ['REGULAR', 'PAYMENT', 'OTC'] as const;
 export type PartnerFlow = (typeof partnerFlows)[number];
 
-/** Inclusive bounds of an amount, as decimal text. */
-export interface AmountRange {
-  readonly min: string;
-  readonly max: string;
-}
-
-/** What a partner and the platform agreed on. */
+/** Terms between a partner and the platform. */
 export interface Agreement {
-  readonly ranges: Readonly<Record<Currency, AmountRange>>;
+  /** Bounds that the agreement names; `rangeFor` reads them. A stored agreement lacks currencies added after it. */
+  readonly ranges: Readonly<Partial<Record<Currency, AmountRange>>>;
   readonly fiatCurrencies: readonly FiatCurrency[];
   /** Enabled tokens, each on its chain. */
   readonly tokenPairs: readonly TokenPair[];
@@ -23,7 +25,7 @@ export interface Agreement {
   readonly maxPremiumSpread: number;
 }
 
-/** Everything a request needs to know of its caller, kept with each API key. */
+/** The caller of a request, as stored with each API key. */
 export interface Caller {
   readonly partnerId: string;
   readonly keyId: string;
@@ -37,18 +39,16 @@ export interface Caller {
   readonly revokedAtMs: number | undefined;
 }
 
+/** Returns the bounds of an order: the agreement's, or the currency's default where the agreement names none. */
+export function rangeFor({ ranges }: Agreement, currency: Currency): AmountRange {
+  return ranges[currency] ?? defaultRangeFor(currency);
+}
+
 /** The agreement a partner starts with. */
 export function defaultAgreement(stage: StageName): Agreement {
   return {
-    ranges: {
-      MXN: { min: '10', max: '10000000' },
-      DOP: { min: '100', max: '10000000' },
-      USD: { min: '1', max: '500000' },
-      EUR: { min: '1', max: '500000' },
-      USDC: { min: '1', max: '500000' },
-      USDT: { min: '1', max: '500000' },
-    },
-    fiatCurrencies: ['MXN', 'DOP', 'USD', 'EUR'],
+    ranges: Object.fromEntries(currencies.map((currency) => [currency, defaultRangeFor(currency)])),
+    fiatCurrencies,
     tokenPairs,
     maxPremiumSpread: stage === 'production' ? 0.1 : 5,
   };

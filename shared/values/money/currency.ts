@@ -6,7 +6,7 @@ export type FiatCurrency = (typeof fiatCurrencies)[number];
 export const tokenSymbols = ['USDC', 'USDT'] as const;
 export type TokenSymbol = (typeof tokenSymbols)[number];
 
-/** Whether a token keeps to its currency's worth; no other token can be operated over the counter. */
+/** Tokens that keep to their currency's worth; no other token can be operated over the counter. */
 const stableByToken: Record<TokenSymbol, boolean> = { USDC: true, USDT: true };
 
 export function isStablecoin(token: TokenSymbol): boolean {
@@ -15,9 +15,43 @@ export function isStablecoin(token: TokenSymbol): boolean {
 
 export type Currency = FiatCurrency | TokenSymbol;
 
-/** Decimal places of each currency's minor unit (ISO 4217 for fiat; six on chain for both tokens). */
-const decimalsByCurrency: Record<Currency, number> = { MXN: 2, DOP: 2, USD: 2, EUR: 2, USDC: 6, USDT: 6 };
+/** All currencies, fiat first. */
+export const currencies: readonly Currency[] = [...fiatCurrencies, ...tokenSymbols];
+
+/** Inclusive bounds of an amount, as decimal text. */
+export interface AmountRange {
+  readonly min: string;
+  readonly max: string;
+}
+
+interface CurrencyFacts {
+  /** Decimal places of the minor unit (ISO 4217 for fiat; six on chain for both tokens). */
+  readonly decimals: number;
+  /** Bounds of an order under an agreement that names none for this currency. */
+  readonly defaultRange: AmountRange;
+  /** Units per US dollar in the sandbox, in thousandths. A currency at par with the dollar stays there. */
+  readonly sandboxRate: bigint;
+}
+
+/** The one record of a currency's facts. A new currency is a name above and a row here. */
+const facts: Readonly<Record<Currency, CurrencyFacts>> = {
+  MXN: { decimals: 2, defaultRange: { min: '10', max: '10000000' }, sandboxRate: 18_450n },
+  DOP: { decimals: 2, defaultRange: { min: '100', max: '10000000' }, sandboxRate: 60_120n },
+  USD: { decimals: 2, defaultRange: { min: '1', max: '500000' }, sandboxRate: 1_000n },
+  EUR: { decimals: 2, defaultRange: { min: '1', max: '500000' }, sandboxRate: 921n },
+  USDC: { decimals: 6, defaultRange: { min: '1', max: '500000' }, sandboxRate: 1_000n },
+  USDT: { decimals: 6, defaultRange: { min: '1', max: '500000' }, sandboxRate: 1_000n },
+};
 
 export function decimalsFor(currency: Currency): number {
-  return decimalsByCurrency[currency];
+  return facts[currency].decimals;
+}
+
+export function defaultRangeFor(currency: Currency): AmountRange {
+  return facts[currency].defaultRange;
+}
+
+/** Returns the sandbox's units per US dollar, in thousandths. */
+export function sandboxRateFor(currency: Currency): bigint {
+  return facts[currency].sandboxRate;
 }
