@@ -1,13 +1,14 @@
 /** Freezing and thawing a stage, in an order in which nothing is acknowledged that is lost afterwards. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { errorSentence, OperationFailed } from '#ops/errors';
-import { openRoutes, refusingRoutes } from './probe';
+import { type Clock, type Probe, type ProbedRoute, type RouteState, routeProbe, systemClock } from './probe';
 import type { Route, StageSwitches, Switch, SwitchState } from './switches';
 
-/** How long mappings may take to change, and the gateway to follow its settings. */
+/** Time for mappings to change, and for the gateway to follow its settings. */
 interface Patience {
   readonly pollMs: number;
   readonly limitMs: number;
+  /** @default the system's */
+  readonly clock?: Clock;
 }
 
 const MINUTES: Patience = { pollMs: 2000, limitMs: 300_000 };
@@ -30,7 +31,7 @@ export async function reportSwitches({ switches }: StageSwitches): Promise<Switc
   return Promise.all(switches.map(async (one) => ({ kind: one.kind, name: one.name, state: await one.state() })));
 }
 
-/** What the switches say together; deployments are no work of the stage. */
+/** The state of all switches together; deployments are no work of the stage. */
 export function stageState(reports: readonly SwitchReport[]): 'open' | 'frozen' | 'partly' {
   const states = new Set(reports.filter(({ kind }) => kind !== 'deployments').map(({ state }) => state));
   const [only] = states;
@@ -52,11 +53,12 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
     const failures = await changeAll(switches, patience, (one) => one.freeze());
     if (failures.length > 0) throw new OperationFailed(`Not everything could be frozen. ${failures.join(' ')}`);
   };
+  const probe = routeProbe(stage, patience.clock);
   // In this order: requests first, since what is no longer accepted need not be worked on.
   await freeze([...deployments, ...writers]);
   tell('Waiting until the gateway and the mappings have followed.');
   await expectAll('frozen', writers, patience);
-  await expectNone(() => openRoutes(stage), 'Requests still get through', patience);
+  await expectRoutes('refused', { routes: stage.routes, probe }, patience);
   // A restored table has a stream of its own: what the readers have not taken from this one by then, they never take.
   await stage.drained(tell);
   await freeze(readers);
@@ -64,7 +66,7 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
   if (readers.length > 0) await stage.streamDrained(tell);
   // Once more, since a deployment may have opened something.
   await expectAll('frozen', others, patience);
-  await expectNone(() => openRoutes(stage), 'Requests still get through', patience);
+  await expectRoutes('refused', { routes: stage.routes, probe }, patience);
   for (const one of deployments)
     if ((await one.state()) === 'changing')
       throw new OperationFailed('All is frozen, but a deployment is in progress: run this again once it has ended.');
@@ -94,18 +96,31 @@ function byWork({ switches }: StageSwitches): Readonly<Record<'deployments' | 'o
 }
 
 /**
- * Opens a stage as its template has it: first what works off what waits, then what takes requests.
+ * Opens a stage as its template has it: first what works off what waits, then what takes requests. Deployments are let
+ * through whatever fails before, since a deployment may be the remedy.
  * @throws OperationFailed when something stays frozen
  */
 export async function thawStage(stage: StageSwitches, { tell, patience = MINUTES }: FreezeOptions): Promise<void> {
-  for (const kinds of [['stream', 'mapping', 'schedule'], ['api'], ['deployments']] as const) {
-    const switches = stage.switches.filter(({ kind }) => kinds.some((one) => one === kind));
+  const { deployments, others } = byWork(stage);
+  const open = async (switches: readonly Switch[]) => {
     const failures = await changeAll(switches, patience, (one) => one.thaw());
     if (failures.length > 0) throw new OperationFailed(`Not everything could be opened. ${failures.join(' ')}`);
     await expectAll('open', switches, patience);
     for (const { name } of switches) tell(`Open: ${name}.`);
-    if (kinds[0] === 'api') await expectNone(() => refusingRoutes(stage), 'Requests are still refused', patience);
-  }
+  };
+  const openWork = async () => {
+    await open(others.filter(({ kind }) => kind !== 'api'));
+    await open(others.filter(({ kind }) => kind === 'api'));
+    await expectRoutes('open', { routes: stage.routes, probe: routeProbe(stage, patience.clock) }, patience);
+  };
+  const failures: string[] = [];
+  for (const step of [openWork, () => open(deployments)])
+    try {
+      await step();
+    } catch (error) {
+      failures.push(errorSentence(error));
+    }
+  if (failures.length > 0) throw new OperationFailed(failures.join(' '));
 }
 
 /** Does the same to every switch, to the others too where one fails. Answers what failed, a sentence each. */
@@ -125,13 +140,16 @@ async function changeAll(
 }
 
 /** Repeats a change while AWS answers that an earlier one is in progress. */
-async function whileBusy(change: () => Promise<void>, { pollMs, limitMs }: Patience): Promise<void> {
-  for (const end = Date.now() + limitMs; ; await sleep(pollMs))
+async function whileBusy(
+  change: () => Promise<void>,
+  { pollMs, limitMs, clock = systemClock }: Patience,
+): Promise<void> {
+  for (const end = clock.now() + limitMs; ; await clock.sleep(pollMs))
     try {
       return await change();
     } catch (error) {
       const isBusy = error instanceof Error && /^(ResourceInUse|ResourceConflict|Conflict)Exception$/.test(error.name);
-      if (!isBusy || Date.now() > end) throw error;
+      if (!isBusy || clock.now() > end) throw error;
     }
 }
 
@@ -145,17 +163,38 @@ async function expectAll(wanted: 'open' | 'frozen', switches: readonly Switch[],
   throw new OperationFailed(`Not ${wanted}: ${names.join(', ')}. Run this again.`);
 }
 
-async function expectNone(find: () => Promise<Route[]>, what: string, patience: Patience): Promise<void> {
-  const [first, ...others] = await repeatedly(patience, find);
+/** Sentences on routes that did not come into the wanted state, by the state that they are in. */
+const LEFT: Readonly<Record<RouteState, string>> = {
+  open: 'Requests still get through',
+  refused: 'Requests are still refused',
+  hidden: 'The firewall refuses this address, so it is not known if requests get through',
+};
+
+/** Probes the routes until all are in the wanted state. A route that is needs no further call. @throws OperationFailed */
+async function expectRoutes(
+  wanted: 'open' | 'refused',
+  { routes, probe }: { readonly routes: readonly Route[]; readonly probe: Probe },
+  patience: Patience,
+): Promise<void> {
+  let left: readonly Route[] = routes;
+  const found = await repeatedly(patience, async (): Promise<ProbedRoute[]> => {
+    const others = (await probe(left)).filter(({ state }) => state !== wanted);
+    left = others;
+    return others;
+  });
+  const first = found.find(({ state }) => state !== 'hidden') ?? found[0];
   if (first === undefined) return;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  throw new OperationFailed(`${what}: ${first.method} ${first.path}${more}. Run this again.`);
+  const more = found.length === 1 ? '' : ` and ${found.length - 1} more`;
+  throw new OperationFailed(`${LEFT[first.state]}: ${first.method} ${first.path}${more}. Run this again.`);
 }
 
-/** Looks until nothing is found, or the time is over. Answers what was found last. */
-async function repeatedly<T>({ pollMs, limitMs }: Patience, find: () => Promise<T[]>): Promise<T[]> {
+/** Repeats a search until it finds nothing or the time is over. Returns the last findings. */
+async function repeatedly<T>(
+  { pollMs, limitMs, clock = systemClock }: Patience,
+  find: () => Promise<T[]>,
+): Promise<T[]> {
+  const end = clock.now() + limitMs;
   let found = await find();
-  for (const end = Date.now() + limitMs; found.length > 0 && Date.now() < end; found = await find())
-    await sleep(pollMs);
+  for (; found.length > 0 && clock.now() < end; found = await find()) await clock.sleep(pollMs);
   return found;
 }

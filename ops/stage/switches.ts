@@ -1,4 +1,4 @@
-/** What lets work into a stage or begins it there. Closing all of it freezes the stage. */
+/** Switches of what lets work into a stage or begins it there. Closing all of it freezes the stage. */
 
 /** `changing`: on its way from one to the other. `partly`: some of what the switch covers is open, some frozen. */
 export type SwitchState = 'open' | 'frozen' | 'changing' | 'partly';
@@ -25,14 +25,14 @@ export interface Route {
 /** A stage, as freezing and thawing see it. */
 export interface StageSwitches {
   readonly switches: readonly Switch[];
-  /** Where the API answers, without a slash at the end. */
+  /** Base address of the API, without a slash at the end. */
   readonly baseUrl: string;
   readonly routes: readonly Route[];
   /** Returns once nothing runs any more that was begun before the call. */
   drained(tell: (line: string) => void): Promise<void>;
   /** The same of what the table's stream invokes. */
   streamDrained(tell: (line: string) => void): Promise<void>;
-  /** Whether the stage's template itself is frozen, by a deployment with `--context frozen=true`. */
+  /** True if the stage's template itself is frozen, by a deployment with `--context frozen=true`. */
   readonly isDeployedFrozen: boolean;
   /** Empties the queues, whose messages may be about what no longer is, and fills them from the table. */
   rebuild(tell: (line: string) => void): Promise<void>;

@@ -11,6 +11,19 @@ import { frozenStage } from '#test/infra/support/stage-variants';
 /** Readers of the table's stream. */
 const READERS: ReadonlySet<string> = new Set(['projectChanges', 'publishEvents']);
 const patience = { pollMs: 1, limitMs: 5000 };
+/** Seconds and requests of the firewall's lowest rate for one address. */
+const [WINDOW_MS, MOST_IN_WINDOW] = [60_000, 300];
+
+/** A clock that pauses set forward. */
+function virtualClock() {
+  let atMs = 0;
+  return {
+    now: () => atMs,
+    sleep: async (ms: number) => {
+      atMs += ms;
+    },
+  };
+}
 
 function error(name: string): Error {
   return Object.assign(new Error('It is so.'), { name });
@@ -196,6 +209,68 @@ describe('a freeze', () => {
     await expect(freezeStage(others, impatient)).rejects.toThrow(
       /^Requests still get through: \w+ \/\S* and \d+ more\. Run this again\.$/,
     );
+  });
+});
+
+describe('a firewall that refuses an address for its rate', () => {
+  const { tell, read, freeze, thaw, fake } = deployed('production');
+  let clock: ReturnType<typeof virtualClock>;
+  const waiting = () => ({ tell, patience: { pollMs: 2000, limitMs: 300_000, clock } });
+  const effect = () => JSON.parse(fake().policy() ?? '{}').Statement[0].Effect;
+  beforeEach(() => {
+    clock = virtualClock();
+  });
+
+  it('is never met by a freeze that looks for minutes until requests are refused', async () => {
+    const seenMs: number[] = [];
+    let refused = 0;
+    fake().firewall.refuses = () => {
+      seenMs.push(clock.now());
+      const isAbove = seenMs.filter((atMs) => atMs > clock.now() - WINDOW_MS).length > MOST_IN_WINDOW;
+      if (isAbove) refused += 1;
+      return isAbove;
+    };
+    const stage = await read();
+    const open = { ...stage, switches: stage.switches.filter(({ kind }) => kind !== 'api') };
+    await expect(freezeStage(open, waiting())).rejects.toThrow('Requests still get through');
+    expect(clock.now()).toBeGreaterThanOrEqual(300_000);
+    expect(seenMs.length).toBeGreaterThan(MOST_IN_WINDOW);
+    expect(refused).toBe(0);
+  });
+
+  it('is not taken for the gateway by a freeze', async () => {
+    fake().firewall.refuses = () => true;
+    await expect(freezeStage(await read(), waiting())).rejects.toThrow(
+      /^The firewall refuses this address, so it is not known if requests get through: \w+ \/\S* and \d+ more\. Run this again\.$/,
+    );
+  });
+
+  it('is waited out by a freeze and by a thaw', async () => {
+    const refuseForAMinute = () => {
+      const untilMs = clock.now() + WINDOW_MS;
+      fake().firewall.refuses = () => clock.now() < untilMs;
+    };
+    refuseForAMinute();
+    await freezeStage(await read(), waiting());
+    refuseForAMinute();
+    await thawStage(await read(), waiting());
+    expect(effect()).toBe('Allow');
+  });
+
+  it('does not keep a thaw from letting deployments through', async () => {
+    await freeze();
+    expect(effect()).toBe('Deny');
+    fake().firewall.refuses = () => true;
+    await expect(thawStage(await read(), waiting())).rejects.toThrow('The firewall refuses this address');
+    expect(effect()).toBe('Allow');
+  });
+
+  it('nor does a switch that cannot be opened', async () => {
+    await freeze();
+    fake().refusals.push(error('AccessDeniedException'));
+    await expect(thaw()).rejects.toThrow(/^Not everything could be opened\. \w+: It is so\.$/);
+    expect(effect()).toBe('Allow');
+    await thaw();
   });
 });
 

@@ -1,4 +1,5 @@
 /** A stage as AWS would have it after its templates were deployed: what freezing reads and changes of it, in memory. */
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import {
   APIGatewayClient,
@@ -156,9 +157,11 @@ export async function deployFake(templates: StageTemplates) {
     schedules.set(String(schedule.Name), schedule);
   });
 
-  const api = await startApi(settings);
+  /** Decides, for each request before the gateway sees it, if the firewall refuses it for the rate of its address. */
+  const firewall = { refuses: () => false };
+  const api = await startApi(settings, firewall);
   return {
-    ...{ root, settings, mappings, schedules, changes, refusals },
+    ...{ root, settings, mappings, schedules, changes, refusals, firewall },
     policy: () => stackPolicy,
     startDeployment: () => {
       stackStatus = 'UPDATE_IN_PROGRESS';
@@ -191,15 +194,20 @@ function patchSettings(settings: Map<string, MethodSetting>, { op, path = '', va
   settings.set(key, { ...settings.get(key), [field]: Number(value) });
 }
 
-/** Answers 401, or 429 where the limit of the method is 0. */
-async function startApi(settings: ReadonlyMap<string, MethodSetting>) {
+/** Answers as the gateway, 401 or 429 where the limit of the method is 0, or as the firewall in front of it. */
+async function startApi(settings: ReadonlyMap<string, MethodSetting>, firewall: { readonly refuses: () => boolean }) {
   const requests: { readonly route: string; readonly status: number }[] = [];
   const server = createServer((request, response) => {
     const route = `${request.method} ${request.url}`;
+    if (firewall.refuses()) {
+      requests.push({ route, status: 429 });
+      response.writeHead(429, { 'retry-after': '60', 'content-type': 'application/json' }).end();
+      return;
+    }
     const own = [...settings].find(([key]) => matches(key, request.method ?? '', request.url ?? ''))?.[1];
     const status = (own ?? settings.get('*/*'))?.throttlingRateLimit === 0 ? 429 : 401;
     requests.push({ route, status });
-    response.writeHead(status).end();
+    response.writeHead(status, { 'x-request-id': randomUUID() }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
