@@ -6,7 +6,7 @@ import { isCalendarDay, parseInstantMs } from '#shared/values/calendar/calendar-
 import { blockchains } from '#shared/values/chains/blockchain';
 import { isUuid } from '#shared/values/ids';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
-import { isBlank, PRINTABLE } from '#shared/values/printable-text';
+import { isBlank, PRINTABLE, VISIBLE_TEXT } from '#shared/values/printable-text';
 
 /** 8-4-4-4-12 hexadecimal, any version. */
 export const uuid = z.string().check(z.toLowerCase(), z.refine(isUuid, 'Must be a UUID'));
@@ -32,6 +32,11 @@ export const text = z.string().check(
   printable,
   z.refine((value) => value === '' || !isBlank(value), 'Must not be empty'),
 );
+
+/** Makes the JSON Schema of `text` refuse what it refuses by code: text without a visible character. */
+export function requireVisibleText(jsonSchema: { minLength?: unknown; pattern?: unknown }): void {
+  if (jsonSchema.minLength === 1 && jsonSchema.pattern === PRINTABLE.source) jsonSchema.pattern = VISIBLE_TEXT.source;
+}
 
 /** A rule that text keeps beside those of every text. */
 interface TextRule {
@@ -61,10 +66,10 @@ export function optionalText(max = MAX_CHARACTERS, rule?: TextRule) {
 /** An e-mail address. */
 export const email = z.string().check(z.maxLength(254), z.refine(isEmail, 'Must be an e-mail address'));
 
-/** Text that may be an e-mail address; whether it is one has an error of its own. */
+/** Text that may be an e-mail address; any other text has an error of its own. */
 export const emailText = z.string().check(z.minLength(1), z.maxLength(MAX_CHARACTERS));
 
-/** Text that may be a URL; whether it is one has an error of its own. Pre-signed ones are long. */
+/** Text that may be a URL; any other text has an error of its own. Pre-signed ones are long. */
 export const urlText = z.string().check(z.minLength(1), z.maxLength(4096));
 
 /** A fraction from 0 (0.01 is 1 %) with at most 6 decimals; its ceiling is the partner's. */
@@ -125,7 +130,7 @@ export const instant = z.pipe(
   z.transform((value: string) => parseInstantMs(value) ?? 0),
 );
 
-/** What an on-ramp or off-ramp request says of the exchange. */
+/** The exchange in an on-ramp or off-ramp request. */
 export const rampOrder = {
   quoteId: z.optional(anyId),
   fiatAmount: z.optional(amount),

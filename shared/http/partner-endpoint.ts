@@ -11,8 +11,8 @@ import { nowMs } from '#shared/platform/config/clock';
 import { readBaseUrl } from './base-url';
 import type { Body, Contract, Params, Query } from './contract';
 import { errorAnswer, finishRequest, startRequest } from './endpoint';
-import { entityTag, matchesEntityTag } from './entity-tag';
-import { type GatewayResult, header, readSourceIp } from './gateway-event';
+import { entityTag, matchesEntityTag, readIfNoneMatch } from './entity-tag';
+import { type GatewayResult, readSourceIp } from './gateway-event';
 import { type IdempotencyKey, readIdempotencyKey } from './idempotency/idempotency-key';
 import { parseInput, parseQuery, withoutNulls } from './input/validation';
 import { limitBodySize } from './middleware/body-size-limit';
@@ -76,7 +76,7 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
 function dataResponse(contract: Contract, event: RequestEvent, data: unknown): GatewayResult {
   if (contract.tagged !== true) return jsonResponse(contract.status, successBody(data));
   const { text, etag } = taggedText(data);
-  const held = matchesEntityTag(header(event, 'if-none-match'), etag);
+  const held = matchesEntityTag(readIfNoneMatch(event), etag);
   return held ? jsonResponse(304, '', { etag }) : jsonResponse(contract.status, text, { etag });
 }
 

@@ -12,7 +12,16 @@ export const PRINTABLE =
 /** A character that leaves a mark on paper; spaces, fillers and characters without width do not. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Whether a text shows nothing to its reader. */
+/**
+ * Printable text with a visible character: the pattern of required text in JSON Schemas. Its classes are those of the
+ * basic plane, which every regular expression engine takes.
+ */
+export const VISIBLE_TEXT =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that it refuses
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each code point stands for itself
+  /^[\u0020\u00a0\u00ad\u034f\u115f-\u1160\u1680\u17b4-\u17b5\u180b-\u180f\u2000-\u200d\u202f\u205f-\u2065\u206a-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8]*[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u0020\u00a0\u00ad\u034f\u115f-\u1160\u1680\u17b4-\u17b5\u180b-\u180f\u2000-\u200d\u202f\u205f-\u2065\u206a-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8][^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/;
+
+/** Returns true for text that shows nothing to its reader. */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { inlineSchema } from '#scripts/docs/openapi/json-schema';
-import { VISIBLE_TEXT } from '#scripts/docs/openapi/patterns';
 import { text } from '#shared/api/fields';
 import { amount, amountText, tokenAmount, tokenAmountText } from '#shared/api/number-fields';
 import { assertQuotable, parseRequestedAmount } from '#shared/quotes/requested-amount';
+import { isBlank, PRINTABLE, VISIBLE_TEXT } from '#shared/values/printable-text';
 
 it.each([
   'Ana',
@@ -22,8 +22,18 @@ it.each([
   '😀',
   'é',
 ])('the document takes the text %j where the service does', (value) => {
-  expect(inlineSchema(text)).toMatchObject({ pattern: VISIBLE_TEXT });
-  expect(new RegExp(VISIBLE_TEXT).test(value)).toBe(text.safeParse(value).success);
+  expect(inlineSchema(text)).toMatchObject({ pattern: VISIBLE_TEXT.source });
+  expect(VISIBLE_TEXT.test(value)).toBe(text.safeParse(value).success);
+});
+
+it('takes each character of the basic plane as visible where the service does', () => {
+  // Halves of surrogate pairs are no characters.
+  const codes = Array.from({ length: 0x10000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
+  const differing = codes.filter((code) => {
+    const character = String.fromCharCode(code);
+    return VISIBLE_TEXT.test(character) !== (PRINTABLE.test(character) && !isBlank(character));
+  });
+  expect(differing).toEqual([]);
 });
 
 it.each([

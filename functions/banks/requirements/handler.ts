@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requireVisibleText } from '#shared/api/fields';
 import { bankDetailsSchema } from '#shared/bank-accounts/fields';
 import type { TargetCountry } from '#shared/corridors/domain/regions';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
@@ -18,5 +19,9 @@ export const handler = partnerEndpoint(contract, async ({ query: { country } }) 
 });
 
 function buildJsonSchema(country: TargetCountry) {
-  return z.toJSONSchema(bankDetailsSchema(country, stage()), { target: 'draft-2020-12', io: 'input' });
+  return z.toJSONSchema(bankDetailsSchema(country, stage()), {
+    target: 'draft-2020-12',
+    io: 'input',
+    override: ({ jsonSchema }) => requireVisibleText(jsonSchema),
+  });
 }

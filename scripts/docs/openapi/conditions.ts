@@ -10,11 +10,12 @@ import {
   verificationRules,
 } from '#shared/corridors/domain/regions';
 import { defaultPostalCode, postalCodeRule, RFC, relatedPersons } from '#shared/identity/domain/submission-formats';
+import { VISIBLE_TEXT } from '#shared/values/printable-text';
 import { withOptionalNulls } from './absent-values';
 import { alternatives } from './alternatives';
 import { inlineSchema, isObject, type JsonObject, readProperties, reference } from './json-schema';
 import { withNamedNotes } from './named-notes';
-import { blanksAround, VISIBLE_TEXT, walletAddresses } from './patterns';
+import { blanksAround, walletAddresses } from './patterns';
 
 /** The component schemas with their conditions, and what these refer to. @throws Error for a component that is not there */
 export function withConditions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
@@ -64,7 +65,7 @@ function when(field: string, values: readonly string[], then: JsonObject): JsonO
 
 /** Fields that are needed, and not blank. */
 function given(fields: readonly string[]): JsonObject {
-  const text = { type: 'string', maxLength: 200, pattern: VISIBLE_TEXT };
+  const text = { type: 'string', maxLength: 200, pattern: VISIBLE_TEXT.source };
   return { properties: Object.fromEntries(fields.map((field) => [field, text])), required: fields };
 }
 

@@ -17,12 +17,16 @@ const withBody: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'PAYLOAD_TOO
 /** Codes that any operation with an idempotency key can answer. */
 const withIdempotencyKey: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'IDEMPOTENCY_KEY_REUSED'];
 
-/** Those of the contract first. */
-export function errorCodesFor({ idempotent }: EndpointRow, { body, errors }: Contract): ReadonlySet<ErrorCode> {
+/** Codes that any operation with an entity tag can answer. */
+const withEntityTag: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR'];
+
+/** Returns the codes of an operation, those of its contract first. */
+export function errorCodesFor({ idempotent }: EndpointRow, { body, errors, tagged }: Contract): ReadonlySet<ErrorCode> {
   return new Set([
     ...errors,
     ...everywhere,
     ...(body === undefined ? [] : withBody),
     ...(idempotent ? withIdempotencyKey : []),
+    ...(tagged === true ? withEntityTag : []),
   ]);
 }

@@ -1,4 +1,5 @@
 /** Components of the OpenAPI document that describe headers. */
+import { MAX_IF_NONE_MATCH } from '#shared/http/entity-tag';
 import type { JsonObject } from './json-schema';
 
 /** Bytes that the gateway takes of all headers together. */
@@ -38,7 +39,7 @@ export function parameters(): JsonObject {
       name: 'If-None-Match',
       in: 'header',
       description: 'The `etag` of the answer that you hold.',
-      schema: { type: 'string', maxLength: MAX_HEADERS },
+      schema: { type: 'string', maxLength: MAX_IF_NONE_MATCH },
     },
     WebhookId: webhookHeader('webhook-id', 'Id of the notification, the same in every attempt.'),
     WebhookTimestamp: webhookHeader('webhook-timestamp', 'Epoch seconds of this attempt.'),

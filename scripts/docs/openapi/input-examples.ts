@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { EndpointRow } from '#shared/api/endpoints';
 import { invalidInput, Problem } from '#shared/api/problems';
 import type { EndpointDocs } from '#shared/http/docs';
+import { invalidIfNoneMatch } from '#shared/http/entity-tag';
 import { invalidIdempotencyKey } from '#shared/http/idempotency/idempotency-key';
 import { parseInput, parseQuery } from '#shared/http/input/validation';
 import { inlineSchema, isObject, readProperties } from './json-schema';
@@ -15,7 +16,7 @@ const UNKNOWN = 'page';
 
 /**
  * The refusal of the operation's example with one field malformed: of the body, else of the query, else of the path,
- * else of the idempotency key.
+ * else of the idempotency key, else of the entity tag.
  * @throws Error for an operation that takes everything
  */
 export function refusedInput(row: EndpointRow, { contract, example }: EndpointDocs): Problem {
@@ -24,7 +25,8 @@ export function refusedInput(row: EndpointRow, { contract, example }: EndpointDo
     refusedField(contract.query, example.query, [MALFORMED_TEXT]) ??
     refusedName(contract.query) ??
     refusedField(contract.params, example.path, [MALFORMED_TEXT]) ??
-    (row.idempotent ? invalidIdempotencyKey() : undefined);
+    (row.idempotent ? invalidIdempotencyKey() : undefined) ??
+    (contract.tagged === true ? invalidIfNoneMatch() : undefined);
   if (refusal === undefined) throw new Error(`${row.id}: no input of it is refused`);
   return refusal;
 }

@@ -9,7 +9,7 @@ import { contract as requestSignatures } from '#functions/signatures/request/con
 import { contract as updateWebhookSettings } from '#functions/webhook-settings/update/contract';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { fieldNotes } from '#scripts/docs/notes/fields';
-import { anyId, date, email, emailText, instant, paging, urlText, uuid } from '#shared/api/fields';
+import { anyId, date, email, emailText, instant, paging, requireVisibleText, urlText, uuid } from '#shared/api/fields';
 import {
   amount,
   amountText,
@@ -36,7 +36,6 @@ import { crossRampStatuses } from '#shared/transactions/domain/status-facts';
 import { kycStatuses, userTypes } from '#shared/users/domain/user';
 import { decimalsFor, fiatCurrencies } from '#shared/values/money/currency';
 import { decimalText } from '#shared/values/money/decimal';
-import { PRINTABLE } from '#shared/values/printable-text';
 import { notificationStatuses } from '#shared/webhooks/domain/events';
 import {
   BASE64,
@@ -45,7 +44,6 @@ import {
   joinPatterns,
   REDIRECT_URI,
   TRANSACTION_HASH,
-  VISIBLE_TEXT,
   walletAddresses,
 } from './patterns';
 import { webhookPayloads } from './webhook-payloads';
@@ -153,7 +151,7 @@ function applyCustomSchema({ zodSchema, jsonSchema }: { zodSchema: unknown; json
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     Object.assign(jsonSchema, replacement);
   }
-  if (jsonSchema.minLength === 1 && jsonSchema.pattern === PRINTABLE.source) jsonSchema.pattern = VISIBLE_TEXT;
+  requireVisibleText(jsonSchema);
   // Answers may gain fields.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   // The formats say it; the patterns that come with them are hundreds of characters long.

@@ -1,7 +1,6 @@
 /** Forms of text that the service checks by code, as patterns of the document. */
 
 import { transactionHashPatterns } from '#shared/values/chains/transaction-hash';
-import { isBlank, PRINTABLE } from '#shared/values/printable-text';
 
 /** One of several forms. */
 export function joinPatterns(forms: readonly RegExp[]): string {
@@ -42,35 +41,3 @@ export const TRANSACTION_HASH = joinPatterns(Object.values(transactionHashPatter
 
 /** Where a person goes after a page: a scheme of two characters or more, a slash, and the characters of a URI. */
 export const REDIRECT_URI = "^[A-Za-z][A-Za-z0-9+.-]+:/[A-Za-z0-9._~:/?#[\\]@!$&'()*+,;=%-]*$";
-
-/** The first code unit of characters that take two, and the last. */
-const SURROGATES = { first: 0xd800, last: 0xdfff };
-
-/** Ranges of code points that text may hold and that leave no mark, for a character class. */
-function blankRanges(): string {
-  const ranges: { first: number; last: number }[] = [];
-  for (let code = 0; code <= 0xffff; code += 1) {
-    if (code >= SURROGATES.first && code <= SURROGATES.last) continue;
-    const character = String.fromCharCode(code);
-    if (!PRINTABLE.test(character) || !isBlank(character)) continue;
-    const open = ranges.at(-1);
-    if (open?.last === code - 1) open.last = code;
-    else ranges.push({ first: code, last: code });
-  }
-  return ranges
-    .map(({ first, last }) => (first === last ? escaped(first) : `${escaped(first)}-${escaped(last)}`))
-    .join('');
-}
-
-function escaped(code: number): string {
-  return `\\u${code.toString(16).padStart(4, '0')}`;
-}
-
-function visibleText(): string {
-  const [refused = ''] = /(?<=\[\^).+(?=\]\*\$$)/.exec(PRINTABLE.source) ?? [];
-  const blank = blankRanges();
-  return `^[${blank}]*[^${refused}${blank}][^${refused}]*$`;
-}
-
-/** Text that shows something, where it is required. Its characters are those of the basic plane, which every engine takes. */
-export const VISIBLE_TEXT = visibleText();

@@ -1,8 +1,9 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { contract } from '#functions/banks/requirements/contract';
 import { handler } from '#functions/banks/requirements/handler';
 import { targetCountries } from '#shared/corridors/domain/regions';
-import { PRINTABLE } from '#shared/values/printable-text';
+import { VISIBLE_TEXT } from '#shared/values/printable-text';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
@@ -19,7 +20,7 @@ it('describes the details of a Mexican account', async () => {
         ...{ title: 'Bank details for MX', $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' },
         properties: {
           accountIdentifier: { type: 'string', maxLength: 18, pattern: '^[0-9]{18}$' },
-          bankName: { type: 'string', minLength: 1, maxLength: 200, pattern: PRINTABLE.source },
+          bankName: { type: 'string', minLength: 1, maxLength: 200, pattern: VISIBLE_TEXT.source },
         },
         required: ['accountIdentifier'],
       },
@@ -40,6 +41,30 @@ it.each([
     expect(answer).toMatchObject({ status: 200, body: { data: { title: `Bank details for ${country}`, required } } });
   }
 });
+
+it('refuses text of blanks in every country, as a check of an account does', async () => {
+  const world = await createWorld('getBankRequirements');
+  for (const country of targetCountries) {
+    const { data } = (await world.call(handler, { query: { country } })).body;
+    const validate = new Ajv2020({ allErrors: true }).compile(data);
+    const isTaken = (field: string, value: string) => {
+      validate({ [field]: value });
+      return !(validate.errors ?? []).some(({ instancePath }) => instancePath === `/${field}`);
+    };
+    expect([isTaken('bankName', 'Bank'), isTaken('bankName', ' \u200b')], country).toEqual([true, false]);
+    const patterns = textPatterns(data);
+    expect(patterns.length).toBeGreaterThan(0);
+    for (const pattern of patterns) expect(new RegExp(pattern).test(' '), `${country} ${pattern}`).toBe(false);
+  }
+});
+
+/** The pattern of each text in a JSON Schema. */
+function textPatterns(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const inner = Object.values(schema).flatMap(textPatterns);
+  if (!('type' in schema && schema.type === 'string') || 'enum' in schema || 'const' in schema) return inner;
+  return [String('pattern' in schema ? schema.pattern : ''), ...inner];
+}
 
 it('describes every country that money is sent to', async () => {
   const world = await createWorld('getBankRequirements', { stage: 'production' });

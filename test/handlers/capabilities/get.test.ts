@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/capabilities/get/contract';
 import { handler } from '#functions/capabilities/get/handler';
+import { parameters } from '#scripts/docs/openapi/header-components';
+import { invalidIfNoneMatch, MAX_IF_NONE_MATCH } from '#shared/http/entity-tag';
 import { setAgreement } from '#shared/partners/repository';
-import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({ contract, handler, request: () => ({}), usesTable: false });
@@ -66,6 +68,17 @@ it('has everything by default: all pairs, all corridors and 41 countries', async
   });
   expect([data.tokenPairs.length, data.corridors.length]).toEqual([8, 12]);
   expect(data.destinations.flatMap(({ countries }: { countries: string[] }) => countries)).toHaveLength(41);
+});
+
+it('refuses more of If-None-Match than the document allows', async () => {
+  const world = await createWorld('getCapabilities');
+  const { etag } = (await world.call(handler)).headers;
+  const ask = (length: number) =>
+    world.call(handler, { headers: { 'if-none-match': `${etag}, "${'x'.repeat(length)}`.slice(0, length) } });
+  const { IfNoneMatch } = parameters();
+  expect(IfNoneMatch).toMatchObject({ schema: { maxLength: MAX_IF_NONE_MATCH } });
+  expect((await ask(MAX_IF_NONE_MATCH)).status).toBe(304);
+  expect(await ask(MAX_IF_NONE_MATCH + 1)).toMatchObject(refusal(invalidIfNoneMatch()));
 });
 
 it('answers 304 to a caller who has it, until it changes', async () => {

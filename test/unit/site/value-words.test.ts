@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '#infra/site/reference/api-document';
 import { limitWords, permittedValues, splitNull, typeWords } from '#infra/site/reference/value-words';
-import { VISIBLE_TEXT } from '#scripts/docs/openapi/patterns';
-import { PRINTABLE } from '#shared/values/printable-text';
+import { PRINTABLE, VISIBLE_TEXT } from '#shared/values/printable-text';
 
 const words = (schema: Schema) => limitWords(schema).map(({ text }) => text);
 
@@ -30,7 +29,7 @@ describe('limits in words', () => {
       ['at most 200 characters', 'no control characters'],
     ],
     [
-      { type: 'string', pattern: VISIBLE_TEXT, minLength: 1, maxLength: 200 },
+      { type: 'string', pattern: VISIBLE_TEXT.source, minLength: 1, maxLength: 200 },
       ['at most 200 characters', 'not blank, no control characters'],
     ],
     [{ type: 'string', pattern: '^[0-9]{18}$', maxLength: 18 }, ['18 digits']],
