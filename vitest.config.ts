@@ -50,7 +50,7 @@ export default defineConfig({
     // Tests wait for a part of their time: more workers than cores use it.
     maxWorkers: 4,
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
-    reporters: ['default', './test/support/rerun-reporter.ts'],
+    reporters: ['default', './test/support/rerun-reporter.ts', './test/support/skip-reporter.ts'],
     projects: [
       level('domain', ['unit/domain'], { isolate: false }),
       // The files share their modules, and their worlds leave nothing behind.

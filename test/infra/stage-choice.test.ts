@@ -348,7 +348,7 @@ describe('loadStage', () => {
 
   // A deployer's own file replaces the example.
   it.skipIf(existsSync(join(REPOSITORY, 'infra/config/production.json')))(
-    'says so too when it falls back to the example',
+    'says so too when it falls back to the example (skipped: this machine has an infra/config/production.json)',
     () => {
       expect(readNotices({})).toMatch(
         /^production: infra\/config\/production\.json is absent, so .*example\.json is used\nWARNING: /,

@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 /** Where the browser may be installed. */
 export const chromiumPath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
 
-/** Why the browser tests are skipped, for their names; empty where they run. */
+/** Reason for which browser tests are skipped, for their names; empty where they run. */
 export const skipped = isExecutable(chromiumPath) ? '' : ` (skipped: no Chromium at ${chromiumPath}; set CHROMIUM_BIN)`;
 
 /** No sandbox, for containers, and no network requests of the browser's own. */

@@ -1,4 +1,4 @@
-/** What every endpoint of partners does alike, so that the test of an endpoint tests what only it does. */
+/** Behaviour that every endpoint of partners shares, so that the test of an endpoint tests what only it does. */
 import { describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#shared/api/endpoints';
 import {
@@ -29,9 +29,9 @@ export interface EndpointUnderTest {
   readonly foreign?: ErrorCode;
   /** The refusal of a user in the path who does not exist. @default the refusal of another partner's user */
   readonly unknownUser?: Problem;
-  /** Whether it reads or writes anything of its own. @default true */
+  /** True if it reads or writes anything of its own. @default true */
   readonly usesTable?: boolean;
-  /** Whether the record of its answer is part of its one write. @default true */
+  /** True if the record of its answer is part of its one write. @default true */
   readonly oneWrite?: boolean;
 }
 
@@ -91,71 +91,80 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       expect(await world.call(handler, asked)).toMatchObject(refusal(invalidPartnerFlow()));
     });
 
-    it.runIf(contract.body !== undefined)('refuses a body that is no JSON', async () => {
-      const { world, asked } = await prepare();
-      const headers = { ...asked.headers, 'content-type': 'application/json' };
-      const broken = await world.call(handler, { ...asked, headers, body: '{"' });
-      expect(broken).toMatchObject(refusal(invalidInput([{ field: 'body', message: 'Must be valid JSON' }])));
-      const text = await world.call(handler, { ...asked, headers: { 'content-type': 'text/plain' }, body: 'a' });
-      expect(text).toMatchObject(refusal(notJson()));
-    });
+    if (contract.body !== undefined)
+      it('refuses a body that is no JSON', async () => {
+        const { world, asked } = await prepare();
+        const headers = { ...asked.headers, 'content-type': 'application/json' };
+        const broken = await world.call(handler, { ...asked, headers, body: '{"' });
+        expect(broken).toMatchObject(refusal(invalidInput([{ field: 'body', message: 'Must be valid JSON' }])));
+        const text = await world.call(handler, { ...asked, headers: { 'content-type': 'text/plain' }, body: 'a' });
+        expect(text).toMatchObject(refusal(notJson()));
+      });
 
-    it.runIf(foreign !== undefined)("does not know another partner's ids", async () => {
-      const { world, asked } = await prepare();
-      const code = foreign ?? 'NOT_FOUND';
-      const answer = await world.call(handler, { ...asked, partner: await world.newPartner() });
-      expect(answer).toMatchObject({ status: statusFor(code), body: { success: false, code } });
-    });
+    if (foreign !== undefined)
+      it("does not know another partner's ids", async () => {
+        const { world, asked } = await prepare();
+        const code = foreign ?? 'NOT_FOUND';
+        const answer = await world.call(handler, { ...asked, partner: await world.newPartner() });
+        expect(answer).toMatchObject({ status: statusFor(code), body: { success: false, code } });
+      });
 
-    it.runIf(namesUser)('takes the id of a user in any letter case, and refuses what is none', async () => {
-      const { world, asked } = await prepare();
-      const callFor = (userId = '') => world.call(handler, { ...asked, path: { ...asked.path, userId } });
-      expect(await callFor('1')).toMatchObject(refusal(invalidInput([{ field: 'userId', message: 'Must be a UUID' }])));
-      expect(await callFor(UNKNOWN_ID)).toMatchObject(refusal(unknownUser));
-      expect((await callFor(asked.path?.userId?.toUpperCase())).status).toBe(status);
-    });
+    if (namesUser)
+      it('takes the id of a user in any letter case, and refuses what is none', async () => {
+        const { world, asked } = await prepare();
+        const callFor = (userId = '') => world.call(handler, { ...asked, path: { ...asked.path, userId } });
+        expect(await callFor('1')).toMatchObject(
+          refusal(invalidInput([{ field: 'userId', message: 'Must be a UUID' }])),
+        );
+        expect(await callFor(UNKNOWN_ID)).toMatchObject(refusal(unknownUser));
+        expect((await callFor(asked.path?.userId?.toUpperCase())).status).toBe(status);
+      });
 
-    it.runIf(usesTable)('answers 503 while the table is throttled', async () => {
-      const { world, asked } = await prepare();
-      world.table.throttle(Number.POSITIVE_INFINITY);
-      const answer = await world.call(handler, asked);
-      expect(answer).toMatchObject({ ...refusal(serviceUnavailable()), headers: { 'retry-after': '1' } });
-      expect(world.log.withMessage('a service did not answer')).toHaveLength(1);
-    });
+    if (usesTable)
+      it('answers 503 while the table is throttled', async () => {
+        const { world, asked } = await prepare();
+        world.table.throttle(Number.POSITIVE_INFINITY);
+        const answer = await world.call(handler, asked);
+        expect(answer).toMatchObject({ ...refusal(serviceUnavailable()), headers: { 'retry-after': '1' } });
+        expect(world.log.withMessage('a service did not answer')).toHaveLength(1);
+      });
 
-    it.runIf(writes)('has stored nothing when its write is throttled', async () => {
-      const { world, asked } = await prepare();
-      const before = world.table.items();
-      world.table.throttle(Number.POSITIVE_INFINITY, 'write');
-      expect(await world.call(handler, asked)).toMatchObject(refusal(serviceUnavailable()));
-      expect(world.table.items()).toEqual(before);
-    });
+    if (writes)
+      it('has stored nothing when its write is throttled', async () => {
+        const { world, asked } = await prepare();
+        const before = world.table.items();
+        world.table.throttle(Number.POSITIVE_INFINITY, 'write');
+        expect(await world.call(handler, asked)).toMatchObject(refusal(serviceUnavailable()));
+        expect(world.table.items()).toEqual(before);
+      });
 
-    it.runIf(idempotent)('answers a repeated key with the stored answer, and another request with 422', async () => {
-      const { world, asked } = await prepare();
-      const repeated = { ...asked, headers: { ...asked.headers, 'idempotency-key': IDEMPOTENCY_KEY } };
-      const first = await world.call(handler, repeated);
-      expect(first.status, first.text).toBe(status);
-      expect(first.headers).not.toHaveProperty('idempotency-replayed');
-      const stored = world.table.items();
-      const second = await world.call(handler, repeated);
-      expect(second).toMatchObject({ status, text: first.text, headers: { 'idempotency-replayed': 'true' } });
-      expect(world.table.items()).toEqual(stored);
-      if (contract.body === undefined) return;
-      const other = await world.call(handler, { ...repeated, body: { ...toObject(asked.body), unknown: true } });
-      expect(other).toMatchObject(refusal(idempotencyKeyReused()));
-    });
+    if (idempotent)
+      it('answers a repeated key with the stored answer, and another request with 422', async () => {
+        const { world, asked } = await prepare();
+        const repeated = { ...asked, headers: { ...asked.headers, 'idempotency-key': IDEMPOTENCY_KEY } };
+        const first = await world.call(handler, repeated);
+        expect(first.status, first.text).toBe(status);
+        expect(first.headers).not.toHaveProperty('idempotency-replayed');
+        const stored = world.table.items();
+        const second = await world.call(handler, repeated);
+        expect(second).toMatchObject({ status, text: first.text, headers: { 'idempotency-replayed': 'true' } });
+        expect(world.table.items()).toEqual(stored);
+        if (contract.body === undefined) return;
+        const other = await world.call(handler, { ...repeated, body: { ...toObject(asked.body), unknown: true } });
+        expect(other).toMatchObject(refusal(idempotencyKeyReused()));
+      });
 
-    it.runIf(idempotent && oneWrite)('has its effect once when the answer of its write was lost', async () => {
-      const { world, asked } = await prepare();
-      const repeated = { ...asked, headers: { ...asked.headers, 'idempotency-key': IDEMPOTENCY_KEY } };
-      world.table.loseNextAnswer();
-      expect(await world.call(handler, repeated)).toMatchObject(refusal(serviceUnavailable()));
-      const stored = world.table.items();
-      const again = await world.call(handler, repeated);
-      expect(again).toMatchObject({ status, headers: { 'idempotency-replayed': 'true' } });
-      expect(world.table.items()).toEqual(stored);
-    });
+    if (idempotent && oneWrite)
+      it('has its effect once when the answer of its write was lost', async () => {
+        const { world, asked } = await prepare();
+        const repeated = { ...asked, headers: { ...asked.headers, 'idempotency-key': IDEMPOTENCY_KEY } };
+        world.table.loseNextAnswer();
+        expect(await world.call(handler, repeated)).toMatchObject(refusal(serviceUnavailable()));
+        const stored = world.table.items();
+        const again = await world.call(handler, repeated);
+        expect(again).toMatchObject({ status, headers: { 'idempotency-replayed': 'true' } });
+        expect(world.table.items()).toEqual(stored);
+      });
   });
 }
 

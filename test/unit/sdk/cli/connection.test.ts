@@ -117,18 +117,21 @@ describe('the connection', () => {
     expect(keys).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('uses no key that others can read, and no damaged file', async () => {
-    const settingsFolder = newSettingsFolder();
-    await cli(['login'], { settingsFolder, typed: [baseUrl, KEY] });
-    const file = join(settingsFolder, 'default.json');
-    chmodSync(file, 0o640);
-    expect(await whoami({ settingsFolder })).toMatch(/^Others can read .*chmod 600/);
-    chmodSync(file, 0o600);
-    for (const content of ['{', '[]', '{"baseUrl":1}']) {
-      writeFileSync(file, content);
-      expect(await whoami({ settingsFolder })).toMatch(/is damaged: delete it and log in again\.\n$/);
-    }
-  });
+  it.skipIf(process.platform === 'win32')(
+    'uses no key that others can read, and no damaged file (skipped: Windows has no modes of files)',
+    async () => {
+      const settingsFolder = newSettingsFolder();
+      await cli(['login'], { settingsFolder, typed: [baseUrl, KEY] });
+      const file = join(settingsFolder, 'default.json');
+      chmodSync(file, 0o640);
+      expect(await whoami({ settingsFolder })).toMatch(/^Others can read .*chmod 600/);
+      chmodSync(file, 0o600);
+      for (const content of ['{', '[]', '{"baseUrl":1}']) {
+        writeFileSync(file, content);
+        expect(await whoami({ settingsFolder })).toMatch(/is damaged: delete it and log in again\.\n$/);
+      }
+    },
+  );
 });
 
 it.each([

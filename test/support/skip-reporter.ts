@@ -1,0 +1,26 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+/** A reason in the name of a test or of its suite, where the skip is decided when the file is read. */
+const IN_NAME = /\(skipped: ([^)]+)\)/;
+
+/** Returns the reason of a skipped test: the note of `context.skip`, or the one in its name. */
+export function skipReason(test: Pick<TestCase, 'fullName' | 'result'>): string {
+  const result = test.result();
+  const note = result.state === 'skipped' ? result.note : undefined;
+  return note ?? IN_NAME.exec(test.fullName)?.[1] ?? `no reason given: ${test.fullName}`;
+}
+
+/** Prints the reasons of skipped tests after the summary, each with its count, for people and for `.ci/run`. */
+export default class SkipReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    // A run of a part by name skips all other tests, which says nothing of the machine.
+    if (process.argv.some((argument) => /^(-t|--testNamePattern)/.test(argument))) return;
+    const counts = new Map<string, number>();
+    for (const module of modules)
+      for (const test of module.children.allTests('skipped')) {
+        const reason = skipReason(test);
+        counts.set(reason, (counts.get(reason) ?? 0) + 1);
+      }
+    for (const [reason, count] of counts) process.stdout.write(` Skipped  ${count} for: ${reason}\n`);
+  }
+}
