@@ -10,8 +10,10 @@ export interface DocumentedCommand {
   readonly document: string;
 }
 
-/** How a call of the AWS command line looks: a service, then an operation. */
+/** Form of a call of the AWS command line: a service, then an operation. */
 const CALL = /\baws [a-z][a-z0-9-]+ [a-z][a-z0-9-]+/g;
+/** Form of a call of the CDK: its name, then a command. */
+const CDK_CALL = /\bnpx cdk [a-z]/g;
 
 /** Every command of the AWS command line in the README and the documents. */
 export function awsCommands(): DocumentedCommand[] {
@@ -20,10 +22,30 @@ export function awsCommands(): DocumentedCommand[] {
   );
 }
 
-/** How many calls of the AWS command line the documents name, wherever they stand in a sentence. */
+/** Counts the calls of the AWS command line in the documents, wherever they stand in a sentence. */
 export function countAwsCalls(): number {
+  return countOf(CALL);
+}
+
+/** Every command of the CDK in the README and the documents, with its placeholders; one that stands twice comes twice. */
+export function cdkCommands(): string[] {
+  return documents().flatMap((document) =>
+    codeLines(readFileSync(join(REPOSITORY, document), 'utf8'))
+      .flatMap((line) => line.split('&&'))
+      // Readers alone read what follows a `#`.
+      .map((part) => part.replace(/\s#\s.*$/, '').trim())
+      .filter((part) => part.startsWith('npx cdk ')),
+  );
+}
+
+/** Counts the calls of the CDK in the documents, wherever they stand in a sentence. */
+export function countCdkCalls(): number {
+  return countOf(CDK_CALL);
+}
+
+function countOf(call: RegExp): number {
   return documents()
-    .map((document) => readFileSync(join(REPOSITORY, document), 'utf8').match(CALL)?.length ?? 0)
+    .map((document) => readFileSync(join(REPOSITORY, document), 'utf8').match(call)?.length ?? 0)
     .reduce((sum, count) => sum + count, 0);
 }
 
@@ -33,14 +55,19 @@ function documents(): string[] {
   return ['README.md', ...names.map((name) => relative(REPOSITORY, join(docs, name)))];
 }
 
-/** The commands of a text: in blocks of code, and in spans, which may be broken across lines. */
+/** The calls of the AWS command line in a text. */
 export function commandsIn(text: string): string[] {
+  return codeLines(text).flatMap(callsIn);
+}
+
+/** The lines of a text's blocks of code, and its spans of code, which may be broken across lines. */
+function codeLines(text: string): string[] {
   const blocks = [...text.matchAll(/^ *```.*\n([\s\S]*?)^ *```/gm)].map(([, block = '']) => block);
   const spans = [...text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) =>
     span.replaceAll(/\s+/g, ' '),
   );
   const lines = blocks.flatMap((block) => block.replaceAll(/\s*\\\n\s*/g, ' ').split('\n'));
-  return [...lines, ...spans].flatMap(callsIn);
+  return [...lines, ...spans];
 }
 
 /** A line may assign what a call answers, or put it into the arguments of another. */
@@ -51,7 +78,7 @@ function callsIn(line: string): string[] {
   return start.filter((part) => part.startsWith('aws ')).map((part) => part.replace(/\s+#.*$/, ''));
 }
 
-/** What stands in place of a value, and a value of its form. */
+/** Placeholders of values, each with a value of its form. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   ENV: 'sandbox',
   NAME: 'name-of-one',

@@ -1,14 +1,20 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cdkCommands, countCdkCalls } from '#scripts/verify-cloud/documented-commands';
 import { STAGES } from '#test/infra/support/stage-templates';
 import { shippedConfig, stageAssembly } from '#test/support/stage-assembly';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** How the CDK ends when only credentials are missing. */
+/** Context keys that the app reads. */
+const CONTEXT = [...readFileSync(join(REPOSITORY, 'bin/app.ts'), 'utf8').matchAll(/tryGetContext\('(\w+)'\)/g)].map(
+  ([, key = '']) => key,
+);
+
+/** Last words of the CDK when only credentials are missing. */
 const ONLY_CREDENTIALS_MISSING = /no credentials have been configured|Unable to resolve AWS account to use/;
 
 /** Replaces bin/app.ts: returns a stage's assembly that was synthesized once, or fails as the app does without a stage. */
@@ -49,45 +55,37 @@ function cdk(args: readonly string[]): Promise<string> {
   });
 }
 
-/** Every command of the CDK in the README and the documents, ready to run, each once. */
-function documentedCommands(): string[] {
-  const documents = readdirSync(join(REPOSITORY, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name));
-  const found = ['README.md', ...documents].flatMap((name) => {
-    const text = readFileSync(join(REPOSITORY, name), 'utf8');
-    // In a line of a block, or in a span, which may be broken across lines.
-    const blocks = [...text.matchAll(/^```.*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'));
-    const spans = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) =>
-      span.replaceAll(/\s+/g, ' '),
-    );
-    // What follows a `#` is for readers.
-    const commands = [...blocks, ...spans].map((line) => line.replace(/\s#\s.*$/, ''));
-    return commands.flatMap((line) => line.split('&&').map((part) => part.trim()));
-  });
-  return [...new Set(found.filter((line) => line.startsWith('npx cdk ')).map(filled))];
-}
-
-/** A command with its placeholders filled in. */
-function filled(command: string): string {
-  return command
-    .replace('ACCOUNT', '111122223333')
-    .replace('REGION', 'us-east-1')
-    .replaceAll(/ENV|<stage>|<env>/g, 'production');
+/** A documented command as its readers run it: once, or once for each stage where ENV stands for a stage's name. */
+function forEachStage(command: string): string[] {
+  const placed = command.replaceAll('ACCOUNT', '111122223333').replaceAll('REGION', 'us-east-1');
+  const stage = /\bENV\b|<stage>|<env>/g;
+  return STAGES.map((env) => placed.replaceAll(stage, env));
 }
 
 describe('commands of the CDK in the documents', () => {
-  const commands = documentedCommands();
+  const documented = cdkCommands();
+  const commands = [...new Set(documented.flatMap(forEachStage))];
 
-  it('are found', () => {
+  it('are found, each that a sentence, a list or a block shows', () => {
+    expect(documented).toHaveLength(countCdkCalls());
     expect(commands).toEqual(
       expect.arrayContaining([
         'npx cdk bootstrap aws://111122223333/us-east-1 --context env=sandbox',
         'npx cdk deploy --context env=sandbox',
         'npx cdk deploy --context env=production',
-        'npx cdk deploy --context env=production --context rollout=all-at-once --rollback-trigger-alarm-arns none',
+        ...STAGES.flatMap((env) => [
+          `npx cdk diff --context env=${env}`,
+          `npx cdk deploy --context env=${env} --context frozen=true --context rollout=all-at-once`,
+          `npx cdk deploy --context env=${env} --context rollout=all-at-once --rollback-trigger-alarm-arns none`,
+        ]),
       ]),
     );
+  });
+
+  it.each(commands)('%s has no placeholder left, and no context that the app does not read', (command) => {
+    expect(command).not.toMatch(/\b(?:ENV|ACCOUNT|REGION)\b|[<>…]/);
+    const keys = [...command.matchAll(/--context (\w+)=/g)].map(([, key = '']) => key);
+    expect(CONTEXT).toEqual(expect.arrayContaining(keys));
   });
 
   it.each(commands)('%s needs nothing but credentials', async (command) => {
