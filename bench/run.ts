@@ -1,6 +1,6 @@
 /**
  * The benchmarks: `npm run bench` runs every part, `npm run bench -- init cost` some. Prints each part's tables and
- * writes docs/benchmarks.md. Two options write nothing: `--quick` runs a few rounds to see that all of it still works,
+ * writes docs/benchmarks.md; `--page` writes it from what is stored, and measures nothing. Two options write nothing: `--quick` runs a few rounds to see that all of it still works,
  * and `init cpu --against <folder or git ref>` measures the handlers of two checkouts in turn.
  */
 import { spawn } from 'node:child_process';
@@ -23,7 +23,11 @@ const parts: readonly Part[] = [init, cpu, throughput, latency, rate, delivery, 
 /** They measure handlers by themselves, so that those of another checkout can take turns with them. */
 const COMPARABLE = ['init', 'cpu'];
 
-const options = { quick: { type: 'boolean', default: false }, against: { type: 'string' } } as const;
+const options = {
+  quick: { type: 'boolean', default: false },
+  page: { type: 'boolean', default: false },
+  against: { type: 'string' },
+} as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
 const { quick, against } = values;
 const names = against === undefined ? parts.map(({ name }) => name) : COMPARABLE;
@@ -37,10 +41,14 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 process.once('SIGINT', () => process.exit(130));
 const chosen = parts.filter(({ name }) => (positionals.length === 0 ? names : positionals).includes(name));
 const isPublished = !quick && against === undefined;
+if (values.page) {
+  await writePage();
+  process.exit();
+}
 const [only, ...others] = chosen;
 if (only !== undefined && others.length === 0) await measure(only);
 else for (const { name } of chosen) await measureApart(name);
-if (isPublished) await writePage(parts);
+if (isPublished) await writePage();
 process.exit();
 
 /** In a process of its own: clients and bundles that one part has used must not be warm for the next. */

@@ -31,7 +31,7 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-/** What a figure has to reach. It is not rounded: one just short of its bar misses it. */
+/** Limit that a figure has to reach. It is not rounded: one just short of its bar misses it. */
 export interface Bar {
   readonly text: string;
   readonly limit: number;
@@ -39,7 +39,7 @@ export interface Bar {
   readonly side: 'at most' | 'at least';
 }
 
-/** What a part measured, for its tables and bars in `parts.json`. */
+/** Figures of a part, for its tables and bars in `parts.json`. */
 interface Measured {
   /** Of each table, rounded as they should be read. A table or bar that is not measured is left out. */
   readonly rows: readonly (readonly Row[])[];
@@ -54,6 +54,18 @@ interface Layout {
   readonly tables: readonly { readonly caption: string; readonly columns: string }[];
   readonly bars: readonly { readonly text: string; readonly most?: number; readonly least?: number }[];
 }
+
+/** Returns the limit of a bar and the side of it that a figure has to be on. */
+function limitOf({ most, least = 0 }: Layout['bars'][number]): Pick<Bar, 'limit' | 'side'> {
+  return { limit: most ?? least, side: most === undefined ? 'at least' : 'at most' };
+}
+
+/** Every part with the limits of today: stored figures are judged by them, whatever they were when they were measured. */
+export const parts = Object.entries(layouts).map(([name, { title, bars }]: [string, Layout]) => ({
+  name,
+  title,
+  limits: bars.map(limitOf),
+}));
 
 /** A part whose tables and bars are described in `parts.json`. */
 export function definePart(name: keyof typeof layouts, measure: (options: RunOptions) => Promise<Measured>): Part {
@@ -70,8 +82,8 @@ export function definePart(name: keyof typeof layouts, measure: (options: RunOpt
           return { caption: fill(caption), columns: fill(columns).split(' | '), rows: own };
         }),
         bars: values.map((value, at): Bar => {
-          const { text = '', most, least = 0 } = bars[at] ?? {};
-          return { text: fill(text), value, limit: most ?? least, side: most === undefined ? 'at least' : 'at most' };
+          const { text, ...limit } = bars[at] ?? { text: '' };
+          return { text: fill(text), value, ...limitOf({ text, ...limit }) };
         }),
       };
     },
