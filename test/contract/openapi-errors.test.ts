@@ -43,10 +43,11 @@ function ownExamples(path: string, method: string): [status: string, body: z.inf
 }
 
 /** The names of the fields that an operation takes, at the first level. */
-function fieldsOf({ params, query, body, idempotent }: Contract): string[] {
+function fieldsOf({ params, query, body, idempotent, tagged }: Contract): string[] {
   const schemas = [params, query, body].flatMap((schema) => (schema === undefined ? [] : [schema]));
   const names = schemas.flatMap((schema) => Object.keys(readProperties(inlineSchema(schema))));
-  return [...names, ...(idempotent === true ? ['Idempotency-Key'] : [])];
+  const headers = [idempotent === true ? ['Idempotency-Key'] : [], tagged === true ? ['If-None-Match'] : []];
+  return [...names, ...headers.flat()];
 }
 
 /** The longest part of a text without figures and names, which come from variables; its end, since texts are joined. */

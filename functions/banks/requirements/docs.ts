@@ -1,5 +1,5 @@
 import { defineDocs } from '#shared/http/docs';
-import { PRINTABLE } from '#shared/values/printable-text';
+import { VISIBLE_TEXT } from '#shared/values/printable-text';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
@@ -13,7 +13,7 @@ export const docs = defineDocs(contract, {
       type: 'object',
       properties: {
         accountIdentifier: { type: 'string', maxLength: 18, pattern: '^[0-9]{18}$' },
-        bankName: { type: 'string', minLength: 1, maxLength: 200, pattern: PRINTABLE.source },
+        bankName: { type: 'string', minLength: 1, maxLength: 200, pattern: VISIBLE_TEXT.source },
       },
       required: ['accountIdentifier'],
     },
