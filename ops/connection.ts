@@ -37,8 +37,14 @@ export async function connect(place: Place) {
   return { stage, outputs };
 }
 
+/** Attempts of a call of an account, which throttles its control plane at a few calls a second. */
+const MAX_ATTEMPTS = '10';
+
 async function connectToStage(stage: StageName, { endpoint, table }: Place): Promise<StageOutputs> {
   if (endpoint !== undefined) useDatabaseAt(endpoint);
+  // Every client of this process reads them. Adaptive: it calls a service no faster than that answers.
+  process.env.AWS_RETRY_MODE ??= 'adaptive';
+  process.env.AWS_MAX_ATTEMPTS ??= MAX_ATTEMPTS;
   const stackName = `PartnerRamp-${stage}`;
   let described: Promise<Outputs> | undefined;
   const outputs: StageOutputs = async (name) => {

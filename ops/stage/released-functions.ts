@@ -32,9 +32,6 @@ export interface ReleasedFunction {
   readonly versions: readonly FunctionVersion[];
 }
 
-/** Lambda takes 15 calls a second of this kind: an adaptive client slows down when it is throttled. */
-const PATIENT = { maxAttempts: 10, retryMode: 'adaptive' } as const;
-
 /** The status of the stage's stack, by CloudFormation's names. @throws OperationFailed where there is none */
 export async function readStackStatus(stage: StageName): Promise<string> {
   const StackName = `PartnerRamp-${stage}`;
@@ -46,11 +43,11 @@ export async function readStackStatus(stage: StageName): Promise<string> {
 
 /** The functions of a stage whose versions callers get by an alias, in the order of the stacks. */
 export async function readReleasedFunctions(stage: StageName): Promise<ReleasedFunction[]> {
-  const resources = await withClient(new CloudFormationClient(PATIENT), (client) =>
+  const resources = await withClient(new CloudFormationClient({}), (client) =>
     deployedResources(client, `PartnerRamp-${stage}`),
   );
   const published = ofType(resources, 'AWS::Lambda::Version').flatMap(toPublished);
-  return withClient(new LambdaClient(PATIENT), async (client) => {
+  return withClient(new LambdaClient({}), async (client) => {
     const found: ReleasedFunction[] = [];
     // One after the other: the account's other callers of Lambda's control plane share its few calls a second.
     for (const { id, name, deployed } of published)
@@ -67,7 +64,7 @@ export async function readReleasedFunctions(stage: StageName): Promise<ReleasedF
 
 /** Deletes one version of a function. Lambda refuses one that an alias points to. */
 export async function deleteVersions(doomed: readonly { readonly name: string; readonly version: number }[]) {
-  await withClient(new LambdaClient(PATIENT), async (client) => {
+  await withClient(new LambdaClient({}), async (client) => {
     for (const { name, version } of doomed)
       await client.send(new DeleteFunctionCommand({ FunctionName: name, Qualifier: String(version) }));
   });

@@ -66,6 +66,15 @@ it('nothing is changed without a named operator', async () => {
   expect(await findPartner(partnerId)).toMatchObject({ suspended: false });
 });
 
+it('is asked for again when the answer is lost', async () => {
+  const { partnerId } = await newPartner();
+  identity.asked.length = 0;
+  identity.losses = 2;
+  expect(await resume(partnerId, 'production')).toMatchObject({ code: 0 });
+  expect(await lastOperator(partnerId)).toBe(identity.arn);
+  expect(identity.asked).toHaveLength(3);
+});
+
 it('says so when nothing answers', async () => {
   const { partnerId } = await newPartner();
   const known = process.env.AWS_ENDPOINT_URL_STS;
