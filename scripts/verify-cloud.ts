@@ -10,6 +10,7 @@ and packages of Python.
 
   --run NAME    one run alone: ${RUN_NAMES.join(', ')}
   --tools PATH  keep the emulator there, and use what is there
+  --unkind SEED an unkind cloud in front of the emulator: it throttles, lists in pages, loses answers, lets tokens expire
   --keep        keep logs and templates, and say where they are
   --help        show this`;
 
@@ -20,11 +21,13 @@ async function main(): Promise<number> {
       run: { type: 'string' },
       tools: { type: 'string' },
       keep: { type: 'boolean', default: false },
+      unkind: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   const runs = RUN_NAMES.filter((name) => values.run === undefined || values.run === name);
-  if (values.help || runs.length === 0) {
+  const isSeed = values.unkind === undefined || /^\d{1,9}$/.test(values.unkind);
+  if (values.help || runs.length === 0 || !isSeed) {
     process.stdout.write(`${USAGE}\n`);
     return values.help ? 0 : 2;
   }
@@ -34,6 +37,7 @@ async function main(): Promise<number> {
     runs,
     keep: values.keep,
     toolsFolder: values.tools,
+    unkindSeed: values.unkind === undefined ? undefined : Number(values.unkind),
     write: (line) => void process.stdout.write(`${line}\n`),
     signal: interrupted.signal,
   });

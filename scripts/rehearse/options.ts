@@ -18,6 +18,8 @@ an account can answer, a second release, a rollback while the alarm rings, load,
   --settings FILE  settings of the stage (default: infra/config/sandbox.json); a domain or a lock of declarations is answered then
   --dry-run        on MiniStack, an emulator, which needs Python 3.10 or newer with venv: the steps that it can take
   --tools PATH     keep the emulator there, and use what is there (with --dry-run)
+  --unkind SEED    an unkind cloud in front of the emulator (with --dry-run): it throttles, lists in pages, loses answers, lets
+                   tokens expire
   --list           show the steps
   --help           show this`;
 
@@ -30,6 +32,7 @@ export type Request =
       readonly selection: Selection;
       readonly settingsFile: string | undefined;
       readonly toolsFolder: string | undefined;
+      readonly unkindSeed: number | undefined;
     }
   | { readonly kind: 'begin'; readonly account: string; readonly settingsFile: string | undefined }
   | {
@@ -43,15 +46,16 @@ export function readRequest(args: readonly string[]): Request {
   const values = parsed(args);
   if (values.help) return { kind: 'help' };
   if (values.list) return { kind: 'list' };
-  const { account, id, resume, settings: settingsFile, tools: toolsFolder } = values;
+  const { account, id, resume, settings: settingsFile, tools: toolsFolder, unkind } = values;
   const selection = toSelection(values);
   if (values['dry-run']) {
     if (account !== undefined || resume || id !== undefined)
       throw new UsageError(
         '--dry-run needs no account, and cannot be resumed: the emulator forgets everything when it ends',
       );
-    return { kind: 'dry-run', selection, settingsFile, toolsFolder };
+    return { kind: 'dry-run', selection, settingsFile, toolsFolder, unkindSeed: toSeed(unkind) };
   }
+  if (unkind !== undefined) throw new UsageError('--unkind goes with --dry-run');
   if (toolsFolder !== undefined) throw new UsageError('--tools goes with --dry-run');
   if (account === undefined) {
     if (!resume && selection.kind === 'left')
@@ -79,6 +83,7 @@ function parsed(args: readonly string[]) {
         settings: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         tools: { type: 'string' },
+        unkind: { type: 'string' },
         list: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -93,4 +98,10 @@ function toSelection({ from, only }: { readonly from?: string; readonly only?: s
   if (from !== undefined && only !== undefined) throw new UsageError('--from and --only exclude each other');
   if (from !== undefined) return { kind: 'from', id: from };
   return only === undefined ? { kind: 'left' } : { kind: 'only', id: only };
+}
+
+function toSeed(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--unkind takes a seed of up to nine digits, not "${text}"`);
+  return Number(text);
 }

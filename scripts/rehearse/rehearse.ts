@@ -8,8 +8,9 @@ import { regionOf } from '#cloud/aws/connection';
 import { callerAccount } from '#cloud/preflight/preflight';
 import { loadStage } from '#infra/config/stages';
 import { UsageError } from '#ops/errors';
-import { EMULATED_ACCOUNT, EMULATED_REGION, startEmulator } from '#scripts/verify-cloud/emulator/emulator';
+import { EMULATED_ACCOUNT, EMULATED_REGION } from '#scripts/verify-cloud/emulator/emulator';
 import { installPythonTools } from '#scripts/verify-cloud/emulator/python-tools';
+import { startUnkindEmulator } from '#scripts/verify-cloud/emulator/unkind-emulator';
 import { Programs } from '#scripts/verify-cloud/programs';
 import type { Cloud } from '#scripts/verify-cloud/target';
 import { GIVEN_SETTINGS, Rehearsal, STAGE } from './context';
@@ -101,13 +102,16 @@ async function rehearseDry(request: Extract<Work, { kind: 'dry-run' }>, options:
   try {
     options.write(`Rehearsal ${id} on the emulator`);
     const tools = await installPythonTools(programs, request.toolsFolder ?? join(temporary, 'tools'));
-    const emulator = await startEmulator({ command: tools.emulator, folder: temporary });
+    const { unkindSeed } = request;
+    const { write } = options;
+    const place = { command: tools.emulator, folder: temporary };
+    const emulator = await startUnkindEmulator({ ...place, name: 'dry', unkindSeed, write });
     const { environment } = emulator;
     const aws = new AwsCaller(environment);
     try {
-      const place = { account: EMULATED_ACCOUNT, region: EMULATED_REGION, folder };
       const cloud: Cloud = { name: 'dry', environment, aws, programs };
-      const rehearsal = new Rehearsal({ ...place, cloud, emulator });
+      const account = { account: EMULATED_ACCOUNT, region: EMULATED_REGION, folder };
+      const rehearsal = new Rehearsal({ ...account, cloud, emulator });
       const state = newState({ id, isDry: true, account: EMULATED_ACCOUNT, region: EMULATED_REGION });
       return await play(rehearsal, { state, selection: request.selection }, options);
     } finally {

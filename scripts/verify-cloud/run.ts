@@ -9,8 +9,8 @@ import type { Assembly } from '#scripts/verify-cloud/cdk/commands';
 import { synthesizeVariants } from '#scripts/verify-cloud/cdk/run-synthesis';
 import type { Variant } from '#scripts/verify-cloud/cdk/variants';
 import { type Certificate, makeCertificate } from '#scripts/verify-cloud/emulator/certificate';
-import { startEmulator } from '#scripts/verify-cloud/emulator/emulator';
 import { installPythonTools, type PythonTools } from '#scripts/verify-cloud/emulator/python-tools';
+import { startUnkindEmulator } from '#scripts/verify-cloud/emulator/unkind-emulator';
 import { checkDocumentedCommands } from '#scripts/verify-cloud/phases/documented-commands';
 import { runProduction } from '#scripts/verify-cloud/production-run';
 import { Programs } from '#scripts/verify-cloud/programs';
@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly keep: boolean;
   /** Folder of the emulator's virtual environment, kept for later runs. @default one that is removed */
   readonly toolsFolder: string | undefined;
+  /** Puts an unkind cloud in front of each emulator. @default none */
+  readonly unkindSeed?: number | undefined;
   readonly write: (line: string) => void;
   /** Ends the run early. */
   readonly signal: AbortSignal;
@@ -46,10 +48,13 @@ interface Shared {
   readonly certificate: Certificate;
   /** Settled once the templates are there that the first run does not need. */
   readonly templates: Promise<void>;
+  readonly unkindSeed: number | undefined;
+  readonly write: (line: string) => void;
 }
 
 /** Deploys to an emulator that is not of this project, and checks what only a deployment shows. @returns whether all is well */
-export async function verifyCloud({ runs, keep, toolsFolder, write, signal }: RunOptions): Promise<boolean> {
+export async function verifyCloud(options: RunOptions): Promise<boolean> {
+  const { runs, keep, toolsFolder, unkindSeed, write, signal } = options;
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-verify-cloud-'));
   const logs = join(folder, 'logs');
   const home = join(folder, 'home');
@@ -82,7 +87,7 @@ export async function verifyCloud({ runs, keep, toolsFolder, write, signal }: Ru
     const templates = prepare('the other templates', async () => {
       if (later.length > 0) await synthesizeVariants(programs, folder, later);
     });
-    const shared = { folder, programs, report, tools, certificate, templates };
+    const shared = { folder, programs, report, tools, certificate, templates, unkindSeed, write };
     // Each begins where the one before has little to do but wait.
     let turn = Promise.resolve();
     let lastTurn = turn;
@@ -161,11 +166,11 @@ async function runOn(shared: Shared, name: RunName, { signal, onQuiet }: Turn): 
   const { folder, programs, report, tools, certificate, templates } = shared;
   const own = join(folder, name);
   mkdirSync(own);
-  const options = { command: tools.emulator, folder: own };
+  const options = { command: tools.emulator, folder: own, name, unkindSeed: shared.unkindSeed, write: shared.write };
   const emulator = await report.needed(
     name,
     'start',
-    () => startEmulator(TLS_RUNS.has(name) ? { ...options, certificate } : options),
+    () => startUnkindEmulator(TLS_RUNS.has(name) ? { ...options, certificate } : options),
     ({ url }) => url,
   );
   const aws = new AwsCaller(emulator.environment);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { AwsRefusal, pageOf } from '#cloud/aws/aws-caller';
 import { refusals } from '#scripts/verify-cloud/cdk/left-out';
@@ -15,7 +16,9 @@ export async function checkRefusals({ aws }: Cloud): Promise<string> {
   for (const [name, { says, example }] of Object.entries(refusals)) {
     const StackName = `Refused-${name}`;
     const TemplateBody = JSON.stringify({ Resources: { Example: example } });
-    const creation = { service: 'cloudformation', operation: 'CreateStack', parameters: { StackName, TemplateBody } };
+    // With its token a request whose answer was lost may be sent again.
+    const parameters = { StackName, TemplateBody, ClientRequestToken: randomUUID() };
+    const creation = { service: 'cloudformation', operation: 'CreateStack', parameters };
     const refusal = await aws.send(creation).then(
       () => undefined,
       (error: unknown) => error,

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { AwsRefusal, whenVisible } from '#cloud/aws/aws-caller';
 import { check, expectStatus, waitFor } from '#scripts/verify-cloud/phases/checks';
 import { awaitCompletion, checkFeed, createdId, type Feed, readFeed } from '#scripts/verify-cloud/phases/transactions';
 import { hasEveryWebhook, type Subscriber } from '#scripts/verify-cloud/phases/webhooks';
@@ -91,7 +92,8 @@ export async function restoreBeside(target: Target, restorePoint: string): Promi
   const [source, TableName] = [target.outputs.TableName, `${target.outputs.TableName}-restored`];
   const send = (operation: string, parameters: Readonly<Record<string, unknown>>) =>
     aws.send({ service: 'dynamodb', operation, parameters });
-  const describe = { service: 'dynamodb', operation: 'DescribeTable', parameters: { TableName } };
+  const call = { service: 'dynamodb', operation: 'DescribeTable', parameters: { TableName } };
+  const describe = async () => (await aws.call(call, describedTable)).Table;
 
   // The template's own setting may be one that this cloud ignores.
   const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
@@ -100,9 +102,12 @@ export async function restoreBeside(target: Target, restorePoint: string): Promi
     SourceTableName: source,
     TargetTableName: TableName,
     RestoreDateTime: new Date(restorePoint),
+  }).catch((error: unknown) => {
+    // A request whose answer was lost is sent again, and finds the table that it has made.
+    if (!(error instanceof AwsRefusal) || error.code !== 'TableAlreadyExistsException') throw error;
   });
   await waitFor('the restored table', 600, async () =>
-    (await aws.call(describe, describedTable)).Table.TableStatus === 'ACTIVE' ? true : undefined,
+    (await whenVisible(describe)).TableStatus === 'ACTIVE' ? true : undefined,
   );
   return prepared.parse(await operate(target, ['restore', 'prepare', '--restored-table', TableName]));
 }

@@ -7,6 +7,8 @@ export interface LoopbackIdentity {
   readonly asked: { readonly body: string; readonly headers: IncomingHttpHeaders }[];
   /** Codes of the next refusals, one each. */
   readonly refusals: string[];
+  /** How many of the next answers are lost: the connection ends. */
+  losses: number;
   stop(): Promise<void>;
 }
 
@@ -17,6 +19,11 @@ export async function startLoopbackIdentity(): Promise<LoopbackIdentity> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       service.asked.push({ body: Buffer.concat(chunks).toString(), headers: { ...request.headers } });
+      if (service.losses > 0) {
+        service.losses -= 1;
+        request.socket.destroy();
+        return;
+      }
       const code = service.refusals.shift();
       const xml =
         code === undefined
@@ -33,6 +40,7 @@ export async function startLoopbackIdentity(): Promise<LoopbackIdentity> {
     arn: 'arn:aws:sts::111122223333:assumed-role/Operators/olga',
     asked: [],
     refusals: [],
+    losses: 0,
     stop: () =>
       new Promise((resolve) => {
         delete process.env.AWS_ENDPOINT_URL_STS;
