@@ -54,8 +54,10 @@ export interface RunningStack {
   readonly sqsEndpoint: string;
   readonly s3Endpoint: string;
   readonly kmsEndpoint: string;
-  /** Where the operator tool freezes and thaws it, and where events on buses of partners are read. */
+  /** Address of the control: the operator tool freezes and thaws the stack by it, and reads events on buses of partners. */
   readonly controlEndpoint: string;
+  /** Proves to programs of this user that the control is of this stack. */
+  readonly controlSecret: string;
   readonly tableName: string;
   readonly bucketNames: readonly string[];
   /** Queue addresses by the name of the stack output that gives them, e.g. output StepsUrl → `steps`. */
@@ -168,6 +170,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     s3Endpoint: engines.bucketsEndpoint,
     kmsEndpoint: engines.kmsEndpoint,
     controlEndpoint: control.endpoint,
+    controlSecret: control.secret,
     tableName: singleTable(engines),
     bucketNames: engines.bucketNames,
     queues: queueUrls(parts, engines),

@@ -2,9 +2,9 @@
  * `npm start`: the whole service on this machine, from the templates of the sandbox stage. With `--watch`, as
  * `npm run dev`, changed functions are bundled and swapped while it runs, and each request is a line in the terminal.
  */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { RunningStack } from '#local/stack';
 import { builtFunctions, watchedFunctions } from '#local/start/functions';
 import { readSettings, SettingError, type StartSettings } from '#local/start/settings';
@@ -12,6 +12,7 @@ import { removeState, writeState } from '#local/start/state-file';
 import { BuildFailedError, localTemplates } from '#local/start/templates';
 
 const ROOT = resolve(import.meta.dirname, '..');
+const LOCAL_FOLDER = join(ROOT, '.local');
 
 /** Time in milliseconds after which a stop no longer waits for anything. */
 const STOP_LIMIT_MS = 5000;
@@ -67,25 +68,25 @@ async function main(): Promise<void> {
 }
 
 async function announce(stack: RunningStack, { dataDir }: StartSettings): Promise<void> {
-  const { ensureReadyPartner } = await import('#local/start/ready-partner');
-  const localFolder = join(ROOT, '.local');
-  const stateFiles = [localFolder, ...(dataDir === undefined ? [] : [dataDir])].map((folder) =>
-    join(folder, 'stack.json'),
-  );
-  let removeKey = () => {};
+  const folders = [...new Set([dataDir ?? LOCAL_FOLDER, LOCAL_FOLDER])];
+  const keyFile = join(dataDir ?? LOCAL_FOLDER, 'partner-key');
+  const [, ...copies] = folders.map((folder) => join(folder, 'partner-key'));
+  const stateFiles = folders.map((folder) => join(folder, 'stack.json'));
+  let removeKeys = () => {};
   stopStack = async () => {
     for (const file of stateFiles) removeState(file);
-    removeKey();
+    removeKeys();
     await stack.stop();
   };
+  const { ensureReadyPartner, readKey, writeKey } = await import('#local/start/ready-partner');
   const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = stack;
-  const { providerEventsSecrets, s3Endpoint, controlEndpoint } = stack;
-  const keyFile = join(dataDir ?? localFolder, 'partner-key');
+  const { providerEventsSecrets, s3Endpoint, controlEndpoint, controlSecret } = stack;
   const { apiKey } = await ensureReadyPartner({ endpoint: dynamodbEndpoint, tableName, keyFile });
+  for (const copy of copies) writeKey(copy, apiKey);
   // A key to data that is gone opens nothing; one of another stack is not ours to remove.
-  removeKey = () => {
-    const kept = existsSync(keyFile) ? readFileSync(keyFile, 'utf8').trim() : undefined;
-    if (dataDir === undefined && kept === apiKey) rmSync(keyFile, { force: true });
+  removeKeys = () => {
+    for (const file of dataDir === undefined ? [keyFile] : copies)
+      if (readKey(file) === apiKey) rmSync(file, { force: true });
   };
   const state = {
     pid: process.pid,
@@ -95,6 +96,7 @@ async function announce(stack: RunningStack, { dataDir }: StartSettings): Promis
     kmsEndpoint,
     s3Endpoint,
     controlEndpoint,
+    controlSecret,
     filesBucket: stack.bucketNames[0],
     tableName,
     queues,
@@ -102,7 +104,8 @@ async function announce(stack: RunningStack, { dataDir }: StartSettings): Promis
     providerEventsSecrets,
     functions: stack.functions,
   };
-  for (const file of stateFiles) writeState(file, { ...state, dataDir: dataDir ?? null, keyFile });
+  for (const file of stateFiles)
+    writeState(file, { ...state, dataDir: dataDir ?? null, keyFile: join(dirname(file), 'partner-key') });
   if (stopping !== undefined) return;
   const docsUrl = `${baseUrl}/docs`;
   process.stdout.write(banner({ baseUrl, docsUrl, keyFile, dataDir }));

@@ -1,24 +1,32 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { isAlive } from '#local/processes/is-alive';
-import { attempt, OperationFailed } from '#ops/errors';
+import { attempt, existing, OperationFailed } from '#ops/errors';
+import { isLocalOrigin } from '#sdk/cli/account/addresses';
+import { ownFolder, readOwnFile } from '#sdk/cli/account/own-file';
 
 const OWN_FOLDER = join(import.meta.dirname, '../.local');
 
-/** What is optional is absent from the file of an older stack. */
+/** Address on this machine. The database may also be where the operator's own environment says. */
+const localAddress = z.string().check(z.refine(isLocalOrigin));
+const databaseAddress = z
+  .string()
+  .check(z.refine((address) => isLocalOrigin(address) || address === process.env.DYNAMODB_ENDPOINT));
+
+/** State of a stack. Optional fields are absent from the file of an older one. */
 const stackState = z.object({
   pid: z.number(),
-  baseUrl: z.string(),
-  dynamodbEndpoint: z.string(),
+  baseUrl: localAddress,
+  dynamodbEndpoint: databaseAddress,
   tableName: z.string(),
   providerEventsSecrets: z.optional(z.record(z.string(), z.string())),
-  sqsEndpoint: z.optional(z.string()),
-  s3Endpoint: z.optional(z.string()),
-  controlEndpoint: z.optional(z.string()),
+  sqsEndpoint: z.optional(localAddress),
+  s3Endpoint: z.optional(localAddress),
+  controlEndpoint: z.optional(localAddress),
   filesBucket: z.optional(z.string()),
+  /** Names by which the engine at `sqsEndpoint` knows them, no addresses. */
   queues: z.optional(z.record(z.string(), z.string())),
   keyFile: z.optional(z.string()),
   functions: z.optional(
@@ -29,7 +37,8 @@ const stackState = z.object({
 export type RunningStackState = z.infer<typeof stackState>;
 
 /**
- * Finds the local stack that runs on this machine by the state file it keeps.
+ * Finds the local stack that runs on this machine by the state file it keeps. A file that others can write to, or that names
+ * an address elsewhere, is no stack's: the operator's reads and writes would go there.
  *
  * @param dataDir its DATA_DIR. @default the environment's DATA_DIR, then `.local` of this project
  * @throws OperationFailed when none runs
@@ -37,8 +46,7 @@ export type RunningStackState = z.infer<typeof stackState>;
 export async function findRunningStack(dataDir?: string): Promise<RunningStackState> {
   const folders = dataDir === undefined ? [process.env.DATA_DIR?.trim() || [], OWN_FOLDER].flat() : [dataDir];
   const files = folders.map((folder) => resolve(folder, 'stack.json'));
-  // A file that is absent, or left by something else, is no stack's.
-  const read = (file: string) => attempt(() => stackState.parse(JSON.parse(readFileSync(file, 'utf8'))));
+  const read = (file: string) => attempt(() => stackState.parse(JSON.parse(readOwn(file))));
   const states = files.flatMap((file) => read(file) ?? []);
   // A killed stack leaves its file.
   for (const state of states) if (isAlive(state.pid) && (await answers(state.dynamodbEndpoint))) return state;
@@ -47,7 +55,13 @@ export async function findRunningStack(dataDir?: string): Promise<RunningStackSt
   throw new OperationFailed(`No local stack is running: ${advice} (looked for ${files.join(' and ')}).`);
 }
 
-/** A killed process stays on the list until its parent looks, and its number may belong to another one by now. */
+/** @throws OperationFailed for a file that is absent, or that others can write to */
+function readOwn(file: string): string {
+  const folder = ownFolder(dirname(file));
+  return existing(folder === undefined ? undefined : readOwnFile(folder, basename(file)), 'There is no such file.');
+}
+
+/** Connects to the database: a killed process stays on the list until its parent looks, and its number may be of another one. */
 async function answers(endpoint: string): Promise<boolean> {
   const { hostname: host, port } = new URL(endpoint);
   const probe = createConnection({ host, port: Number(port) });

@@ -40,7 +40,8 @@ export async function ensureReadyPartner({
   return { apiKey: created.apiKey, partnerId: created.partnerId };
 }
 
-function readKey(file: string): string | undefined {
+/** Reads a key that was written before; `undefined` where there is none. */
+export function readKey(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim() || undefined;
   } catch (error) {
@@ -49,8 +50,8 @@ function readKey(file: string): string | undefined {
   }
 }
 
-/** Writes the key under another name first, so that its file never stands half-written or open to others. */
-function writeKey(file: string, apiKey: string): void {
+/** Writes a key under another name first, so that its file never stands half-written or open to others. */
+export function writeKey(file: string, apiKey: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${apiKey}\n`, { mode: 0o600 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export interface FunctionState {
@@ -7,7 +7,7 @@ export interface FunctionState {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** How other programs of this machine find the running stack. */
+/** Facts by which other programs of this user find the running stack. */
 export interface StackState {
   readonly pid: number;
   readonly baseUrl: string;
@@ -15,26 +15,34 @@ export interface StackState {
   readonly sqsEndpoint: string;
   readonly kmsEndpoint: string;
   readonly s3Endpoint?: string | undefined;
-  /** Where it is frozen and thawed. */
+  /** Address of the control, by which it is frozen and thawed. */
   readonly controlEndpoint?: string | undefined;
+  /** Answers a challenge at the control: proof that the stack of this file runs. */
+  readonly controlSecret?: string | undefined;
   /** Bucket of people's files. */
   readonly filesBucket?: string | undefined;
   readonly tableName: string;
   readonly queues: Readonly<Record<string, string>>;
   readonly stage: string;
-  /** What each provider signs its reports to `POST /provider-events` with, by its name. */
+  /** Secrets by the name of each provider, which signs its reports to `POST /provider-events` with its own. */
   readonly providerEventsSecrets?: Readonly<Record<string, string>> | undefined;
   /** Environment and bundle folder of each function, by its id in the endpoint and worker tables. */
   readonly functions?: Readonly<Record<string, FunctionState>> | undefined;
   /** Null where the data is in memory. */
   readonly dataDir: string | null;
-  /** Holds the ready partner's key. */
+  /** Holds the ready partner's key: `partner-key` beside the state, so that the command line takes it. */
   readonly keyFile: string;
 }
 
-/** Writes the state for its owner alone, whole: a reader sees the old state or the new one. */
+/**
+ * Writes the state for its owner alone, whole: a reader sees the old state or the new one. Others lose the right to write to
+ * its folder, where an umask gave it: the command line reads no state that others could have written.
+ */
 export function writeState(path: string, state: StackState): void {
-  mkdirSync(dirname(path), { recursive: true });
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true });
+  const { mode, uid } = statSync(folder);
+  if ((mode & 0o022) !== 0 && uid === process.getuid?.()) chmodSync(folder, mode & 0o7755);
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, path);

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AwsServiceError, type JsonService, startJsonService } from '#local/engines/json-service';
 import type { PartnerBuses } from '#local/events/partner-buses';
@@ -18,14 +19,26 @@ export interface ControlOptions {
 const busInput = z.object({ arn: z.string() });
 const policyInput = z.extend(busInput, { source: z.nullable(z.string()) });
 
+export interface Control extends JsonService {
+  /** Proves that this stack wrote a state file: random, stored in that file alone. */
+  readonly secret: string;
+}
+
+const challengeInput = z.object({ challenge: z.string().check(z.maxLength(100)) });
+
 /**
- * What the operator tool freezes and thaws a running local stack by; in the cloud these are calls of several services. And the
- * event buses of partners, which in the cloud are in accounts of theirs.
+ * Starts what the operator tool freezes and thaws a running local stack by; in the cloud these are calls of several services. And
+ * the event buses of partners, which in the cloud are in accounts of theirs.
  */
-export function startControl({ switches, drain, rebuild, partnerBuses }: ControlOptions): Promise<JsonService> {
-  return startJsonService({
+export async function startControl({ switches, drain, rebuild, partnerBuses }: ControlOptions): Promise<Control> {
+  const secret = randomBytes(32).toString('hex');
+  const service = await startJsonService({
     target: CONTROL_TARGET,
     operations: {
+      // The command line of partners sends its key to a stack only after this (sdk/src/cli/account/local-stack.ts).
+      ProveRunning: (input) => ({
+        proof: createHmac('sha256', secret).update(challengeInput.parse(input).challenge).digest('hex'),
+      }),
       DescribeSwitches: () => ({
         switches: switches.map(({ kind, name, isOpen }) => ({ kind, name, open: isOpen() })),
       }),
@@ -51,4 +64,5 @@ export function startControl({ switches, drain, rebuild, partnerBuses }: Control
       ListPartnerEvents: (input) => ({ events: [...partnerBuses.eventsOf(busInput.parse(input).arn)] }),
     },
   });
+  return { ...service, secret };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -80,6 +80,21 @@ describe('the state file', () => {
     removeState(file);
     expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'takes from others the right to write to its folder, and nothing else',
+    () => {
+      for (const [before, after] of [
+        [0o777, 0o755],
+        [0o770, 0o750],
+        [0o700, 0o700],
+      ] as const) {
+        chmodSync(folder, before);
+        writeState(join(folder, 'stack.json'), state);
+        expect(statSync(folder).mode & 0o777).toBe(after);
+      }
+    },
+  );
 
   it('of another stack is kept', () => {
     const file = join(folder, 'stack.json');

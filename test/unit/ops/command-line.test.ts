@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -136,6 +136,29 @@ describe('without a running stack', () => {
       `the process of the last one (${process.pid}) is gone. Start it again with npm start`,
     );
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'takes no state that others could have written, and no address elsewhere',
+    async () => {
+      const file = join(folder, 'stack.json');
+      const state = { pid: process.pid, baseUrl: 'http://127.0.0.1:1', dynamodbEndpoint: 'http://127.0.0.1:1' };
+      const errorOf = async (other: object, mode = 0o600) => {
+        writeFileSync(file, JSON.stringify({ ...state, tableName: 'none', ...other }));
+        chmodSync(file, mode);
+        return (await ops(['partner', 'list', '--data-dir', folder])).error;
+      };
+      const gone = `the process of the last one (${process.pid}) is gone`;
+      const absent = 'No local stack is running: start one with npm start';
+      expect(await errorOf({})).toContain(gone);
+      expect(await errorOf({}, 0o666)).toContain(absent);
+      for (const address of ['http://0.0.0.0:1', 'https://dynamodb.example.com', 'http://127.0.0.1:1/elsewhere'])
+        for (const name of ['baseUrl', 'dynamodbEndpoint', 'sqsEndpoint', 's3Endpoint', 'controlEndpoint'])
+          expect(await errorOf({ [name]: address })).toContain(absent);
+      chmodSync(folder, 0o777);
+      expect(await errorOf({})).toContain(absent);
+      chmodSync(folder, 0o700);
+    },
+  );
 
   it('says in one sentence that nothing answers', async () => {
     const output = await ops(['partner', 'list', '--endpoint', 'http://127.0.0.1:1', '--table', 'none']);

@@ -1,4 +1,4 @@
-import { isOnThisMachine } from '../account/connection.js';
+import { isOnThisMachine } from '../account/addresses.js';
 import { listenerPath } from '../account/profiles.js';
 import { type Command, type Context, optionValue, type Session, type Typed } from '../command.js';
 import { UsageError } from '../errors.js';
