@@ -7,13 +7,13 @@ export interface WebCrypto {
       key: ArrayBuffer,
       algorithm: { name: 'HMAC'; hash: 'SHA-256' },
       extractable: boolean,
-      usages: ['verify'],
+      usages: ['sign'],
     ): Promise<object>;
-    verify(algorithm: 'HMAC', key: object, signature: ArrayBuffer, data: ArrayBuffer): Promise<boolean>;
+    sign(algorithm: 'HMAC', key: object, data: ArrayBuffer): Promise<ArrayBuffer>;
   };
 }
 
-/** @throws TypeError where there is none: Node.js 18 has it under another name */
+/** Finds Web Crypto. @throws TypeError where there is none: Node.js 18 has it under another name */
 export function webCrypto(given: WebCrypto | undefined): WebCrypto {
   const found: WebCrypto | undefined = given ?? globalThis.crypto;
   if (found === undefined)

@@ -5,12 +5,12 @@ import { type WebCrypto, webCrypto } from './web-crypto.js';
 /** Names of the events, such as `COMPLETED_CROSS_RAMP`. */
 export type WebhookEventName = keyof webhooks;
 
-/** What a delivery of one event holds. */
+/** Content of a delivery of one event. */
 export type WebhookEventOf<E extends WebhookEventName> =
   webhooks[E]['post']['requestBody']['content']['application/json'] & { readonly event: E };
 
 /**
- * What a delivery holds; `event` says which. Amounts are decimal text. Versions of the API may add events: leave those that
+ * Content of a delivery; `event` names its kind. Amounts are decimal text. Versions of the API may add events: leave those that
  * you do not know unhandled.
  */
 export type WebhookEvent = { [E in WebhookEventName]: WebhookEventOf<E> }[WebhookEventName];
@@ -25,11 +25,11 @@ export interface WebhookDelivery {
 
 export interface VerifyOptions {
   /**
-   * How far `webhook-timestamp` may be from now, in seconds, in either direction.
+   * Largest distance of `webhook-timestamp` from now, in seconds, in either direction: finite, 0 or more.
    * @default 300
    */
   readonly toleranceS?: number;
-  /** What time it is, in milliseconds since the epoch. @default the runtime's clock */
+  /** Present time in milliseconds since the epoch: finite, 0 or more. @default the runtime's clock */
   readonly nowMs?: number;
   /** Checks the signatures. @default the runtime's own; Node.js 18 needs `webcrypto` of `node:crypto` */
   readonly crypto?: WebCrypto;
@@ -37,19 +37,27 @@ export interface VerifyOptions {
 
 const SECRET_PREFIX = 'whsec_';
 
+/** Length of an HMAC-SHA256. */
+const SIGNATURE_BYTES = 32;
+
+/** Signatures that are compared: the service sends one for each live secret, two while one is being replaced. */
+const MAX_SIGNATURES = 8;
+
 /**
  * Checks that the service sent a delivery, and a moment ago, by the Standard Webhooks scheme
  * (https://www.standardwebhooks.com). Deliveries can come more than once: remember the `id` of each that you have handled.
  * @param secrets one secret (`whsec_…`), or several while one is being replaced: a signature by any of them counts
  * @returns the event
  * @throws RampWebhookError when the delivery is not to be trusted; its `reason` says why
- * @throws TypeError when there is no secret, or one is not a `whsec_…` text
+ * @throws TypeError when there is no secret, one is not a `whsec_…` text, or an option is no number that it can be
  */
 export async function verifyWebhook(
   { body, headers }: WebhookDelivery,
   secrets: string | readonly string[],
   { toleranceS = 300, nowMs = Date.now(), crypto }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
+  checkNumber('toleranceS', toleranceS);
+  checkNumber('nowMs', nowMs);
   const id = header(headers, 'webhook-id');
   const timestamp = header(headers, 'webhook-timestamp');
   const given = header(headers, 'webhook-signature');
@@ -63,14 +71,22 @@ export async function verifyWebhook(
   const { subtle } = webCrypto(crypto);
   const keys = await Promise.all([secrets].flat().map((secret) => importKey(subtle, secret)));
   if (keys.length === 0) throw new TypeError('There is no webhook secret to check with');
-  const signatures = given.split(' ').flatMap(readSignature);
-  const checks = signatures.flatMap((signature) =>
-    // Compared by Web Crypto, which takes the same time wherever a difference is.
-    keys.map((key) => subtle.verify('HMAC', key, signature, signed.buffer)),
-  );
-  if (!(await Promise.all(checks)).includes(true))
-    throw refuse('NO_MATCHING_SIGNATURE', 'no signature is by a known secret');
+  const signatures = given.split(' ').flatMap(readSignature).slice(0, MAX_SIGNATURES);
+  // One for each secret, however many signatures a stranger sends: each costs as much as the body is long.
+  const expected = await Promise.all(keys.map((key) => subtle.sign('HMAC', key, signed.buffer)));
+  const isSigned = expected.some((one) => signatures.some((signature) => areEqual(new Uint8Array(one), signature)));
+  if (!isSigned) throw refuse('NO_MATCHING_SIGNATURE', 'no signature is by a known secret');
   return parseEvent(content);
+}
+
+/** Refuses what no comparison would: every one with `NaN` is false. @throws TypeError */
+function checkNumber(name: string, value: number): void {
+  if (!Number.isFinite(value) || value < 0) throw new TypeError(`${name} is a finite number, 0 or more, not ${value}`);
+}
+
+/** Compares signatures in the same time wherever a difference is. Both have the same length. */
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 0)), 0) === 0;
 }
 
 function header(headers: WebhookDelivery['headers'], name: string): string {
@@ -90,16 +106,16 @@ function importKey(subtle: WebCrypto['subtle'], secret: string): Promise<object>
   const bytes = secret.startsWith(SECRET_PREFIX) ? decodeBase64(secret.slice(SECRET_PREFIX.length)) : undefined;
   // The message is without the secret, which must not reach a log.
   if (bytes === undefined || bytes.byteLength === 0) throw new TypeError('A webhook secret is not of the form whsec_…');
-  return subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  return subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 }
 
-/** Signatures of other versions of the scheme are left out. */
-function readSignature(text: string): ArrayBuffer[] {
+/** Reads a signature. One of another version of the scheme, or of another length, is left out. */
+function readSignature(text: string): Uint8Array[] {
   const bytes = text.startsWith('v1,') ? decodeBase64(text.slice(3)) : undefined;
-  return bytes === undefined ? [] : [bytes];
+  return bytes?.byteLength === SIGNATURE_BYTES ? [new Uint8Array(bytes)] : [];
 }
 
-/** @returns `undefined` for a text that is not exactly the Base64 of some bytes */
+/** Decodes Base64. @returns `undefined` for a text that is not exactly the Base64 of some bytes */
 function decodeBase64(text: string): ArrayBuffer | undefined {
   try {
     const binary = atob(text);

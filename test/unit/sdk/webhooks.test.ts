@@ -1,4 +1,4 @@
-import { webcrypto } from 'node:crypto';
+import { randomBytes, webcrypto } from 'node:crypto';
 import * as fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
@@ -80,6 +80,76 @@ describe('verifyWebhook', () => {
     const error = await verify(given).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(RampWebhookError);
     expect(error).toMatchObject({ reason });
+  });
+
+  it('makes one HMAC for each secret, whatever the header holds', async () => {
+    const counted = { made: 0 };
+    const count = <F extends (...args: never[]) => unknown>(work: F) =>
+      new Proxy(work, {
+        apply(target, _, args) {
+          counted.made += 1;
+          return Reflect.apply(target, webcrypto.subtle, args);
+        },
+      });
+    const { subtle } = webcrypto;
+    const crypto = {
+      randomUUID: () => webcrypto.randomUUID(),
+      subtle: {
+        importKey: subtle.importKey.bind(subtle),
+        sign: count(subtle.sign),
+        verify: count(subtle.verify),
+        digest: count(subtle.digest),
+      },
+    };
+    const secrets = [newWebhookSecret(), newWebhookSecret(), secret];
+    const large = delivery({ body: JSON.stringify({ ...event, text: 'x'.repeat(100_000) }) });
+    const genuine = large.headers['webhook-signature'];
+    const other = () => `v1,${randomBytes(32).toString('base64')}`;
+    for (const [signatures, isGenuine] of [
+      [Array.from({ length: 3_900 }, () => 'v1,'), false],
+      [Array.from({ length: 330 }, other), false],
+      [[...Array.from({ length: 7 }, other), genuine], true],
+      [['v1,', 'v1a,AAAA', ...Array.from({ length: 3_000 }, () => 'v1,'), genuine], true],
+    ] as const) {
+      counted.made = 0;
+      const headers = { ...large.headers, 'webhook-signature': signatures.join(' ') };
+      const outcome = await verifyWebhook({ ...large, headers }, secrets, { nowMs: NOW_MS, crypto }).then(
+        () => true,
+        (error: unknown) => error instanceof RampWebhookError && error.reason,
+      );
+      expect(outcome).toBe(isGenuine || 'NO_MATCHING_SIGNATURE');
+      expect(counted.made).toBeLessThanOrEqual(secrets.length);
+    }
+  });
+
+  it('takes eight signatures of 32 bytes, and no more', async () => {
+    const { body, headers } = delivery();
+    const genuine = headers['webhook-signature'];
+    const others = Array.from({ length: 8 }, () => `v1,${randomBytes(32).toString('base64')}`);
+    const signed = (signatures: string[]) =>
+      verify({ body, headers: { ...headers, 'webhook-signature': signatures.join(' ') } });
+    expect(await signed([...others.slice(1), genuine])).toEqual(event);
+    await expect(signed([...others, genuine])).rejects.toMatchObject({ reason: 'NO_MATCHING_SIGNATURE' });
+    const bytes = Buffer.from(genuine.slice(3), 'base64');
+    for (const length of [0, 31, 33]) {
+      const other = Buffer.alloc(length);
+      bytes.copy(other);
+      const refused = signed([`v1,${other.toString('base64')}`]);
+      await expect(refused).rejects.toMatchObject({ reason: 'NO_MATCHING_SIGNATURE' });
+    }
+  });
+
+  it.each([
+    { toleranceS: Number.NaN },
+    { toleranceS: -1 },
+    { toleranceS: Number.POSITIVE_INFINITY },
+    { nowMs: Number.NaN },
+    { nowMs: Number.NEGATIVE_INFINITY },
+    { nowMs: -1 },
+  ])('refuses to work with %j', async (options) => {
+    const refused = verifyWebhook(delivery({ atS: 0 }), secret, options);
+    await expect(refused).rejects.toThrow(TypeError);
+    await expect(refused).rejects.toThrow(`${Object.keys(options)[0]} is`);
   });
 
   it('takes the tolerance in seconds', async () => {
