@@ -13,6 +13,8 @@ export async function typesModule(document: OpenApiDocument, root: string): Prom
   const ast = await openapiTs(JSON.stringify(whatIsTyped(document)), {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
+    // A field with a default may be left out of a request. The document requires what answers always hold.
+    defaultNonNullable: false,
   });
   return HEADER + astToString(ast);
 }
@@ -40,7 +42,7 @@ async function loadGenerator(root: string): Promise<typeof import('openapi-types
   }
 }
 
-/** Without deprecated paths, and without what the transport does for every operation alike: headers, refusals, examples. */
+/** Removes deprecated paths, and all that the transport does for every operation alike: headers, refusals, examples. */
 function whatIsTyped(document: OpenApiDocument): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, methods]) => [
     path,
