@@ -2,13 +2,14 @@
 import { Command, CommanderError, Option as CommandOption } from 'commander';
 import { errorSentence, OperationFailed, UsageError } from '#ops/errors';
 import { optionName, optionTerm, type Typed } from '#ops/options';
-import { aligned } from '#ops/text';
 import { commonOptions, type Terminal, type Verb } from '#ops/verb';
+import { escaping } from '#sdk/cli/escape';
+import { aligned } from '#sdk/cli/text';
 
 type Verbs = Readonly<Record<string, Verb>>;
 type Nouns = Readonly<Record<string, Verbs>>;
 
-/** Everything the tool can do. A noun is loaded when it is needed: clients of the SDK take most of a start. */
+/** Nouns with their verbs: everything that the tool can do. A noun is loaded when it is needed: clients of the SDK take most of a start. */
 const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   partner: async () => (await import('./commands/partner')).partner,
   key: async () => (await import('./commands/key')).key,
@@ -43,7 +44,8 @@ const CALL = 'npm run -s ops --';
  * Runs one command line of the operator tool.
  * @returns the exit code: 0 done, 1 not done, 2 not understood
  */
-export async function runOps(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runOps(args: readonly string[], plain: Terminal): Promise<number> {
+  const terminal = escaping(plain);
   const nouns = await loadNouns(args[0]);
   const root = new Command()
     .exitOverride()
@@ -75,7 +77,7 @@ export async function runOps(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** What a command answers to words that name none of the commands below it. */
+/** Lets a command refuse words that name none of the commands below it. */
 function refuseWords(command: Command, missing: string, unknown: string): void {
   command.helpCommand(false).allowUnknownOption().allowExcessArguments();
   command.action(() => {

@@ -1,14 +1,10 @@
 /** Output for people. */
+import { escapeControls } from '#sdk/cli/escape';
+import { aligned } from '#sdk/cli/text';
 
 /** Label and value on each line, values under one another. */
 export function fields(title: string, entries: Readonly<Record<string, string>>): string {
   return `${title}\n${aligned(Object.entries(entries))}`;
-}
-
-/** Two columns, indented. */
-export function aligned(pairs: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...pairs.map(([left]) => left.length));
-  return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
 }
 
 /** Rows whose properties stand in columns under their names; `none` where there is no row. */
@@ -16,7 +12,7 @@ export function table(rows: readonly Readonly<Record<string, unknown>>[], none =
   const [first] = rows;
   if (first === undefined) return none;
   const headings = Object.keys(first);
-  const lines = [headings, ...rows.map((row) => headings.map((heading) => String(row[heading] ?? '')))];
+  const lines = [headings, ...rows.map((row) => headings.map((heading) => escapeControls(String(row[heading] ?? ''))))];
   const widths = headings.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
   const padded = lines.map((line) => line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '));
   return padded.map((line) => line.trimEnd()).join('\n');

@@ -3,15 +3,22 @@
 import { errorSentence, UsageError } from '#ops/errors';
 import { demoTarget, demoUsage, readDemoArguments } from '#scripts/demo/demo-options';
 import { runDemo } from '#scripts/demo/run-demo';
+import { escaping } from '#sdk/cli/escape';
 import { RampConnectionError } from '#sdk/errors';
 
 /** Ninety seconds; with the sandbox's own pace the two journeys take about thirty. */
 const LIMIT_MS = 90_000;
 
+const terminal = escaping({
+  out: (text: string) => void process.stdout.write(text),
+  error: (text: string) => void process.stderr.write(text),
+  ask: async () => undefined,
+});
+
 async function main(): Promise<number> {
   try {
     const given = readDemoArguments(process.argv.slice(2), process.env);
-    const write = (line: string) => void process.stdout.write(`${line}\n`);
+    const write = (line: string) => terminal.out(`${line}\n`);
     if (given === undefined) {
       write(demoUsage);
       return 0;
@@ -20,7 +27,7 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     const usage = error instanceof UsageError;
-    process.stderr.write(usage ? `${error.message}.\n\n${demoUsage}\n` : `\n${sentenceOf(error)}\n`);
+    terminal.error(usage ? `${error.message}.\n\n${demoUsage}\n` : `\n${sentenceOf(error)}\n`);
     return usage ? 2 : 1;
   }
 }

@@ -1,11 +1,12 @@
 import { RampConnectionError, RampError } from '../errors.js';
+import { escapeControls } from './escape.js';
 
 /** The command line does not say what to do: reported with the usage, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What was asked for could not be done: one sentence, exit code 1. */
+/** The command could not be done: one sentence, exit code 1. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
@@ -22,8 +23,8 @@ export function errorSentence(error: unknown): string {
 }
 
 function refusalSentence({ reason, status, code, errors, requestId }: RampError): string {
-  const fields = errors.map(({ field, message }) => `\n  ${field}: ${message}`).join('');
-  return `${reason} (${status} ${code}, request ${requestId}).${fields}`;
+  const fields = errors.map(({ field, message }) => `\n  ${escapeControls(`${field}: ${message}`)}`).join('');
+  return `${escapeControls(`${reason} (${status} ${code}, request ${requestId})`)}.${fields}`;
 }
 
 /** The system's code of an error or of what caused it, such as ECONNREFUSED. */

@@ -12,6 +12,7 @@ import { resend } from './commands/resend.js';
 import { trigger } from './commands/trigger.js';
 import { show, simulate } from './commands/tx.js';
 import { errorSentence, UsageError } from './errors.js';
+import { escaping } from './escape.js';
 import type { Terminal } from './terminal.js';
 import { aligned, suggestion } from './text.js';
 
@@ -43,7 +44,8 @@ const INTERRUPTED = 130;
  * Runs one command line.
  * @returns the exit code: 0 done, 1 not done, 2 not understood, 130 interrupted
  */
-export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runProgram(args: readonly string[], plain: Terminal): Promise<number> {
+  const terminal = escaping(plain);
   const name = nameOf(args);
   const command = name === undefined ? undefined : commands[name];
   try {
@@ -71,7 +73,7 @@ function nameOf([first = '', second = '']: readonly string[]): string | undefine
   return [`${first} ${second}`, first].find((name) => Object.hasOwn(commands, name));
 }
 
-/** Help and version, or why the line names no command. @throws UsageError */
+/** Prints help or the version. @throws UsageError for a line that names no command */
 function explain(args: readonly string[], terminal: Terminal): number {
   const [first = '', second = ''] = args;
   if (['--help', '-h', 'help'].includes(first)) {

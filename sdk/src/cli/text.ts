@@ -1,7 +1,9 @@
 /** Output for people. */
+import { escapeControls } from './escape.js';
 
-/** Two columns, indented. */
-export function aligned(pairs: readonly (readonly [string, string])[]): string {
+/** Two columns, indented. A line break in a value stands as an escape, so that no value makes a row of its own. */
+export function aligned(rows: readonly (readonly [string, string])[]): string {
+  const pairs = rows.map(([left, right]) => [escapeControls(left), escapeControls(right)] as const);
   const width = Math.max(...pairs.map(([left]) => left.length));
   return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()).join('\n');
 }
@@ -12,7 +14,7 @@ export function timeOfDay(at: string | number): string {
 }
 
 /**
- * What a person who typed an unknown word may have meant: the known word that is fewest changes away, where a third of its
+ * Guesses the meaning of an unknown word: the known word that is fewest changes away, where a third of its
  * letters or fewer differ.
  */
 export function closestWord(word: string, known: readonly string[]): string | undefined {

@@ -93,6 +93,11 @@ describe('help', () => {
       expect(output.out).toContain(line);
   });
 
+  it('prints no control characters of what it quotes', async () => {
+    const { error } = await ops(['\u001b]0;title\u0007\u009b2J\u202e']);
+    expect(error).toContain('"\\u001b]0;title\\u0007\\u009b2J\\u202e" is nothing that this tool knows');
+  });
+
   it('tells the verbs of a noun', async () => {
     const output = await ops(['key', '-h']);
     expect(output.code).toBe(0);

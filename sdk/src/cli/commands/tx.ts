@@ -7,6 +7,7 @@ import type {
 } from '../../generated/openapi.js';
 import type { Command } from '../command.js';
 import { UsageError } from '../errors.js';
+import { escapeControls } from '../escape.js';
 import { aligned, suggestion } from '../text.js';
 import { refuseProduction } from '../trigger/sandbox-only.js';
 
@@ -28,12 +29,12 @@ export const show: Command = {
   },
 };
 
-/** Its facts in lines, without those that are absent or empty. */
+/** Lists its facts in lines, without those that are absent or empty. */
 function factsOf({ id, status, ...rest }: TransactionItem): string {
   const rows = Object.entries(rest).flatMap(([name, value]) =>
     isEmpty(value) ? [] : [[name, toText(value)] as const],
   );
-  return `${id}  ${status}\n${aligned(rows)}`;
+  return `${escapeControls(`${id}  ${status}`)}\n${aligned(rows)}`;
 }
 
 function isEmpty(value: unknown): boolean {
@@ -41,7 +42,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
-/** Nested facts in one line, again without what is empty. */
+/** Writes nested facts in one line, again without what is empty. */
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join('; ');
   if (typeof value !== 'object' || value === null) return String(value);

@@ -1,5 +1,6 @@
 import type { DeliveryAttempt } from '../../generated/openapi.js';
 import type { Context } from '../command.js';
+import { escapeControls } from '../escape.js';
 import { timeOfDay } from '../text.js';
 import { beginsDelivery, bodyOf } from './delivery-run.js';
 import type { KeptNotification } from './feed.js';
@@ -9,7 +10,7 @@ import type { Answer } from './forward.js';
 export class ListenReport {
   readonly #print: Context['print'];
   readonly #showsBodies: boolean;
-  /** When the last attempt was made that was shown, by notification. */
+  /** Instant of the last attempt that was shown, by notification. */
   readonly #shown = new Map<string, string>();
 
   constructor(print: Context['print'], showsBodies: boolean) {
@@ -37,7 +38,7 @@ export class ListenReport {
 
   #report(change: KeptNotification, result: object, text: string): void {
     const { payload } = change.resource;
-    const line = `${timeOfDay(change.at)}  ${payload.event.padEnd(32)}  ${change.id}  ${text}`;
+    const line = escapeControls(`${timeOfDay(change.at)}  ${payload.event.padEnd(32)}  ${change.id}  ${text}`);
     const body = bodyOf(change);
     this.#print({
       json: {
