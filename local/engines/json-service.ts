@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { isForeignRequest } from '#local/engines/foreign-request';
 import { type JsonObject, parseJsonObject } from '#local/engines/json-object';
 
 /** Above any request of the services served here (EventBridge takes 256 KB, its JSON wrapping included). */
@@ -24,9 +25,16 @@ export interface JsonService {
   stop(): Promise<void>;
 }
 
-/** A loopback server of the AWS JSON 1.1 protocol on a free port. Signatures are not checked. */
+/**
+ * Starts a loopback server of the AWS JSON 1.1 protocol on a free port. Signatures are not checked, so requests of web pages are
+ * refused.
+ */
 export async function startJsonService({ target, operations }: JsonServiceOptions): Promise<JsonService> {
   const server = createServer(async (request, response) => {
+    if (isForeignRequest(request.headers, endpoint)) {
+      response.writeHead(403, { connection: 'close' }).end();
+      return;
+    }
     const { status, body } = await answer(request);
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(body));
@@ -56,8 +64,9 @@ export async function startJsonService({ target, operations }: JsonServiceOption
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const endpoint = `http://127.0.0.1:${address.port}`;
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
+    endpoint,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

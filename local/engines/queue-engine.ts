@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { buildApp } from 'fauxqs';
 import * as z from 'zod/mini';
+import { isForeignRequest } from './foreign-request';
 import { LOCAL_REGION, localClient, queueArn } from './local-cloud';
 
 /** Resolved properties of an AWS::SQS::Queue, as far as the engine runs them. Times in seconds. */
@@ -38,11 +40,13 @@ export async function startQueueEngine(options: QueueEngineOptions): Promise<Que
   checkDeadLetterTargets(options.queues);
   // Not its own start function: that one binds every network interface whatever host it is given.
   const app = buildApp({ logger: false, host: '127.0.0.1', defaultRegion: LOCAL_REGION });
-  // A browser names the page that a request comes from. No page has business with the queues of a laptop.
-  app.addHook('onRequest', refusePages);
+  app.addHook('onRequest', async ({ headers }: QueueRequest, reply: QueueReply) => {
+    if (isForeignRequest(headers, endpoint)) await reply.code(403).send();
+  });
   app.addHook('onSend', async (request: QueueRequest, _reply: QueueReply, answer: unknown) => {
     const release = requestToRelease(request.body, answer);
-    if (release !== undefined && (await hasHungUp(request))) await app.inject(release);
+    if (release !== undefined && (await hasHungUp(request)))
+      await app.inject({ ...release, headers: { ...release.headers, host: new URL(endpoint).host } });
     return answer;
   });
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -64,12 +68,12 @@ export async function startQueueEngine(options: QueueEngineOptions): Promise<Que
 }
 
 interface QueueRequest {
-  readonly headers: Readonly<Record<string, unknown>>;
+  readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
   readonly raw: { readonly socket: { readonly destroyed: boolean } };
 }
 
-/** Turns of the event loop after which the end of a connection that came before this answer has been seen. */
+/** Number of turns of the event loop after which the end of a connection that came before this answer has been seen. */
 const TURNS_TO_SEE_AN_END = 2;
 
 async function hasHungUp({ raw }: QueueRequest): Promise<boolean> {
@@ -81,7 +85,7 @@ const receiveRequest = z.object({ QueueUrl: z.string(), WaitTimeSeconds: z.numbe
 const received = z.object({ Messages: z.array(z.object({ ReceiptHandle: z.string() })) });
 
 /**
- * What makes messages visible again that were handed to a caller who had hung up. The engine goes on with a long poll
+ * Builds the request that makes messages visible again which were handed to a caller who had hung up. The engine goes on with a long poll
  * until its time is over, and what came in between would be hidden for its visibility timeout.
  */
 function requestToRelease(body: unknown, answer: unknown) {
@@ -107,10 +111,6 @@ function requestToRelease(body: unknown, answer: unknown) {
 
 interface QueueReply {
   code(status: number): { send(): PromiseLike<unknown> };
-}
-
-async function refusePages({ headers }: QueueRequest, reply: QueueReply): Promise<void> {
-  if (headers.origin !== undefined) await reply.code(403).send();
 }
 
 /** The engine accepts a redrive to nowhere; the cloud does not. */

@@ -1,0 +1,66 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startKeyService } from '#local/engines/keys/key-service';
+import { startQueueEngine } from '#local/engines/queue-engine';
+import { PartnerBuses } from '#local/events/partner-buses';
+import { startControl } from '#local/wiring/control';
+
+interface Server {
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+const nothing = async () => {};
+
+/** Servers without access control, each with an operation that reads. */
+const servers: Readonly<Record<string, { readonly start: () => Promise<Server>; readonly target: string }>> = {
+  'the control': {
+    start: () => startControl({ switches: [], drain: nothing, rebuild: nothing, partnerBuses: new PartnerBuses() }),
+    target: 'LocalControl.DescribeSwitches',
+  },
+  'the key service': {
+    start: () => startKeyService({ keys: new Map([['key', 'SYMMETRIC_DEFAULT']]) }),
+    target: 'TrentService.DescribeKey',
+  },
+  'the queue engine': { start: () => startQueueEngine({ queues: { queue: {} } }), target: 'AmazonSQS.ListQueues' },
+};
+
+describe.each(Object.entries(servers))('%s', (_, { start, target }) => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.stop());
+
+  const send = (method: string, headers: Readonly<Record<string, string>>) =>
+    new Promise<{ readonly status: number | undefined; readonly headers: IncomingHttpHeaders }>((resolve, reject) => {
+      const authorization =
+        'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/local/aws4_request, SignedHeaders=host;x-amz-date, Signature=local';
+      const own = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': target, authorization };
+      const sent = request(server.endpoint, { method, headers: { ...own, ...headers } }, (answer) => {
+        answer.resume();
+        resolve({ status: answer.statusCode, headers: answer.headers });
+      });
+      sent.once('error', reject).end(method === 'POST' ? '{"KeyId":"key"}' : undefined);
+    });
+
+  it('answers programs of this machine', async () => {
+    expect((await send('POST', {})).status).toBe(200);
+  });
+
+  const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-amz-target' };
+  it.each([
+    ['POST', { origin: 'https://page.example' }],
+    ['POST', { origin: 'null' }],
+    ['POST', { origin: 'http://127.0.0.1:3000' }],
+    ['POST', { host: 'rebound.example' }],
+    ['POST', { host: 'rebound.example', origin: 'http://rebound.example' }],
+    ['GET', { host: 'rebound.example' }],
+    ['OPTIONS', { origin: 'https://page.example', ...preflight }],
+    ['OPTIONS', { host: 'rebound.example', ...preflight }],
+  ])('refuses %s with %j', async (method, headers) => {
+    const answer = await send(method, headers);
+    expect(answer.status).toBe(403);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+});
