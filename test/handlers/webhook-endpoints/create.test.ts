@@ -86,6 +86,14 @@ it('refuses the sixth', async () => {
   expect(stored(world)).toHaveLength(4);
 });
 
+it('takes a URL that another endpoint has, with a secret of its own', async () => {
+  const world = await createWorld('createWebhookEndpoint');
+  const [one, other] = [await create(world), await create(world)];
+  expect([one.status, other.status]).toEqual([201, 201]);
+  expect(stored(world).map((endpoint) => endpoint.url)).toEqual([url, url]);
+  expect(other.body.data.secret).not.toBe(one.body.data.secret);
+});
+
 it('shows the secret again to a request with the same key, and stores it in the clear nowhere', async () => {
   const world = await createWorld('createWebhookEndpoint');
   const key = { 'idempotency-key': 'a-key-of-the-partner-0003' };
