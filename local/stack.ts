@@ -63,11 +63,11 @@ export interface RunningStack {
   /** Queue addresses by the name of the stack output that gives them, e.g. output StepsUrl → `steps`. */
   readonly queues: Readonly<Record<string, string>>;
   readonly stage: string;
-  /** What each provider signs its reports to `POST /provider-events` with; others with each run. */
+  /** Secrets of the providers, which sign their reports to `POST /provider-events`; others with each run. */
   readonly providerEventsSecrets: Readonly<Record<Reporter, string>>;
   /** Functions by their id in the endpoint and worker tables. */
   readonly functions: Readonly<Record<string, LocalFunction>>;
-  /** What the templates hold and the local stack does not run, with the reasons. */
+  /** Parts of the templates that the local stack does not run, with the reasons. */
   readonly inert: readonly InertEntry[];
   /** Invokes a function by its id in the endpoint or worker table. */
   invoke(functionId: string, event: unknown): Promise<InvocationResult>;
@@ -78,9 +78,9 @@ export interface RunningStack {
   stop(): Promise<void>;
 }
 
-/** How long a stop waits for invocations in work, in milliseconds. */
+/** Longest wait of a stop for invocations in work, in milliseconds. */
 const DRAIN_MS = 1500;
-/** How long a freeze waits for them: no function may run longer. */
+/** Longest wait of a freeze for them, in milliseconds: no function may run longer. */
 const LONGEST_RUN_MS = 60_000;
 
 /**

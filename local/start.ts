@@ -177,7 +177,7 @@ function fail(kind: string, error: unknown): void {
   void end(1);
 }
 
-/** What is printed in the terminal, and the exit code. */
+/** Finds the line for the terminal, and the exit code. */
 function explain(error: unknown): { readonly line: string; readonly exitCode: number } {
   if (error instanceof SettingError) return { line: error.message, exitCode: 2 };
   if (error instanceof PortError) return { line: error.message, exitCode: 1 };

@@ -15,7 +15,7 @@ export class CommandFailed extends Error {
 export function errorSentence(error: unknown): string {
   if (error instanceof RampError) return refusalSentence(error);
   const message = error instanceof Error ? error.message : String(error);
-  // What the SDK says begins with the operation.
+  // Messages of the SDK begin with the operation.
   const text =
     error instanceof RampConnectionError ? message.replace(/^\w+: (.)/, (_, first) => first.toUpperCase()) : message;
   const [line = ''] = text.split('\n');

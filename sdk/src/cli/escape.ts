@@ -8,7 +8,7 @@ export function escapeControls(text: string): string {
   return text.replace(CONTROLS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** What prints: the terminal of a command line, in part or as a whole. */
+/** Outputs of a command line that take text, and its question to a person. */
 interface Printer {
   out(text: string): void;
   error(text: string): void;

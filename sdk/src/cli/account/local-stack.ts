@@ -15,7 +15,7 @@ const SANDBOX_KEY = /^ramp_sbx_[0-9A-Za-z_]{1,100}$/;
 
 const PROOF_TIMEOUT_MS = 2_000;
 
-/** What a local stack says of itself in its state file. */
+/** Facts of a local stack from its state file. */
 interface StackState extends Profile {
   readonly controlEndpoint: string;
   readonly controlSecret: string;

@@ -41,7 +41,7 @@ endpoints are not in the change feed. Ctrl-C ends it.`,
   },
 };
 
-/** What a listener was asked for. */
+/** Wishes of the person who started a listener. */
 interface Plan {
   readonly url: string | undefined;
   /** Epoch milliseconds. */
@@ -87,7 +87,7 @@ async function forwardAll(plan: Plan & { readonly url: string }, session: Sessio
   const { signal, error, settingsFolder } = context.terminal;
   const { partnerId } = await ramp.webhookSettings.get({ signal });
   const memory = new ListenerMemory(listenerPath(settingsFolder, profile), `${partnerId} at ${baseUrl}`);
-  // What came before the first listener is left out, unless it was asked for.
+  // Notifications from before the first listener are left out, unless --since names their time.
   if (plan.sinceMs === undefined && memory.cursor === undefined) memory.moveTo(await endOfFeed(ramp, signal));
   error(`Forwarding to ${plan.url}, signed with ${memory.secret}\nCtrl-C ends this.\n`);
   const report = new ListenReport(context.print, plan.showsBodies);
@@ -95,7 +95,7 @@ async function forwardAll(plan: Plan & { readonly url: string }, session: Sessio
   for await (const { changes, nextCursor } of follow(start, session, context)) {
     for (const change of changes) {
       const version = `${change.id}:${change.version}`;
-      // What is asked for by its time is sent whether or not it was before.
+      // With --since a notification is sent again, even if it was sent before.
       const isDone = plan.sinceMs === undefined && memory.has(version);
       if (isDone || !beginsDelivery(change) || !plan.wants(change)) continue;
       const webhook = { id: change.id, body: bodyOf(change) };

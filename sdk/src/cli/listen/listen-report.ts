@@ -29,7 +29,7 @@ export class ListenReport {
     const { status, attempts } = change.resource;
     const shown = this.#shown.get(change.id);
     if (beginsDelivery(change)) this.#report(change, { status }, beginningText(change));
-    // What was sent before the listener came is not news.
+    // Attempts from before the listener are not news.
     else
       for (const attempt of shown === undefined ? attempts.slice(-1) : attempts.filter(({ at }) => at > shown))
         this.#report(change, { status, attempt }, attemptText(attempt, change));
