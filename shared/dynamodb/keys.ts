@@ -179,6 +179,15 @@ export const deliveredNotificationKey = ({ PK, SK }: RecordKey): RecordKey => {
   return { PK: mark === -1 ? PK : PK.slice(0, mark), SK };
 };
 
+// Answers of endpoints to a delivery's attempts that are too long for its own item: by the time of the attempt (ISO 8601), and
+// those of a whole partition (prefix).
+export const ANSWER_PREFIX = 'ANSWER#';
+export const deliveryAnswerPrefix = ({ SK }: RecordKey): string => `${ANSWER_PREFIX}${SK.slice('NTF#'.length)}#`;
+export const deliveryAnswerKey = (delivery: RecordKey, at: string): RecordKey => ({
+  PK: delivery.PK,
+  SK: `${deliveryAnswerPrefix(delivery)}${at}`,
+});
+
 /** What a notification tells about. */
 export interface NotificationSubject {
   readonly kind: 'TX' | 'USER' | 'PARTNER';

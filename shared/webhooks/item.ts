@@ -44,7 +44,10 @@ const deliveryState = {
   /** Epoch ms before which no attempt is made. */
   nextAttemptAt: z.optional(z.number()),
   failedReason: z.optional(z.string()),
-  /** JSON text of an object: the partner's own, or ours. A release before stored the object itself: the backfill `error-payload-text`. */
+  /**
+   * JSON text of an object: the partner's own where that is short, else ours; a longer one is the answer to the latest failed
+   * attempt. A release before stored the object itself: the backfill `error-payload-text`.
+   */
   latestErrorPayload: z.optional(z.unknown()),
   lastManualRetryAt: z.optional(z.string()),
   /** The last 20 attempts. */
@@ -54,8 +57,10 @@ const deliveryState = {
       statusCode: z.nullable(z.number()),
       durationMs: z.number(),
       error: z.nullable(z.string()),
-      /** What the endpoint answered: text of at most 4 KB; absent where nothing came. */
+      /** What the endpoint answered, where that is short or was stored by a release before `answerStored`; absent where nothing came. */
       responseBody: z.optional(z.string()),
+      /** Set where the answer is an item of its own (answers/repository.ts). */
+      answerStored: z.optional(z.literal(true)),
     }),
   ),
 };

@@ -15,7 +15,7 @@ export function toNotificationSummary(item: NotificationItem): ResponseData<'Web
 
 const payload = z.record(z.string(), z.unknown());
 
-/** A notification by itself, with the payload that was sent and the attempts that were made. */
+/** A notification by itself, with the payload that was sent and the attempts that were made. The items come with their answers where these are shown. */
 export function toNotificationResponse(
   item: NotificationItem,
   deliveries: readonly EndpointDeliveryItem[] = [],
@@ -41,7 +41,9 @@ export function toNotificationResponse(
 }
 
 function shownAttempts({ attempts }: DeliveryItem) {
-  return attempts.map((attempt) => ({ ...attempt, responseBody: attempt.responseBody ?? null }));
+  return attempts.map(({ at, statusCode, durationMs, error, responseBody = null }) => ({
+    ...{ at, statusCode, durationMs, error, responseBody },
+  }));
 }
 
 /** When the next attempt may be made: a first one of its own or of a retry follows at once. */
@@ -51,10 +53,26 @@ function nextAttemptTime({ status, nextAttemptAt, updatedAt }: DeliveryItem): st
 }
 
 /**
+ * A notification after a manual retry, without what was answered: the answer is kept for repeated keys, and with all attempts
+ * of all endpoints it would not fit into an item (`MAX_RESPONSE_BYTES` of shared/http/idempotency).
+ */
+export function toRetriedNotificationResponse(
+  item: NotificationItem,
+  deliveries: readonly EndpointDeliveryItem[],
+): ResponseData<'WebhookNotification'> {
+  const { deliveries: shown = [], ...view } = toNotificationResponse(item, deliveries);
+  return { ...withoutAnswers(view), deliveries: shown.map(withoutAnswers) };
+}
+
+/**
  * A notification as the change feed keeps it, once per version: without what was answered, of which each version
- * would repeat all, and without deliveries to further endpoints, which have versions of their own.
+ * would repeat all, and without deliveries to additional endpoints, which have versions of their own.
  */
 export function toNotificationChange(item: NotificationItem): ResponseData<'WebhookNotification'> {
   const { deliveries: _, ...view } = toNotificationResponse(item);
-  return { ...view, attempts: view.attempts.map(({ responseBody: _body, ...attempt }) => attempt) };
+  return withoutAnswers(view);
+}
+
+function withoutAnswers<View extends Pick<ResponseData<'WebhookNotification'>, 'attempts'>>(view: View): View {
+  return { ...view, attempts: view.attempts.map(({ responseBody: _, ...attempt }) => attempt) };
 }

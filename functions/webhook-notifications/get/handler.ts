@@ -1,5 +1,6 @@
 import { notificationNotFound } from '#shared/api/problems';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { withAnswers } from '#shared/webhooks/answers/repository';
 import { readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
@@ -8,5 +9,10 @@ import { contract } from './contract';
 export const handler = partnerEndpoint(contract, async ({ caller, params }) => {
   const notification = await findNotification(caller.partnerId, params.id);
   if (notification === undefined) throw notificationNotFound();
-  return { data: toNotificationResponse(notification, await readEndpointDeliveries(notification)) };
+  const deliveries = await readEndpointDeliveries(notification);
+  const [item, ...others] = await Promise.all([
+    withAnswers(notification),
+    ...deliveries.map((delivery) => withAnswers(delivery)),
+  ] as const);
+  return { data: toNotificationResponse(item, others) };
 });

@@ -1,5 +1,5 @@
 import type { Caller } from '#shared/partners/domain/partner';
-import { isReplayable, newReplayDelivery, startReplay, takesFurtherDelivery } from '#shared/webhooks/deliveries/replay';
+import { isReplayable, newReplayDelivery, startReplay } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { insertEndpointDelivery, readDeliveriesTo } from '#shared/webhooks/endpoint-deliveries/repository';
 import type { WebhookEndpointItem } from '#shared/webhooks/endpoints/item';
@@ -47,7 +47,8 @@ export async function readDestination(
     endpointId === undefined
       ? { settings: await findWebhookSettings(caller.partnerId), further: undefined }
       : await readOwnEndpoint(endpointId, caller);
-  if (further !== undefined) return toFurtherEndpoint(further, range);
+  const existing = new Set(settings?.endpoints?.map(({ id }) => id));
+  if (further !== undefined) return toFurtherEndpoint(further, range, existing);
   return typeof settings?.url === 'string' ? toFirstEndpoint(range) : undefined;
 }
 
@@ -64,7 +65,11 @@ function toFirstEndpoint(range: NotificationRange): ReplayDestination {
  * The events that it chooses now, those of the time before it included. The lists know the status at the first endpoint,
  * so the status is compared here: `NOT_SENT` is what it has no delivery of.
  */
-function toFurtherEndpoint({ id, eventTypes }: WebhookEndpointItem, range: NotificationRange): ReplayDestination {
+function toFurtherEndpoint(
+  { id, eventTypes }: WebhookEndpointItem,
+  range: NotificationRange,
+  existing: ReadonlySet<string>,
+): ReplayDestination {
   const { status } = range;
   return {
     range: { ...range, status: undefined },
@@ -74,7 +79,7 @@ function toFurtherEndpoint({ id, eventTypes }: WebhookEndpointItem, range: Notif
       return chosen.flatMap((item) => {
         const delivery = deliveries.get(item.id);
         if (status !== undefined && status !== (delivery?.status ?? 'NOT_SENT')) return [];
-        if (delivery === undefined) return takesFurtherDelivery(item) ? [toNewCandidate(item, id)] : [];
+        if (delivery === undefined) return [toNewCandidate(item, id, existing)];
         return isReplayable(delivery, keyDigest) ? [toCandidate(item, delivery)] : [];
       });
     },
@@ -89,9 +94,14 @@ function toCandidate(notification: NotificationItem, delivery: DeliveryItem): Re
   };
 }
 
-function toNewCandidate(notification: NotificationItem, endpointId: string): ReplayCandidate {
+function toNewCandidate(
+  notification: NotificationItem,
+  endpointId: string,
+  existing: ReadonlySet<string>,
+): ReplayCandidate {
   return {
     notification,
-    begin: (request) => insertEndpointDelivery(notification, newReplayDelivery(notification, endpointId, request)),
+    begin: (request) =>
+      insertEndpointDelivery(notification, newReplayDelivery(notification, endpointId, request), existing),
   };
 }

@@ -4,6 +4,7 @@ import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
 import { countManualRetry, findManualRetryCalls } from '#shared/partners/manual-retries/repository';
 import { crashPoint } from '#shared/platform/observability/crash-point';
+import { withLatestError } from '#shared/webhooks/answers/repository';
 import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
@@ -12,7 +13,7 @@ import { findWebhookEndpoint } from '#shared/webhooks/endpoints/repository';
 import type { DeliveryItem, EndpointDeliveryItem, NotificationItem } from '#shared/webhooks/item';
 import { readUserId } from '#shared/webhooks/listing/item';
 import { findNotification } from '#shared/webhooks/repository';
-import { toNotificationResponse } from '#shared/webhooks/response';
+import { toRetriedNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
 
 /** Attempts of one retry: deliveries may write between its read and its write. */
@@ -45,7 +46,7 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
   for (let attempt = 1; attempt <= MAX_ATTEMPTS && current !== undefined; attempt += 1) {
     checkRetryable(current);
     const after = startManualRetry(current, nowMs);
-    const { writes, reply } = await record(toResponse(after, item, deliveries));
+    const { writes, reply } = await record(await toResponse(after, item, deliveries));
     const answer = await deliveryStore.save(current, after, writes);
     crashPoint('manual.afterTx');
     if (answer.saved) return reply;
@@ -57,10 +58,10 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
 });
 
 /** The notification after a retry of it, or of one of its deliveries. */
-function toResponse(after: DeliveryItem, item: NotificationItem, deliveries: readonly EndpointDeliveryItem[]) {
-  if (after.entity === 'NTF') return toNotificationResponse(after, deliveries);
+async function toResponse(after: DeliveryItem, item: NotificationItem, deliveries: readonly EndpointDeliveryItem[]) {
+  if (after.entity === 'NTF') return toRetriedNotificationResponse(after, deliveries);
   const changed = deliveries.map((one) => (one.endpointId === after.endpointId ? after : one));
-  return toNotificationResponse(item, changed);
+  return toRetriedNotificationResponse(await withLatestError(item), changed);
 }
 
 /** The user of the notification: the stored answer contains its payload and is deleted with the user. */

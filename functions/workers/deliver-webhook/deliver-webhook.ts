@@ -1,9 +1,10 @@
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logInfo, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
-import { applyAttempt, type EndedAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
+import { applyAttempt, attemptTime, type EndedAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
 import { Unstorable } from '#shared/webhooks/deliveries/repository';
 import { wakeNext } from '#shared/webhooks/deliveries/wake-next';
+import { isStoredApart } from '#shared/webhooks/domain/endpoint-response';
 import {
   type FaultInjection,
   type InjectedFault,
@@ -211,16 +212,20 @@ function notSent(error: string): AttemptResult {
   return { statusCode: null, durationMs: 0, error };
 }
 
-/** Stores the attempt, without its answer where the table refuses the answer. */
+/** Stores the attempt, without its answer where the table refuses the answer. A long answer is stored before its attempt. */
 async function recordAttempt(
   deps: DeliveryDependencies,
   leasedItem: DeliveryItem,
   attempt: EndedAttempt,
 ): Promise<DeliveryItem> {
+  const { responseBody, ...bare } = attempt;
   try {
+    if (isStoredApart(responseBody)) {
+      await deps.store.putAnswer(leasedItem, { at: attemptTime(attempt), text: responseBody });
+      crashPoint('delivery.afterAnswer');
+    }
     return await writeOutcome(deps, leasedItem, attempt);
   } catch (error) {
-    const { responseBody, ...bare } = attempt;
     if (!(error instanceof Unstorable) || responseBody === undefined) throw error;
     return writeOutcome(deps, leasedItem, bare);
   }

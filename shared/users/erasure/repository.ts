@@ -6,6 +6,7 @@
 
 import { allOf, hasVersion } from '#shared/dynamodb/expressions';
 import {
+  ANSWER_PREFIX,
   bankAccountKey,
   type Collection,
   endpointDeliveryKey,
@@ -28,6 +29,7 @@ import { decodeTransaction, encodeTransaction } from '#shared/transactions/item'
 import { ERASED, erasedBody, erasedTransaction } from '#shared/users/domain/erasure';
 import type { User } from '#shared/users/domain/user';
 import { decodeUser } from '#shared/users/item';
+import { findAnswerKeys } from '#shared/webhooks/answers/repository';
 import { genericError } from '#shared/webhooks/domain/endpoint-response';
 import { hasEndpointIds } from '#shared/webhooks/endpoint-deliveries/repository';
 import {
@@ -52,8 +54,15 @@ export interface UserRecords {
   readonly deleted: Readonly<Record<DeletedKind, readonly RecordKey[]>>;
 }
 
-/** The items to delete, in this order: an item that refers to another is deleted after it. */
-export const deletedKinds = ['bankAccounts', 'receivers', 'identity', 'listRows', 'answers'] as const;
+/** The items to delete, in this order: an item that refers to another is deleted after it. `answers` are those to idempotency keys. */
+export const deletedKinds = [
+  'bankAccounts',
+  'receivers',
+  'endpointAnswers',
+  'identity',
+  'listRows',
+  'answers',
+] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 
 /** The partner of a user, also after its erasure. */
@@ -85,6 +94,11 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
     (item.endpointIds ?? []).map((endpointId) => endpointDeliveryKey(item, endpointId)),
   );
   const deliveries = (await readEach(deliveryKeys)).map((item) => endpointDeliveryItem.parse(item));
+  const answered = new Set(
+    [...subjects.map((subject) => notificationKey(subject, 0)), ...deliveryKeys].map(({ PK }) => PK),
+  );
+  const endpointAnswers: RecordKey[] = [];
+  for (const partition of answered) endpointAnswers.push(...(await findAnswerKeys(partition)));
 
   const receiverRows = [
     ...(await rows('RECEIVER', userFacet(userId))),
@@ -99,7 +113,9 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
   }
 
   const partition = await readPartition(userKey(userId).PK);
-  const identity = partition.map(toKey).filter(({ SK }) => SK !== 'META' && !SK.startsWith('NTF#'));
+  const identity = partition
+    .map(toKey)
+    .filter(({ SK }) => SK !== 'META' && !SK.startsWith('NTF#') && !SK.startsWith(ANSWER_PREFIX));
   const answers = (await readPartition(idempotencyItemKey(partnerId, userId, '').PK)).map(toKey);
   const wallets = await rows('WALLET', userFacet(userId));
   return {
@@ -111,6 +127,7 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
     deleted: {
       bankAccounts: [...accountKeys, ...accountRows.map(toId).map(bankAccountKey)],
       receivers: receiverIds.map(receiverKey),
+      endpointAnswers,
       identity,
       listRows: [...accountRows, ...receiverRows, ...wallets].map(toKey),
       answers,
@@ -162,13 +179,15 @@ export function redactionWrites(
 function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }, atMs: number): PendingWrite[] {
   // The answer of the partner's endpoint may repeat the request.
   const error = item.latestErrorPayload === undefined ? undefined : genericError(ERASED, item.id);
-  const isErased = item.attempts.every(({ responseBody = ERASED }) => responseBody === ERASED);
+  const isErased = item.attempts.every(
+    ({ responseBody = ERASED, answerStored }) => responseBody === ERASED && answerStored === undefined,
+  );
   const isSameBody = item.entity === 'DELIVERY' || body === item.body;
   if (isSameBody && item.latestErrorPayload === error && isErased) return [];
   const set = {
     body,
     latestErrorPayload: error,
-    attempts: isErased ? undefined : item.attempts.map(withoutResponseBody),
+    attempts: isErased ? undefined : item.attempts.map(withoutAnswer),
     version: item.version + 1,
     updatedAt: new Date(atMs).toISOString(),
   };
@@ -180,8 +199,12 @@ function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }
   return [updateItem(item, { set, condition })];
 }
 
-function withoutResponseBody(attempt: DeliveryItem['attempts'][number]): DeliveryItem['attempts'][number] {
-  return attempt.responseBody === undefined ? attempt : { ...attempt, responseBody: ERASED };
+function withoutAnswer({
+  answerStored,
+  ...attempt
+}: DeliveryItem['attempts'][number]): DeliveryItem['attempts'][number] {
+  const isAnswered = answerStored === true || attempt.responseBody !== undefined;
+  return isAnswered ? { ...attempt, responseBody: ERASED } : attempt;
 }
 
 /** The actions that delete items, whether or not they are there. */

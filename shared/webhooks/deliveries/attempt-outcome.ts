@@ -1,13 +1,14 @@
 /** The state of a delivery after an attempt. Pure: one image of the item in, the next one out. */
 
-import { errorPayloadText } from '#shared/webhooks/domain/endpoint-response';
+import { isStoredApart, storedErrorText } from '#shared/webhooks/domain/endpoint-response';
 import { waitBeforeNextMs } from '#shared/webhooks/domain/retry-schedule';
 import { type DeliveryItem, dueAttributes, type NotificationItem } from '#shared/webhooks/item';
 import type { AttemptResult } from '#shared/webhooks/sender';
 
 /** How long after its time an attempt counts as lost. */
 const REDRIVE_GRACE_MS = 120_000;
-const MAX_KEPT_ATTEMPTS = 20;
+/** Attempts that a delivery shows, the latest ones. */
+export const MAX_KEPT_ATTEMPTS = 20;
 
 /** An attempt that has ended. */
 export interface EndedAttempt extends AttemptResult {
@@ -93,7 +94,7 @@ function applyFailure(
     ...withoutPendingFields(item),
     ...attemptFields(item, attempt),
     retryAttempts: made,
-    latestErrorPayload: errorPayloadText(attempt.responseBody, { message, notificationId: item.id }),
+    latestErrorPayload: storedErrorText(attempt.responseBody, { message, notificationId: item.id }),
   };
   const waitMs = attempt.isLast === true ? undefined : waitBeforeNextMs(waits, made, random);
   if (waitMs === undefined) return { ...written, status: 'FAILED', failedReason: 'ATTEMPTS_EXHAUSTED' };
@@ -108,19 +109,24 @@ function withoutPendingFields(item: DeliveryItem): DeliveryItem {
 }
 
 function attemptFields(item: DeliveryItem, attempt: EndedAttempt) {
-  const entry = {
-    at: new Date(attempt.startedAtMs).toISOString(),
-    statusCode: attempt.statusCode,
-    durationMs: attempt.durationMs,
-    error: attempt.error,
-    ...(attempt.responseBody === undefined ? {} : { responseBody: attempt.responseBody }),
-  };
+  const { statusCode, durationMs, error } = attempt;
+  const entry = { at: attemptTime(attempt), statusCode, durationMs, error, ...answerFields(attempt) };
   return {
     attempts: [...item.attempts, entry].slice(-MAX_KEPT_ATTEMPTS),
     firstAttemptAt: item.firstAttemptAt ?? attempt.endedAtMs,
     nextReleased: true,
     ...versionFields(item, attempt.endedAtMs),
   };
+}
+
+/** When an attempt began, ISO 8601: what names it, and its answer. */
+export function attemptTime({ startedAtMs }: Pick<EndedAttempt, 'startedAtMs'>): string {
+  return new Date(startedAtMs).toISOString();
+}
+
+function answerFields({ responseBody }: EndedAttempt) {
+  if (isStoredApart(responseBody)) return { answerStored: true as const };
+  return responseBody === undefined ? {} : { responseBody };
 }
 
 function versionFields(item: DeliveryItem, atMs: number) {

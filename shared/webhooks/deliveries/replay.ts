@@ -15,7 +15,10 @@ import { FIRST_ATTEMPT_OVERDUE_MS, newEndpointDelivery } from '#shared/webhooks/
 /** How often one notification may be retried by hand. */
 export const MAX_MANUAL_RETRIES = 3;
 
-/** Deliveries to further endpoints that replays bring a notification to, those to deleted endpoints included. */
+/**
+ * Deliveries to additional endpoints that a notification has at most, those to deleted endpoints included: this bounds its
+ * size, and what showing it costs. A partner has far fewer endpoints at a time.
+ */
 export const MAX_DELIVERIES = 20;
 
 /** The item after a manual retry. */
@@ -28,7 +31,7 @@ export function startManualRetry(item: DeliveryItem, nowMs: number): DeliveryIte
 }
 
 /**
- * Whether a replay may include a delivery: not one that is being delivered, not one with all manual retries used,
+ * Answers if a replay may include a delivery: not one that is being delivered, not one with all manual retries used,
  * and not one that this replay has already included.
  */
 export function isReplayable(
@@ -41,11 +44,14 @@ export function isReplayable(
 }
 
 /**
- * Whether a replay may add a delivery to a notification. Endpoints come and go, and each leaves its id: this bounds the
- * notification's size, and what reading it costs.
+ * The deleted endpoint whose delivery goes when a replay adds one to a notification that has as many as it may: the oldest.
+ * @param existing the ids of the partner's endpoints
  */
-export function takesFurtherDelivery({ endpointIds = [] }: NotificationItem): boolean {
-  return endpointIds.length < MAX_DELIVERIES;
+export function findReplacedEndpoint(
+  endpointIds: readonly string[],
+  existing: ReadonlySet<string>,
+): string | undefined {
+  return endpointIds.length < MAX_DELIVERIES ? undefined : endpointIds.find((id) => !existing.has(id));
 }
 
 /**

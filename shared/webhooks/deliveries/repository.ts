@@ -25,7 +25,8 @@ import {
   retryOnTransactionConflict,
   writeAtomically,
 } from '#shared/dynamodb/unit-of-work';
-import { updateInput, updateItem } from '#shared/dynamodb/writes';
+import { deleteItem, updateInput, updateItem } from '#shared/dynamodb/writes';
+import { type Answer, droppedAnswerKeys, putAnswer } from '#shared/webhooks/answers/repository';
 import { type WebhookEndpointItem, webhookEndpointItem } from '#shared/webhooks/endpoints/item';
 import {
   type DeliveryItem,
@@ -78,6 +79,8 @@ export interface DeliveryStore {
    */
   block(item: DeliveryItem, previous: DeliveryItem, untilMs: number): Promise<'blocked' | 'released'>;
   acquireLease(claim: LeaseRequest): Promise<LeaseResult>;
+  /** Stores an answer that is too long for the delivery. @throws Unstorable; WriteContention */
+  putAnswer(delivery: DeliveryItem, answer: Answer): Promise<void>;
   /**
    * Writes the outcome `after` over `before`, unless someone has written another one, or begun to wait for it, since.
    * @throws Unstorable when the table cannot keep what `after` holds; WriteContention
@@ -157,13 +160,8 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
       return held ? { acquired: true, item: deliveryItem.parse(item) } : { acquired: false, item: decode(item) };
     },
 
-    async save(before, after, additionalWrites = []) {
-      try {
-        return await saveOutcome(before, after, additionalWrites);
-      } catch (error) {
-        throw isUnstorable(error) ? new Unstorable('The table cannot keep this', { cause: error }) : error;
-      }
-    },
+    putAnswer: (delivery, answer) => storable(putAnswer(delivery, answer)),
+    save: (before, after, additionalWrites = []) => storable(saveOutcome(before, after, additionalWrites)),
 
     async readSettings(partnerId) {
       const item = await read(webhookSettingsKey(partnerId));
@@ -178,6 +176,15 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
 }
 
 export const deliveryStore: DeliveryStore = createDeliveryStore(readItem);
+
+/** @throws Unstorable in place of the table's own error */
+async function storable<T>(written: Promise<T>): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    throw isUnstorable(error) ? new Unstorable('The table cannot keep this', { cause: error }) : error;
+  }
+}
 
 function decode(item: StoredRecord | undefined): DeliveryItem | undefined {
   return item && deliveryItem.parse(item);
@@ -201,7 +208,8 @@ async function saveOutcome(
   const change = changeBetween(before, after);
   // A delivery to a further endpoint stands in no list.
   const isListed = after.entity === 'NTF' && before.status !== after.status;
-  if (!isListed && additionalWrites.length === 0) {
+  const otherWrites = [...droppedAnswerKeys(before, after).map((key) => deleteItem(key)), ...additionalWrites];
+  if (!isListed && otherWrites.length === 0) {
     const { held, item } = await updateOne(before, change);
     return held ? { saved: true } : { saved: false, current: decode(item) };
   }
@@ -211,7 +219,7 @@ async function saveOutcome(
       ...(isListed
         ? moveBetweenLists(notificationListRow(after), statusFacet(before.status), statusFacet(after.status))
         : []),
-      ...additionalWrites,
+      ...otherWrites,
     ]);
     return { saved: true };
   } catch (error) {

@@ -8,6 +8,12 @@ import { parseJson } from '#shared/values/json';
 /** Bytes of an answer that are kept (contract, Webhooks). */
 export const MAX_RESPONSE_BYTES = 4096;
 
+/**
+ * Bytes of an answer that stands in the delivery's own item. Each attempt writes that item, and each list reads it, so a
+ * longer answer is an item of its own (docs/adr/049). The most common ones, "OK" and a short JSON object, cost no write more.
+ */
+export const MAX_INLINE_BYTES = 200;
+
 /** Above this share of characters that no text has, an answer counts as binary. */
 const MAX_UNREADABLE_SHARE = 0.1;
 
@@ -32,6 +38,11 @@ function isBinary(text: string): boolean {
   return unreadable > text.length * MAX_UNREADABLE_SHARE;
 }
 
+/** Whether an answer is an item of its own. */
+export function isStoredApart(responseBody: string | undefined): responseBody is string {
+  return responseBody !== undefined && Buffer.byteLength(responseBody) > MAX_INLINE_BYTES;
+}
+
 /** The text of our own error object, where the endpoint gave no JSON object. */
 export function genericError(message: string, notificationId: string): string {
   return JSON.stringify({ success: false, error: { message, id: notificationId } });
@@ -48,6 +59,25 @@ export function errorPayloadText(
   return responseBody !== undefined && isObject(parseJson(responseBody))
     ? responseBody
     : genericError(message, notificationId);
+}
+
+/**
+ * The same as it is stored in the delivery: a long answer is not repeated there, `fullErrorText` finds it again.
+ */
+export function storedErrorText(
+  responseBody: string | undefined,
+  failure: { readonly message: string; readonly notificationId: string },
+): string {
+  return errorPayloadText(isStoredApart(responseBody) ? undefined : responseBody, failure);
+}
+
+/**
+ * The error of a delivery in full.
+ * @param stored the error as the delivery has it; `undefined`: there is none
+ * @param answer the answer to its latest failed attempt, where that is an item of its own
+ */
+export function fullErrorText(stored: unknown, answer: string | undefined): unknown {
+  return stored !== undefined && answer !== undefined && isObject(parseJson(answer)) ? answer : stored;
 }
 
 /** A JSON object as it was parsed. */

@@ -1,12 +1,14 @@
 /** The deliveries of notifications to further endpoints, and how a replay adds one to a notification. */
 
 import { WriteContention } from '#shared/dynamodb/errors';
-import { absent, allOf, type Condition, equals, itemExists } from '#shared/dynamodb/expressions';
-import { endpointDeliveryKey } from '#shared/dynamodb/keys';
+import { absent, allOf, anyOf, type Condition, equals, isNew, itemExists } from '#shared/dynamodb/expressions';
+import { deliveryAnswerPrefix, endpointDeliveryKey, type RecordKey } from '#shared/dynamodb/keys';
 import { MAX_ATTEMPTS } from '#shared/dynamodb/retry-policy';
 import { readItems, readRecords } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
-import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
+import { deleteItem, putIfAbsent, updateItem } from '#shared/dynamodb/writes';
+import { findAnswerKeys } from '#shared/webhooks/answers/repository';
+import { findReplacedEndpoint } from '#shared/webhooks/deliveries/replay';
 import {
   type EndpointDeliveryItem,
   endpointDeliveryItem,
@@ -40,19 +42,29 @@ export async function readDeliveriesTo(
 }
 
 /**
- * Stores a delivery that its notification did not have, and names its endpoint there, in one write.
+ * Stores a delivery that its notification did not have, and names its endpoint there, in one write. In a notification that
+ * has as many as it may, it replaces one to a deleted endpoint.
  * @param notification as it was read
- * @returns false when there is such a delivery, or the notification is gone; nothing was written
+ * @param existing the ids of the partner's endpoints
+ * @returns false when there is such a delivery, the notification is gone, or the replaced one has not ended; nothing was written
  * @throws WriteContention
  */
 export async function insertEndpointDelivery(
   notification: NotificationItem,
   delivery: EndpointDeliveryItem,
+  existing: ReadonlySet<string>,
 ): Promise<boolean> {
   let { endpointIds } = notification;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const replaced = findReplacedEndpoint(endpointIds ?? [], existing);
+    const after = [...(endpointIds ?? []).filter((id) => id !== replaced), delivery.endpointId];
+    const removal = replaced === undefined ? [] : await removalWrites(endpointDeliveryKey(notification, replaced));
     try {
-      await writeAtomically([putIfAbsent(delivery), endpointIdWrite(notification, endpointIds, delivery.endpointId)]);
+      await writeAtomically([
+        putIfAbsent(delivery),
+        endpointIdsWrite(notification, { before: endpointIds, after }),
+        ...removal,
+      ]);
       return true;
     } catch (error) {
       if (!(error instanceof ConditionsFailed)) throw error;
@@ -65,19 +77,25 @@ export async function insertEndpointDelivery(
   throw new WriteContention('The endpoints of a notification change faster than one can be added');
 }
 
-/** Adds an endpoint to those that were read. It is no version of the notification: partners see deliveries beside it. */
-function endpointIdWrite(
+/** The writes that remove a delivery with its answers, once it has ended. */
+async function removalWrites(delivery: RecordKey): Promise<PendingWrite[]> {
+  const hasEnded = anyOf(isNew, equals('status', 'SENT'), equals('status', 'FAILED'));
+  const answers = await findAnswerKeys(delivery.PK, deliveryAnswerPrefix(delivery));
+  return [deleteItem(delivery, hasEnded), ...answers.map((key) => deleteItem(key))];
+}
+
+/** Writes a notification's endpoints over those that were read. It is no version of it: partners see deliveries beside the notification. */
+function endpointIdsWrite(
   notification: NotificationItem,
-  endpointIds: readonly string[] | undefined,
-  endpointId: string,
+  { before, after }: { readonly before: readonly string[] | undefined; readonly after: readonly string[] },
 ): PendingWrite {
   return updateItem(
     notification,
     {
-      set: { endpointIds: [...(endpointIds ?? []), endpointId] },
+      set: { endpointIds: after },
       // With an open outbox, the stream would carry the change to the bus once more.
       remove: ['outbox'],
-      condition: allOf(itemExists, hasEndpointIds(endpointIds)),
+      condition: allOf(itemExists, hasEndpointIds(before)),
     },
     'ALL_OLD',
   );

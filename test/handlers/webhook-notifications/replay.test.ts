@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#functions/webhook-notifications/replay/contract';
 import { handler } from '#functions/webhook-notifications/replay/handler';
 import { invalidInput, serviceUnavailable, webhookEndpointNotFound } from '#shared/api/problems';
+import { putAnswer } from '#shared/webhooks/answers/repository';
 import { MAX_DELIVERIES, newReplayDelivery, startManualRetry } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import type { EventName } from '#shared/webhooks/domain/events';
-import { insertEndpointDelivery } from '#shared/webhooks/endpoint-deliveries/repository';
+import { insertEndpointDelivery, readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
 import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
@@ -40,6 +41,9 @@ async function fiveNotifications(world: World) {
   return { sent, failed, unsent };
 }
 
+const missing = (): never => {
+  throw new Error('It is not stored');
+};
 const replay = (world: World, body: unknown, headers = {}) => world.call(handler, { body, headers });
 const replayed = (world: World) => world.table.items('NTF').filter(({ replayCount }) => replayCount === 1);
 
@@ -171,7 +175,11 @@ describe('to a further endpoint', () => {
     return { world, endpoint, sent, failed, unsent, replayTo, deliveries };
   }
   const another = (endpointId: string, item: NotificationItem) =>
-    insertEndpointDelivery(item, newReplayDelivery(item, endpointId, { nowMs: Date.now(), keyDigest: undefined }));
+    insertEndpointDelivery(
+      item,
+      newReplayDelivery(item, endpointId, { nowMs: Date.now(), keyDigest: undefined }),
+      new Set(),
+    );
 
   it('sends what it was never sent, whatever became of it at the first endpoint', async () => {
     const { world, endpoint, sent, replayTo, deliveries } = await newEndpoint();
@@ -286,13 +294,31 @@ describe('to a further endpoint', () => {
     expect(deliveries()).toEqual([]);
   });
 
-  it('leaves out a notification that went to many endpoints', async () => {
+  it('takes the place of the oldest deleted endpoint in a notification that went to many', async () => {
     const world = await createWorld('replayWebhookNotifications');
-    const endpointIds = Array.from({ length: MAX_DELIVERIES }, (_, at) => `endpoint-${at}`);
+    const { endpoint: existing } = await storeEndpoint(world);
+    const deleted = Array.from({ length: MAX_DELIVERIES - 1 }, (_, at) => `deleted-${at}`);
+    const item = await storeAttempted(world, 'SENT', { endpointIds: [existing.id, ...deleted] });
+    const [, oldest = missing()] = await readEndpointDeliveries(item);
+    await deliveryStore.save(oldest, { ...oldest, status: 'FAILED', version: 2 });
+    await putAnswer(oldest, { at: '2026-01-15T12:00:00.000Z', text: 'an answer' });
+    const { endpoint } = await storeEndpoint(world);
+    expect((await replay(world, { endpointId: endpoint.id })).body.data.accepted).toBe(1);
+    const [, ...others] = deleted;
+    expect(world.table.items('NTF')).toEqual([{ ...item, endpointIds: [existing.id, ...others, endpoint.id] }]);
+    const sentTo = world.table.items('DELIVERY').map(({ endpointId }) => endpointId);
+    expect(sentTo.toSorted()).toEqual([existing.id, ...others, endpoint.id].toSorted());
+    expect(world.table.items('ANSWER')).toEqual([]);
+  });
+
+  it('leaves out a full notification while the delivery that would go has not ended', async () => {
+    const world = await createWorld('replayWebhookNotifications');
+    const endpointIds = Array.from({ length: MAX_DELIVERIES }, (_, at) => `deleted-${at}`);
     const item = await storeAttempted(world, 'SENT', { endpointIds });
     const { endpoint } = await storeEndpoint(world);
     expect((await replay(world, { endpointId: endpoint.id })).body.data.accepted).toBe(0);
     expect(world.table.items('NTF')).toEqual([item]);
+    expect(world.table.items('DELIVERY')).toHaveLength(MAX_DELIVERIES);
   });
 
   it('makes tests wait for no other one', async () => {

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyAttempt, type EndedAttempt, failUndeliverable } from '#shared/webhooks/deliveries/attempt-outcome';
-import { responseText } from '#shared/webhooks/domain/endpoint-response';
+import {
+  fullErrorText,
+  isStoredApart,
+  MAX_INLINE_BYTES,
+  responseText,
+} from '#shared/webhooks/domain/endpoint-response';
 import { parseRetrySchedule } from '#shared/webhooks/domain/retry-schedule';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { toNotificationResponse } from '#shared/webhooks/response';
@@ -152,21 +157,28 @@ describe('a hostile answer', () => {
     const next = applyAttempt(notification(1), ended({ responseBody }), calm);
     expect(next).toMatchObject({ status: 'PENDING', retryAttempts: 1, nextAttemptAt: START_MS + 61_250 });
     if (next === undefined) throw new Error('A current attempt has an outcome');
-    const view = toNotificationResponse(next);
+    const isApart = isStoredApart(responseBody);
+    const latestErrorPayload = fullErrorText(next.latestErrorPayload, isApart ? responseBody : undefined);
+    const view = toNotificationResponse({ ...next, latestErrorPayload });
     expect(JSON.stringify(view.latestErrorPayload)).toBe(payload ?? generic('HTTP 503'));
-    expect(view.attempts[0]?.responseBody).toBe(text ?? responseBody);
+    const [attempt] = next.attempts;
+    expect(attempt?.responseBody).toBe(isApart ? undefined : (text ?? responseBody));
+    expect(attempt?.answerStored).toBe(isApart ? true : undefined);
     expect(text ?? responseBody).toBe(text ?? Buffer.from(body).toString());
   });
 
-  it('fits twenty times into one item', () => {
-    const widest = responseText(Buffer.alloc(4096, '\u{1f600}'));
+  it.each([
+    ['a long one, an item of its own each time', 4096],
+    ['the longest that stands in the item', MAX_INLINE_BYTES],
+  ])('makes the item of twenty attempts no larger than two read units: %s', (_, bytes) => {
+    const widest = responseText(Buffer.alloc(bytes, '\u{1f600}'));
     let item = notification(1);
     for (let k = 0; k < 25; k += 1) {
       item = { ...item, status: 'PENDING', retryAttempts: k };
       item = applyAttempt(item, ended({ attemptsMade: k, responseBody: widest }), calm) ?? item;
     }
     expect(item.attempts).toHaveLength(20);
-    expect(Buffer.byteLength(JSON.stringify(item))).toBeLessThan(100_000);
+    expect(Buffer.byteLength(JSON.stringify(item))).toBeLessThan(2 * 4096);
   });
 });
 

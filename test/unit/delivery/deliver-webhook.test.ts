@@ -166,6 +166,29 @@ describe('an answer that the table refuses', () => {
     expect(queues.drain()).toMatchObject([{ delayS: 60 }]);
   });
 
+  it('stores a long answer once, as an item of its own, and before its outcome', async () => {
+    const long = JSON.stringify({ error: 'x'.repeat(3000) });
+    const { on, store } = workerOn([item], [{ ...refused, responseBody: long }]);
+    const save = store.save;
+    let before: readonly string[] = [];
+    store.save = (...outcome) => {
+      before = [...store.answers.values()];
+      return save.apply(store, outcome);
+    };
+    expect(await deliver(on, message)).toBe('done');
+    expect(before).toEqual([long]);
+    const stored = store.get(item);
+    expect(stored.attempts).toMatchObject([{ statusCode: 503, answerStored: true }]);
+    expect(JSON.stringify(stored)).not.toContain('xxx');
+  });
+
+  it('is recorded without a long answer that the table refuses', async () => {
+    const { on, store } = workerOn([item], [{ ...refused, responseBody: 'x'.repeat(3000) }]);
+    store.putAnswer = () => Promise.reject(new Unstorable('refused'));
+    expect(await deliver(on, message)).toBe('done');
+    expect(store.get(item).attempts).toEqual([expect.not.objectContaining({ answerStored: true })]);
+  });
+
   it('does not hide another failure', async () => {
     const { on, store } = workerOn([item], [{ ...refused, responseBody: '{"a":1}' }]);
     store.save = () => Promise.reject(new Crash());

@@ -9,6 +9,7 @@ import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { redactionWrites } from '#shared/users/erasure/repository';
+import { findAnswerKeys, withAnswers, withLatestError } from '#shared/webhooks/answers/repository';
 import {
   type DeliveryStore,
   deliveryStore,
@@ -249,11 +250,49 @@ describe('the webhook settings', () => {
   });
 });
 
+describe('answers of their own items', () => {
+  const at = (minute: number) => `2026-01-15T12:${String(minute).padStart(2, '0')}:00.000Z`;
+  const refusedAt = (minute: number) => ({ at: at(minute), statusCode: 503, durationMs: 1, error: 'HTTP 503' });
+  const errorOf = (minute: number) => JSON.stringify({ error: `${minute} ${'x'.repeat(300)}` });
+
+  it('are shown with their attempts, and the latest failure gives the error, in both forms', async () => {
+    const before = { ...refusedAt(1), responseBody: errorOf(1) };
+    const item = fresh(1, {
+      attempts: [before, { ...refusedAt(2), answerStored: true }, { ...refusedAt(3), error: null }],
+      latestErrorPayload: '{"success":false}',
+    });
+    await deliveryStore.putAnswer(item, { at: at(2), text: errorOf(2) });
+    // Of an attempt whose outcome was never stored.
+    await deliveryStore.putAnswer(item, { at: at(4), text: errorOf(4) });
+    expect(await withAnswers(item)).toEqual({
+      ...item,
+      attempts: [before, { ...refusedAt(2), responseBody: errorOf(2) }, { ...refusedAt(3), error: null }],
+      latestErrorPayload: errorOf(2),
+    });
+    expect(await withLatestError(item)).toEqual({ ...item, latestErrorPayload: errorOf(2) });
+    const { latestErrorPayload: _, ...retried }: NotificationItem = item;
+    expect((await withAnswers(retried)).latestErrorPayload).toBeUndefined();
+  });
+
+  it('go with the attempt that is dropped', async () => {
+    const attempts = Array.from({ length: 20 }, (_, minute) => ({ ...refusedAt(minute), answerStored: true as const }));
+    const item = fresh(1, { attempts });
+    await documentClient().send(new PutCommand({ TableName: tableName(), Item: item }));
+    for (const { at } of attempts) await deliveryStore.putAnswer(item, { at, text: 'an answer' });
+    const after = { ...item, attempts: [...attempts.slice(1), refusedAt(20)], version: 2 };
+    expect(await deliveryStore.save(item, after)).toEqual({ saved: true });
+    const left = await findAnswerKeys(item.PK);
+    expect(left).toHaveLength(19);
+    expect(left[0]?.SK).toContain(at(1));
+    expect(await deliveryStore.readAdjacent(item, 'after')).toBeUndefined();
+  });
+});
+
 it('an erasure keeps a waiter that was added since its read, and the lease of an attempt', async () => {
   const body = JSON.stringify({ firstName: 'Ana', lastName: 'Solis' });
   const [item, waiting] = [fresh(1, { body }), fresh(1)];
   for (const one of [item, waiting]) await documentClient().send(new PutCommand({ TableName: tableName(), Item: one }));
-  const deleted = { bankAccounts: [], receivers: [], identity: [], listRows: [], answers: [] };
+  const deleted = { bankAccounts: [], receivers: [], endpointAnswers: [], identity: [], listRows: [], answers: [] };
   const records = { user: aUser(), erasedAtMs: undefined, transactions: [], deliveries: [], deleted };
   const writes = redactionWrites({ ...records, notifications: [item] }, START_MS);
   await deliveryStore.block(waiting, item, START_MS + 5);

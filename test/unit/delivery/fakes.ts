@@ -1,5 +1,6 @@
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { deliveredNotificationKey, duePartition, notificationKey } from '#shared/dynamodb/keys';
+import type { Answer } from '#shared/webhooks/answers/repository';
 import {
   type DeliveryStore,
   type LeaseRequest,
@@ -96,6 +97,8 @@ function copyOf(item: DeliveryItem): DeliveryItem {
 /** The delivery store in memory. The same tests run against it and the table. */
 export class MemoryStore implements DeliveryStore {
   readonly items = new Map<string, DeliveryItem>();
+  /** Answers that are no part of their delivery's item, by where that lies and the time of the attempt. */
+  readonly answers = new Map<string, string>();
   settings: WebhookSettingsItem | undefined = settings();
   readonly endpoints = new Map<string, WebhookEndpointItem>();
 
@@ -166,6 +169,10 @@ export class MemoryStore implements DeliveryStore {
     const { outbox: _, ...rest } = item;
     this.put({ ...rest, leaseUntil: leaseUntilMs });
     return { acquired: true, item: this.get(of) };
+  }
+
+  async putAnswer(delivery: DeliveryItem, { at, text }: Answer): Promise<void> {
+    this.answers.set(`${name(delivery)} ${at}`, text);
   }
 
   async save(before: DeliveryItem, after: DeliveryItem): Promise<SaveResult> {

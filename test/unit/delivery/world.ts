@@ -105,6 +105,7 @@ export class World {
         readAdjacent: (key, side) => this.call(() => store.readAdjacent(key, side)),
         block: (item, previous, untilMs) => this.call(() => store.block(item, previous, untilMs)),
         acquireLease: (claim) => this.call(() => store.acquireLease(claim)),
+        putAnswer: (item, answer) => this.call(() => store.putAnswer(item, answer)),
         save: (before, after) => this.call(() => store.save(before, after)),
         readSettings: () => store.readSettings(),
         readEndpoint: (partnerId, endpointId) => store.readEndpoint(partnerId, endpointId),
