@@ -1,6 +1,6 @@
 import type { StageConfig } from '#infra/config/stages';
 import type { EndpointRow } from '#shared/api/endpoints';
-import { BURST_S, requestsForRows } from '#shared/partners/domain/request-rate';
+import { BURST_S, READ_UNITS_PER_REQUEST } from '#shared/partners/domain/request-rate';
 import { assumed } from './journeys';
 import { type Load, stageLoad } from './load';
 import { quotas } from './quotas';
@@ -105,8 +105,6 @@ const SHARDS_PER_PARTITION = 1.5;
  * feed are written one after the other: with many shards and small pages, the feed falls behind (docs/capacity.md).
  */
 const MANY_SHARDS = 10;
-/** Rows that the most expensive list scans, and the read units that they cost (docs/adr/026). */
-const HEAVIEST_LIST = { rows: 10_000, readUnits: 430 };
 
 /** The limits of a stage, from the load that it promises to hold. */
 export function stageLimits(config: StageConfig, load: Load = stageLoad(config)): StageLimits {
@@ -152,8 +150,8 @@ function gatewayLimits(load: Load, firewall: StageLimits['firewall']): StageLimi
 }
 
 function tableLimits({ requestsPerPartnerS, capacity }: StageConfig, load: Load): TableLimits {
-  // The rest of a partner's rate could go into the most expensive lists.
-  const heaviestReads = (requestsPerPartnerS / (1 + requestsForRows(HEAVIEST_LIST.rows))) * HEAVIEST_LIST.readUnits;
+  // A partner's whole rate could go into what reads most.
+  const heaviestReads = requestsPerPartnerS * READ_UNITS_PER_REQUEST;
   const maximum = {
     read: inThousands(HEADROOM * Math.max(load.readUnits, capacity.partnersAtFullRate * heaviestReads)),
     write: inThousands(load.writeUnits),

@@ -83,8 +83,7 @@ export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => 
   };
   const endWith = (content?: Content) => {
     write(content);
-    const sent = isTable ? body.replace('{', '{"ReturnConsumedCapacity":"INDEXES",') : body;
-    return end(Buffer.from(sent, 'latin1'));
+    return end(Buffer.from(isTable ? askingCost(body) : body, 'latin1'));
   };
   Object.assign(request, { write, end: endWith });
   return request.on('response', (response) => {
@@ -105,6 +104,14 @@ export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => 
     };
     Object.assign(response, { push: readAlong });
   });
+}
+
+/** A request of the table that asks for what it costs, also where it asks so by itself. */
+function askingCost(body: string): string {
+  return body
+    .replace(/"ReturnConsumedCapacity":"[A-Z]+",?/, '')
+    .replace('{', '{"ReturnConsumedCapacity":"INDEXES",')
+    .replace(/,}$/, '}');
 }
 
 export function readTarget({ headers }: RequestOptions): string {

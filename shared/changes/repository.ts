@@ -14,19 +14,23 @@ import { absent, equals } from '#shared/dynamodb/expressions';
 import {
   feedBacklogHeadKey,
   feedHeadKey,
+  feedMarkKey,
   feedPageKey,
   feedPageNumber,
   feedPartition,
   feedSeenKey,
 } from '#shared/dynamodb/keys';
+import { ReadMeter } from '#shared/dynamodb/read-units';
 import { readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
-import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
+import { putIfAbsent, putItem, updateItem } from '#shared/dynamodb/writes';
 import { type ChangeType, changeTypes } from './domain/change-type';
 import { configuredForm, decodeChanges, encodeChanges } from './item';
 
 /** How far back the feed goes. */
-export const RETENTION_S = 35 * 86_400;
+const RETENTION_S = 35 * 86_400;
+/** Between two marks, by which a reader finds a time. */
+export const MARK_INTERVAL_MS = 60_000;
 /** The stream delivers a record again for a day at most. */
 const CHECKPOINT_RETENTION_S = 3 * 86_400;
 /** Changes of one page: with some kilobytes each they stay far under an item's 400 KB. */
@@ -102,7 +106,7 @@ async function appendPage(
   const fresh = taken.filter(({ partition, seq }) => seq > (known.get(partition) ?? ''));
   if (fresh.length === 0) return taken.length;
   const isWritten = await writeIfConditionsHold([
-    ...pageWrites(partnerId, { last: lastPageNumber(head), changes: fresh.map(({ change }) => change), atMs }),
+    ...pageWrites(partnerId, { head, changes: fresh.map(({ change }) => change), atMs }),
     ...checkpointWrites(partnerId, fresh, { known, atMs }),
   ]);
   return isWritten ? taken.length : undefined;
@@ -113,18 +117,30 @@ export function lastPageNumber(head: StoredRecord | undefined): number {
   return typeof head?.page === 'number' ? head.page : 0;
 }
 
-/** The writes of one page, on the condition that the page before it is the last one. */
-export function pageWrites(
-  partnerId: string,
-  { last, changes, atMs }: { readonly last: number; readonly changes: readonly Change[]; readonly atMs: number },
-): PendingWrite[] {
-  const Item = {
-    ...feedPageKey(partnerId, last + 1),
-    entity: 'FEED',
-    ...encodeChanges(changes, configuredForm()),
-    ttl: Math.ceil(atMs / 1000) + RETENTION_S,
-  };
-  return [advanceHead(partnerId, last), putIfAbsent(Item)];
+/** A page that is to be written, and the feed's head as it was read. */
+interface NewPage {
+  readonly head: StoredRecord | undefined;
+  readonly changes: readonly Change[];
+  /** When its writer began, epoch ms. */
+  readonly atMs: number;
+}
+
+/** The writes of one page, on the condition that the page before it is the last one. The first of each minute is marked by its time. */
+export function pageWrites(partnerId: string, { head, changes, atMs }: NewPage): PendingWrite[] {
+  const last = lastPageNumber(head);
+  const markedAtMs = typeof head?.markedAtMs === 'number' ? head.markedAtMs : Number.NEGATIVE_INFINITY;
+  const isMarked = atMs >= markedAtMs + MARK_INTERVAL_MS;
+  const [page, ttl] = [last + 1, Math.ceil(atMs / 1000) + RETENTION_S];
+  const mark = { ...feedMarkKey(partnerId, new Date(atMs).toISOString()), entity: 'FEED_MARK', atMs, page, ttl };
+  const stored = { entity: 'FEED', ...encodeChanges(changes, configuredForm()), ttl };
+  return [
+    updateItem(feedHeadKey(partnerId), {
+      set: { page, ...(isMarked ? { markedAtMs: atMs } : {}) },
+      condition: last === 0 ? absent('page') : equals('page', last),
+    }),
+    putIfAbsent({ ...feedPageKey(partnerId, page), ...stored }),
+    ...(isMarked ? [putItem(mark)] : []),
+  ];
 }
 
 /** The writes that note stream records as taken, on the condition that none of their partitions was taken since. */
@@ -153,11 +169,6 @@ export function takePage<One extends { readonly change: Change | undefined }>(ch
   return end < 0 ? changes : changes.slice(0, end);
 }
 
-function advanceHead(partnerId: string, last: number): PendingWrite {
-  const condition = last === 0 ? absent('page') : equals('page', last);
-  return updateItem(feedHeadKey(partnerId), { set: { page: last + 1 }, condition });
-}
-
 /** Text of an attribute, if it is text. */
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
@@ -169,12 +180,15 @@ export interface FeedPosition {
   readonly index: number;
 }
 
-/** Pages of one call to the table, and calls of one request. */
-const PAGES_PER_READ = 20;
-const MAX_READS = 10;
+/** Pages of the first call to the table, for so many changes each; every further call reads twice as many, up to the most. */
+const CHANGES_PER_PAGE = 10;
+const FIRST_PAGES = 2;
+const MAX_PAGES = 20;
+/** Read units after which a request makes no further call. One call reads 256 at most, the megabyte of a query. */
+const MAX_READ_UNITS = 240;
 
 /**
- * Changes after a position, at most `limit` of the requested types, and the next position. A request scans 200 pages at
+ * Changes after a position, at most `limit` of the requested types, and the next position. A request reads some 500 units at
  * most: with a rare type it may return none although there are later ones.
  */
 export async function readChanges(
@@ -188,14 +202,17 @@ export async function readChanges(
 ): Promise<{ readonly changes: readonly Change[]; readonly next: FeedPosition }> {
   const { types, limit, nowMs } = request;
   const found: Change[] = [];
+  const reads = new ReadMeter();
   let next = request.from;
-  for (let call = 0; call < MAX_READS; call += 1) {
-    const { items } = await readRange({
+  let pages = Math.max(FIRST_PAGES, Math.min(MAX_PAGES, Math.ceil(limit / CHANGES_PER_PAGE)));
+  while (reads.units < MAX_READ_UNITS) {
+    const range = {
       partition: feedPartition(partnerId),
       from: feedPageKey(partnerId, next.page).SK,
       to: feedPageKey(partnerId, Number.MAX_SAFE_INTEGER).SK,
-      limit: PAGES_PER_READ,
-    });
+      limit: pages,
+    };
+    const { items, next: more } = await reads.run(() => readRange(range));
     const before = next;
     for (const item of items) {
       const { SK, changes, ttl } = feedPage.parse({ ...item, changes: decodeChanges(item).changes });
@@ -209,7 +226,8 @@ export async function readChanges(
         if (found.length === limit) return { changes: found, next };
       }
     }
-    if (items.length < PAGES_PER_READ || (before.page === next.page && before.index === next.index)) break;
+    if (more === undefined || (before.page === next.page && before.index === next.index)) break;
+    pages = Math.min(MAX_PAGES, 2 * pages);
   }
   return { changes: found, next };
 }

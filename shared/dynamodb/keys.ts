@@ -256,6 +256,12 @@ export const feedPageKey = (partnerId: string, page: number): RecordKey => ({
   SK: `PAGE#${String(page).padStart(16, '0')}`,
 });
 export const feedPageNumber = (sortKey: string): number => Number(sortKey.slice('PAGE#'.length));
+// From which page on a feed holds what came at a time or later, by that time (ISO 8601).
+export const FEED_MARK_PREFIX = 'SINCE#';
+export const feedMarkKey = (partnerId: string, at: string): RecordKey => ({
+  PK: feedPartition(partnerId),
+  SK: `${FEED_MARK_PREFIX}${at}`,
+});
 export const feedHeadKey = (partnerId: string): RecordKey => ({ PK: feedPartition(partnerId), SK: 'HEAD' });
 
 // What of a partition's changes is in its partner's feed already.

@@ -7,6 +7,7 @@ import { namingCalls } from '#shared/platform/observability/denied-call';
 import { TableUnavailable } from './errors';
 import { type Condition, toCondition } from './expressions';
 import type { RecordKey } from './keys';
+import { countRead, requestedCapacity } from './read-units';
 import { backoff } from './retry-policy';
 
 /** An item as read: attributes by name, not yet checked against a schema. */
@@ -34,9 +35,13 @@ export function tableName(): string {
 
 /** Reads one item consistently. */
 export async function readItem(key: RecordKey): Promise<StoredRecord | undefined> {
-  const { Item } = await documentClient().send(
-    new GetCommand({ TableName: tableName(), Key: { ...key }, ConsistentRead: true }),
+  const { Item, ConsumedCapacity } = await documentClient().send(
+    new GetCommand({
+      ...{ TableName: tableName(), Key: { ...key }, ConsistentRead: true },
+      ReturnConsumedCapacity: requestedCapacity(),
+    }),
   );
+  countRead(ConsumedCapacity);
   return Item;
 }
 
@@ -51,8 +56,12 @@ export async function readItems(keys: readonly RecordKey[]): Promise<(StoredReco
   for (let attempt = 0; pending.length > 0; attempt += 1) {
     if (attempt > 0) await backoff(attempt);
     const answer = await documentClient().send(
-      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } } }),
+      new BatchGetCommand({
+        RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } },
+        ReturnConsumedCapacity: requestedCapacity(),
+      }),
     );
+    countRead(answer.ConsumedCapacity);
     for (const item of answer.Responses?.[tableName()] ?? []) found.set(`${item.PK}\n${item.SK}`, item);
     pending = answer.UnprocessedKeys?.[tableName()]?.Keys ?? [];
     if (attempt >= 8 && pending.length > 0)
@@ -125,8 +134,10 @@ export async function readRange(query: RangeQuery): Promise<RangePage> {
       Limit: query.limit,
       ExclusiveStartKey: query.after === undefined ? undefined : { PK: query.partition, SK: query.after },
       Select: query.countOnly === true ? 'COUNT' : undefined,
+      ReturnConsumedCapacity: requestedCapacity(),
     }),
   );
+  countRead(answer.ConsumedCapacity);
   const last = answer.LastEvaluatedKey?.SK;
   return {
     items: answer.Items ?? [],

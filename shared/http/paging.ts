@@ -9,8 +9,6 @@ import {
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
 import { rowId } from '#shared/dynamodb/lists/merged-lists';
 import { countList } from '#shared/dynamodb/lists/row-counts';
-import { requestsForRows } from '#shared/partners/domain/request-rate';
-import { chargeFurtherRequests } from '#shared/partners/request-rates/charge-further-requests';
 import { isUuid, minIdAt } from '#shared/values/ids';
 
 /** The paging parameters of a list request, as checked by its contract. */
@@ -54,8 +52,7 @@ const DEFAULT_LIMIT = 20;
 
 /**
  * Reads one page of a list: by `skip` from either end, or from a cursor. A page of a filtered list may be short or
- * empty and still have a next page, because the scan is limited. Rows scanned beyond an ordinary page are charged to
- * the partner's request rate.
+ * empty and still have a next page, because the scan is limited.
  * @param load reads the items of its rows, while the count is made
  * @throws Problem for a cursor of another list, or a skip too deep to be cheap.
  */
@@ -85,7 +82,6 @@ export async function readPage<T>(
     // The whole of that list is counted with the page.
     isWholeList(target, request, totalFacet) ? undefined : countList(target.partnerId, target.collection, totalFacet),
   ]);
-  await chargeFurtherRequests(target.partnerId, requestsForRows(page.scanned));
   refuseDeepSkip(skip, page);
   const isBeyond = skip > MAX_SKIP;
   return {

@@ -6,7 +6,10 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import { type ErrorCode, Problem, userIdRequired } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
+import { ReadMeter } from '#shared/dynamodb/read-units';
 import type { Caller } from '#shared/partners/domain/partner';
+import { requestsForReads } from '#shared/partners/domain/request-rate';
+import { chargeFurtherRequests } from '#shared/partners/request-rates/charge-further-requests';
 import { nowMs } from '#shared/platform/config/clock';
 import { readBaseUrl } from './base-url';
 import type { Body, Contract, Params, Query } from './contract';
@@ -64,12 +67,22 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
       ...(contract.body === undefined ? [] : [jsonBody()]),
     ])
     .handler(async (event) => {
-      const reply = await operation(toRequest(contract, event));
+      const reply = await chargingReads(toRequest(contract, event), operation);
       if ('data' in reply) return dataResponse(contract, event, reply.data);
       if ('file' in reply) return fileResponse(contract, reply.file);
       const headers = reply.replayed ? { 'idempotency-replayed': 'true' } : {};
       return jsonResponse(reply.stored.status, reply.stored.text, headers);
     });
+}
+
+/** Carries out a request, and charges what it has read to its partner's rate, whether or not it succeeds. */
+async function chargingReads<C extends Contract>(request: Request<C>, operation: Operation<C>): Promise<Reply<C>> {
+  const reads = new ReadMeter();
+  try {
+    return await reads.run(() => operation(request));
+  } finally {
+    await chargeFurtherRequests(request.caller.partnerId, requestsForReads(reads.units));
+  }
 }
 
 /** The answer with data; 304 without data where the caller has this content already. */

@@ -8,14 +8,7 @@
  */
 
 import * as z from 'zod/mini';
-import {
-  asText,
-  type Change,
-  checkpointWrites,
-  lastPageNumber,
-  pageWrites,
-  takePage,
-} from '#shared/changes/repository';
+import { asText, type Change, checkpointWrites, pageWrites, takePage } from '#shared/changes/repository';
 import type { ItemImages } from '#shared/changes/stream/item';
 import { equals, itemExists } from '#shared/dynamodb/expressions';
 import {
@@ -200,9 +193,9 @@ function tryToChange(
 /** Returns whether it was written; false after a conflict with another drain. */
 async function moveIntoFeed(partnerId: string, ready: readonly ReadyChange[], atMs: number): Promise<boolean> {
   const changes = ready.flatMap(({ change }) => (change === undefined ? [] : [change]));
-  const last = lastPageNumber(await readItem(feedHeadKey(partnerId)));
+  const head = await readItem(feedHeadKey(partnerId));
   return writeIfConditionsHold([
-    ...(changes.length === 0 ? [] : pageWrites(partnerId, { last, changes, atMs })),
+    ...(changes.length === 0 ? [] : pageWrites(partnerId, { head, changes, atMs })),
     ...ready.map(({ item: { PK, SK } }) => deleteItem({ PK, SK }, itemExists)),
   ]);
 }

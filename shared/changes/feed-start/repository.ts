@@ -1,7 +1,8 @@
-/** Where a reader of the feed begins that asks for a time. */
-import { feedHeadKey, feedPageKey, feedPageNumber, feedPartition } from '#shared/dynamodb/keys';
-import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
-import { type FeedPosition, lastPageNumber, RETENTION_S } from '../repository';
+/** Where a reader of the feed begins that gives a time. */
+import * as z from 'zod/mini';
+import { FEED_MARK_PREFIX, feedHeadKey, feedMarkKey, feedPartition } from '#shared/dynamodb/keys';
+import { readItem, readRange } from '#shared/dynamodb/table';
+import { type FeedPosition, lastPageNumber, MARK_INTERVAL_MS } from '../repository';
 
 /**
  * Pages are written in the order of their numbers, but each holds the time at which its writer began: up to half a minute
@@ -9,32 +10,25 @@ import { type FeedPosition, lastPageNumber, RETENTION_S } from '../repository';
  */
 const MARGIN_MS = 60_000;
 
+const markItem = z.object({ atMs: z.number(), page: z.number() });
+
 /**
- * The first page that may hold what came into the feed at or after a time, epoch ms; at most a minute of earlier pages comes
- * before it. Found by halving the range of page numbers, so it takes some 20 reads by key for a million pages.
+ * The first page that may hold what came into the feed at or after a time, epoch ms; at most two minutes of earlier pages come
+ * before it. The first page of each minute is marked by its time, so a million pages take three small reads. A feed without
+ * an earlier mark begins at its oldest page.
  */
 export async function findFeedStart(partnerId: string, fromMs: number): Promise<FeedPosition> {
-  const [oldest, head] = await Promise.all([
-    readRange({
-      partition: feedPartition(partnerId),
-      from: feedPageKey(partnerId, 0).SK,
-      to: feedPageKey(partnerId, Number.MAX_SAFE_INTEGER).SK,
-      limit: 1,
-    }),
+  const sinceMs = fromMs - MARGIN_MS;
+  const bound = feedMarkKey(partnerId, new Date(sinceMs).toISOString()).SK;
+  const partition = feedPartition(partnerId);
+  const [before, after, head] = await Promise.all([
+    readRange({ partition, from: FEED_MARK_PREFIX, to: bound, newestFirst: true, limit: 1 }),
+    readRange({ partition, from: bound, to: `${FEED_MARK_PREFIX}~`, after: bound, limit: 1 }),
     readItem(feedHeadKey(partnerId)),
   ]);
-  const [first] = oldest.items;
-  if (first === undefined) return { page: 0, index: 0 };
-  let [low, high] = [feedPageNumber(String(first.SK)), lastPageNumber(head) + 1];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (writtenAtMs(await readItem(feedPageKey(partnerId, middle))) < fromMs - MARGIN_MS) low = middle + 1;
-    else high = middle;
-  }
-  return { page: low, index: 0 };
-}
-
-/** When a page was written, epoch ms. One that its TTL has deleted counts as the oldest. */
-function writtenAtMs(page: StoredRecord | undefined): number {
-  return typeof page?.ttl === 'number' ? (page.ttl - RETENTION_S) * 1000 : 0;
+  const [mark, next] = [before, after].map(({ items: [item] }) => item && markItem.parse(item));
+  if (mark === undefined) return { page: 0, index: 0 };
+  // Of the pages from a mark to the next one, none is younger than the interval.
+  const isPast = mark.atMs + MARK_INTERVAL_MS <= sinceMs;
+  return { page: isPast ? (next?.page ?? lastPageNumber(head) + 1) : mark.page, index: 0 };
 }

@@ -36,8 +36,6 @@ export interface ListPage<T> {
   readonly isSkipPassed: boolean;
   /** Id to go on after, when there may be more. */
   readonly next: string | undefined;
-  /** Rows that were scanned for the page, and for a count that no stored count answers. */
-  readonly scanned: number;
   /** Rows that may be scanned for the page. */
   readonly scanLimit: number;
 }
@@ -66,7 +64,7 @@ export async function readListPage<T>(query: ListQuery, load: LoadRows<T>, maxSc
   const ranges = isEmpty ? [] : toRanges(query);
   const reading = readRows(query, ranges, scanLimit);
   const isWhole = fromId === undefined && toId === undefined && ranges.every(({ filter }) => filter === undefined);
-  const [{ length: _, ...page }, items, { count, isLowerBound, scanned }] = await Promise.all([
+  const [{ length: _, ...page }, items, { count, isLowerBound }] = await Promise.all([
     reading,
     reading.then(({ rows }) => load(rows.map(rowId), rows)),
     isWhole
@@ -76,7 +74,7 @@ export async function readListPage<T>(query: ListQuery, load: LoadRows<T>, maxSc
         )
       : countMatches(ranges, maxScanned ?? MAX_SCANNED),
   ]);
-  return { ...page, items, count, countIsLowerBound: isLowerBound, scanned: page.scanned + scanned, scanLimit };
+  return { ...page, items, count, countIsLowerBound: isLowerBound, scanLimit };
 }
 
 function toRanges(query: ListQuery): RangeQuery[] {
@@ -99,7 +97,7 @@ function toFilter({ where, anyOf: alternatives = {} }: ListQuery): Condition | u
   return all.length === 0 ? undefined : allOf(...all);
 }
 
-interface PageRows extends Pick<ListPage<unknown>, 'rows' | 'next' | 'isSkipPassed' | 'scanned'> {
+interface PageRows extends Pick<ListPage<unknown>, 'rows' | 'next' | 'isSkipPassed'> {
   /** Rows of the lists together, where the page was read from their beginning to their end. */
   readonly length: number | undefined;
 }
@@ -108,7 +106,7 @@ async function readRows(query: ListQuery, ranges: readonly RangeQuery[], maxScan
   const { skip, limit, newestFirst } = query;
   const end = skip + limit;
   const place = locateCursor(query);
-  const { rows, stoppedAt, scanned } = await readMerged({
+  const { rows, stoppedAt } = await readMerged({
     ranges: place === 'AFTER' ? [] : ranges,
     newestFirst,
     after: place === 'WITHIN' ? query.after : undefined,
@@ -121,7 +119,7 @@ async function readRows(query: ListQuery, ranges: readonly RangeQuery[], maxScan
   const isSkipPassed = stoppedAt === undefined || rows.length >= skip;
   const next = rows.length > end && last !== undefined ? rowId(last) : stoppedAt;
   const length = next === undefined && query.after === undefined ? rows.length : undefined;
-  return { rows: page, isSkipPassed, next, scanned, length };
+  return { rows: page, isSkipPassed, next, length };
 }
 
 /** The position of a cursor relative to the requested dates: DynamoDB refuses a start outside of them. */

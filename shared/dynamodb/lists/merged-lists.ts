@@ -21,8 +21,6 @@ export interface MergedRows {
   readonly rows: readonly StoredRecord[];
   /** Id of the row up to which all lists were scanned, where the limit ended the search. */
   readonly stoppedAt: string | undefined;
-  /** Rows that were scanned. */
-  readonly scanned: number;
 }
 
 /** A list as far as it has been read. */
@@ -61,7 +59,7 @@ export async function readMerged({ ranges, after, ...search }: MergedQuery): Pro
     rows.push(...takeUpTo(lists, lagging.at(0)?.position, isBefore));
   }
   const stoppedAt = rows.length < wanted ? lagging.at(0)?.position : undefined;
-  return { rows, stoppedAt, scanned: maxScanned - left };
+  return { rows, stoppedAt };
 }
 
 /** How many rows of a list to scan next, by the missing rows and the number of lists that may hold them. */

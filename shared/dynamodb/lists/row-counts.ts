@@ -9,8 +9,6 @@ export interface RowCount {
   readonly count: number;
   /** Whether there may be more that were not scanned. */
   readonly isLowerBound: boolean;
-  /** Rows that were scanned beyond those that every count may scan. */
-  readonly scanned: number;
 }
 
 /** Number of rows of a whole list: counted up to 1,000, beyond that as kept by the projectChanges worker. */
@@ -35,20 +33,20 @@ export async function countWholeLists(
     known === undefined
       ? await Promise.all(ranges.map(({ partition }, at) => countPartition(partition, stored[at] ?? 0)))
       : [known];
-  return { count: counts.reduce((sum, count) => sum + count, 0), isLowerBound: false, scanned: 0 };
+  return { count: counts.reduce((sum, count) => sum + count, 0), isLowerBound: false };
 }
 
 /** Number of matches among the first rows of ranges, one range after the other. */
 export async function countMatches(ranges: readonly RangeQuery[], maxScanned: number): Promise<RowCount> {
   let [count, left] = [0, maxScanned];
   for (const range of ranges) {
-    if (left === 0) return { count, isLowerBound: true, scanned: maxScanned };
+    if (left === 0) return { count, isLowerBound: true };
     const part = await countRange(range, left);
     count += part.count;
     left -= part.scanned;
-    if (!part.isWhole) return { count, isLowerBound: true, scanned: maxScanned - left };
+    if (!part.isWhole) return { count, isLowerBound: true };
   }
-  return { count, isLowerBound: false, scanned: maxScanned - left };
+  return { count, isLowerBound: false };
 }
 
 async function countPartition(partition: string, stored: number): Promise<number> {

@@ -24,23 +24,26 @@ const US_PER_MS = 1000;
 /** What may come at once, in seconds of the steady rate. */
 export const BURST_S = 2;
 
-/** Rows that a request may scan without an extra charge. */
-const ROWS_PER_REQUEST = 1000;
-/** Each further group of this many rows counts as one more request. */
-const ROWS_PER_EXTRA_REQUEST = 500;
+/**
+ * Read units that count as one request. A page of 20 items reads some 25; a partner that only reads gets 1,500 a second, half of
+ * what one partition gives (docs/adr/049).
+ */
+export const READ_UNITS_PER_REQUEST = 30;
 
-/** As how many more requests one counts that scanned this many rows. */
-export function requestsForRows(rows: number): number {
-  return Math.ceil(Math.max(0, rows - ROWS_PER_REQUEST) / ROWS_PER_EXTRA_REQUEST);
+/** As how many more requests one counts that has consumed these read units. */
+export function requestsForReads(units: number): number {
+  return Math.max(0, Math.ceil(units / READ_UNITS_PER_REQUEST) - 1);
 }
 
-/** Notifications that a replay may send again, and look at, for each further request that it counts as. */
+/** Notifications that a replay may send again for each further request that it counts as. */
 const SENT_PER_EXTRA_REQUEST = 4;
-const READ_PER_EXTRA_REQUEST = 100;
 
-/** As how many more requests a replay counts: sending a notification again costs a quarter of what a usual request does. */
-export function requestsForReplay({ sent, read }: { readonly sent: number; readonly read: number }): number {
-  return Math.floor(sent / SENT_PER_EXTRA_REQUEST) + Math.floor(read / READ_PER_EXTRA_REQUEST);
+/**
+ * As how many more requests a replay counts, beside what it reads: sending a notification again costs a quarter of what a usual
+ * request does.
+ */
+export function requestsForReplay(sent: number): number {
+  return Math.floor(sent / SENT_PER_EXTRA_REQUEST);
 }
 
 /** As how many more requests one counts that fetches files: each may take seconds. */

@@ -1,10 +1,10 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { requestRateKey } from '#shared/dynamodb/keys';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addToLists } from '#shared/dynamodb/lists/list-rows';
-import { readItem } from '#shared/dynamodb/table';
+import { ReadMeter } from '#shared/dynamodb/read-units';
 import { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { type Page, type PageRequest, type PageTarget, readPage } from '#shared/http/paging';
+import { requestsForReads } from '#shared/partners/domain/request-rate';
 import { minIdAt, newId } from '#shared/values/ids';
 import { startMemoryTable } from '#test/unit/delivery/table';
 
@@ -179,24 +179,19 @@ describe('a cursor outside of the dates that are asked for', () => {
 });
 
 describe('the rows that a request scans', () => {
-  afterEach(() => vi.unstubAllEnvs());
   let target: PageTarget;
   beforeAll(async () => {
     const all = await list(times(6000, () => 'A'));
     target = { ...all, where: { kind: 'rare' } };
   });
 
-  it('end at 5,000 rows for the page and 5,000 for the count, and cost the rate of 18 more requests', async () => {
-    vi.stubEnv('RATE_LIMIT_RPS', '1');
-    const beforeMs = Date.now();
-    const page = await readIds(target, { limit: 20 });
+  it('end at 5,000 rows for the page and 5,000 for the count, and consume what fifteen requests may', async () => {
+    const reads = new ReadMeter();
+    const page = await reads.run(() => readIds(target, { limit: 20 }));
     expect([countScanned(false), countScanned(true)]).toEqual([5000, 5000]);
     expect(page).toMatchObject({ ids: [], count: 0, countIsLowerBound: true });
-    const item = await readItem(requestRateKey(target.partnerId));
-    // At one request a second, the bucket is full 18 seconds after the request.
-    const chargedAtMs = Number(item?.fullUs) / 1000 - 18_000;
-    expect(chargedAtMs).toBeGreaterThanOrEqual(beforeMs);
-    expect(chargedAtMs).toBeLessThanOrEqual(Date.now());
+    expect(requestsForReads(reads.units)).toBeGreaterThan(5);
+    expect(requestsForReads(reads.units)).toBeLessThan(15);
   });
 
   it('reach as far as is skipped', async () => {
@@ -207,13 +202,11 @@ describe('the rows that a request scans', () => {
     expect(page.ids.at(-1)).toBe(idAt(5999));
   });
 
-  it('cost nothing more for an ordinary page, or where there is no rate limit', async () => {
+  it('cost as much as one request for an ordinary page', async () => {
     const ordinary = await list(times(500, () => 'A'));
-    await readIds({ ...ordinary, where: { kind: 'rare' } }, { limit: 100 });
-    vi.stubEnv('RATE_LIMIT_RPS', '50');
-    await readIds({ ...ordinary, where: { kind: 'rare' } }, { limit: 100 });
-    await readIds(ordinary, { limit: 100 });
-    expect(await readItem(requestRateKey(ordinary.partnerId))).toBeUndefined();
+    const reads = new ReadMeter();
+    await reads.run(() => readIds({ ...ordinary, where: { kind: 'rare' } }, { limit: 20 }));
+    expect(requestsForReads(reads.units)).toBe(0);
   });
 });
 

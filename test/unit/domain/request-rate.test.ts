@@ -6,6 +6,7 @@ import {
   type RatePolicy,
   requestCostUs,
   requestsForFiles,
+  requestsForReads,
   requestsForReplay,
 } from '#shared/partners/domain/request-rate';
 
@@ -66,12 +67,23 @@ describe('the request rate', () => {
 
 describe('heavy requests', () => {
   it.each([
-    [{ sent: 0, read: 0 }, 0],
-    [{ sent: 3, read: 3 }, 0],
-    [{ sent: 4, read: 99 }, 1],
-    [{ sent: 1000, read: 5000 }, 300],
-  ])('a replay of %j counts as %i requests more', (replay, requests) => {
-    expect(requestsForReplay(replay)).toBe(requests);
+    [0, 0],
+    [3, 0],
+    [4, 1],
+    [1000, 250],
+  ])('a replay of %i notifications counts as %i requests more', (sent, requests) => {
+    expect(requestsForReplay(sent)).toBe(requests);
+  });
+
+  it.each([
+    [0, 0],
+    [30, 0],
+    [30.5, 1],
+    [60, 1],
+    [61, 2],
+    [430, 14],
+  ])('%d read units count as %i requests more', (units, requests) => {
+    expect(requestsForReads(units)).toBe(requests);
   });
 
   it('a submission counts as one more for each file', () => {

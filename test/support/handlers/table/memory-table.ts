@@ -8,6 +8,7 @@ import type {
   CancellationReason,
   DeleteItemCommandInput,
   GetItemCommandInput,
+  GetItemCommandOutput,
   PutItemCommandInput,
   QueryCommandInput,
   TransactWriteItem,
@@ -17,7 +18,8 @@ import type {
 import { cancelled, conditionFailed, type Item, tokenReused, unknownTable, validation } from './errors';
 import { assertKey, INDEX, KEYS, keyText } from './keys';
 import { assertOnly, type PlannedWrite, planWrite, toAction, type WriteAction } from './plan';
-import { type QueryPage, query, sortedBy } from './query';
+import { type QueryPage, query, readCapacity, sortedBy } from './query';
+import { itemSize } from './values';
 
 const MAX_ACTIONS = 100;
 const MAX_KEYS = 100;
@@ -57,15 +59,18 @@ export class MemoryTable {
     return [...this.#items.values()];
   }
 
-  get({ TableName, Key, ...others }: GetItemCommandInput): { readonly Item?: Item } {
+  get({ TableName, Key, ...others }: GetItemCommandInput): Pick<GetItemCommandOutput, 'Item' | 'ConsumedCapacity'> {
     this.#assertTable(TableName);
-    assertOnly(others, ['ConsistentRead']);
+    assertOnly(others, ['ConsistentRead', 'ReturnConsumedCapacity']);
     const found = this.#items.get(keyText(assertKey(Key)));
-    return found === undefined ? {} : { Item: found };
+    return {
+      ...(found === undefined ? {} : { Item: found }),
+      ...(others.ReturnConsumedCapacity === undefined ? {} : { ConsumedCapacity: readCapacity(itemSize(found ?? {})) }),
+    };
   }
 
   batchGet({ RequestItems = {}, ...others }: BatchGetItemCommandInput) {
-    assertOnly(others, []);
+    assertOnly(others, ['ReturnConsumedCapacity']);
     const found = Object.entries(RequestItems).map(([name, { Keys = [], ...terms }]): [string, Item[]] => {
       this.#assertTable(name);
       assertOnly(terms, ['ConsistentRead']);
@@ -74,7 +79,13 @@ export class MemoryTable {
       if (keys.size < Keys.length) throw validation('Provided list of item keys contains duplicates');
       return [name, [...keys].flatMap((key): Item[] => this.#found(key))];
     });
-    return { Responses: Object.fromEntries(found), UnprocessedKeys: {} };
+    const units = found.flatMap(([, items]) => items.map((item) => readCapacity(itemSize(item)).CapacityUnits));
+    return {
+      ...{ Responses: Object.fromEntries(found), UnprocessedKeys: {} },
+      ...(others.ReturnConsumedCapacity === undefined
+        ? {}
+        : { ConsumedCapacity: units.map((CapacityUnits) => ({ CapacityUnits })) }),
+    };
   }
 
   query(input: QueryCommandInput): QueryPage {

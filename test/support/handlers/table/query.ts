@@ -19,6 +19,7 @@ const KNOWN = [
   'Limit',
   'ExclusiveStartKey',
   'Select',
+  'ReturnConsumedCapacity',
 ];
 /** What one page scans at most. */
 const MAX_PAGE_BYTES = 1_048_576;
@@ -54,9 +55,19 @@ export function query(input: QueryCommandInput, items: QuerySource): QueryPage {
     ...(input.Select === 'COUNT' ? {} : { Items: matching }),
     Count: matching.length,
     ScannedCount: scanned.length,
+    ...(input.ReturnConsumedCapacity === undefined
+      ? {}
+      : { ConsumedCapacity: readCapacity(sum(scanned.map(itemSize))) }),
     ...(last === undefined ? {} : { LastEvaluatedKey: pick(last, [KEYS.hash, KEYS.range, names.hash, names.range]) }),
   };
 }
+
+/** What a consistent read of so many bytes consumes. */
+export function readCapacity(bytes: number) {
+  return { CapacityUnits: Math.max(1, Math.ceil(bytes / 4096)) };
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
 /** The keys of what is read: of the items, or of the entries of the index. */
 function keyNames({ IndexName, ConsistentRead, Select }: QueryCommandInput) {

@@ -76,8 +76,8 @@ function toTransactItem({ Put, Update, Delete, ConditionCheck, ...others }: Tran
 }
 
 function get(table: MemoryTable, input: GetCommandInput) {
-  const { Item } = table.get({ ...input, Key: toItem(input.Key) });
-  return Item === undefined ? {} : { Item: toValues(Item) };
+  const { Item, ...cost } = table.get({ ...input, Key: toItem(input.Key) });
+  return Item === undefined ? cost : { ...cost, Item: toValues(Item) };
 }
 
 function batchGet(table: MemoryTable, { RequestItems = {}, ...input }: BatchGetCommandInput) {
