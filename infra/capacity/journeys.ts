@@ -121,6 +121,20 @@ export const furtherDelivery = {
   indexWrites: 2,
 } as const;
 
+/**
+ * More that a delivery to the first endpoint costs when all five attempts fail, with answers of 4 KB, than when the first one is
+ * accepted with such an answer: outcomes, leases, answers, due times, changes in the feed. `test/integration/heavy-units.test.ts`
+ * counts it again.
+ */
+export const failingDelivery = {
+  readUnits: 19,
+  /** Of the table and its index together. */
+  writeUnits: 66,
+  indexWrites: 8,
+  /** The lease and the outcome of each further attempt. */
+  changeRecords: 8,
+} as const;
+
 /** How often each journey is made for one transaction of a partner's daily work (docs/cost-model.md prices the same). */
 export const dailyMix = {
   quoteLocked: 1,

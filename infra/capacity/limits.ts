@@ -2,7 +2,7 @@ import type { StageConfig } from '#infra/config/stages';
 import type { EndpointRow } from '#shared/api/endpoints';
 import { BURST_S, READ_UNITS_PER_REQUEST } from '#shared/partners/domain/request-rate';
 import { assumed } from './journeys';
-import { type Load, stageLoad } from './load';
+import { type Load, retriesIn, stageLoad } from './load';
 import { quotas } from './quotas';
 
 /** Requests of one route. */
@@ -94,8 +94,6 @@ const FEWEST_BATCHES = 2;
 const SHARE_OF_QUEUES = 0.8;
 /** Factor of what is set over what is needed, where more costs nothing as long as it is not used. */
 const HEADROOM = 2;
-/** Notifications that are sent again, as a share: attempts that fail, replays. */
-const RETRY_SHARE = 0.5;
 /** Batches of one shard at once, by reader. */
 export const batchesPerShard = { publishEvents: 2, projectChanges: 1 } as const;
 /** Shards that are read at once over the table's partitions: those of partitions that are split are read to their end. */
@@ -197,7 +195,7 @@ function queueReaders({ name, capacity }: StageConfig, load: Load): StageLimits[
     Math.max(FEWEST_BATCHES, Math.ceil((HEADROOM * messages * seconds) / MESSAGES_PER_BATCH));
   const wanted = {
     firstAttempts: readers(load.webhooks, assumed.delivery.seconds),
-    retries: readers(RETRY_SHARE * load.webhooks, assumed.delivery.seconds),
+    retries: readers(retriesIn(load), assumed.delivery.seconds),
     // The sandbox plays its providers itself.
     steps:
       name === 'sandbox'

@@ -1,6 +1,6 @@
 import type { StageConfig } from '#infra/config/stages';
 import { BURST_S } from '#shared/partners/domain/request-rate';
-import { dailyMix, furtherDelivery, type Journey, journeys } from './journeys';
+import { dailyMix, failingDelivery, furtherDelivery, type Journey, journeys } from './journeys';
 
 /** Requests of partners that one transaction of the daily mix takes. */
 export const requestsPerTransaction = perTransaction(({ requests }) => requests);
@@ -21,6 +21,8 @@ export interface Load {
   readonly changeRecords: number;
   readonly outboxRecords: number;
   readonly webhooks: number;
+  /** Attempts after the first one, by messages of the queue of retries. */
+  readonly retries: number;
   /** Steps of the sandbox's simulator. */
   readonly steps: number;
   /** Steps of a stage with providers: a payout is ordered, and asked about; a verification is ordered. */
@@ -44,6 +46,7 @@ export function loadOf(transactions: number): Load {
     changeRecords: times(({ changeRecords }) => changeRecords),
     outboxRecords: times(({ outboxRecords }) => outboxRecords),
     webhooks: times(({ webhooks }) => webhooks),
+    retries: 0,
     steps: times(({ steps }) => steps),
     providerSteps: transactions * (2 + dailyMix.userVerified),
     providerReports: transactions * journeys.crossRamp.steps,
@@ -63,14 +66,45 @@ export function withFurtherEndpoints(load: Load, endpoints: number): Load {
   };
 }
 
+/** Of all deliveries, those that fail five times, as every stage plans for. More of them cost more: docs/capacity.md has a table. */
+export const PLANNED_FAILING_SHARE = 0.01;
+
+/** Notifications that are sent again at least, as a share: attempts that fail, replays. */
+const RETRY_SHARE = 0.5;
+
+/** Messages of the queue of retries that a load brings. */
+export function retriesIn({ webhooks, retries }: Load): number {
+  return Math.max(RETRY_SHARE * webhooks, retries);
+}
+
+/** Attempts that follow the first one of a delivery that fails. */
+const RETRIES = 4;
+
+/** The same load, when this share of the deliveries fails five times, with answers of 4 KB. */
+export function withFailingDeliveries(load: Load, share: number): Load {
+  const failing = share * load.webhooks;
+  return {
+    ...load,
+    readUnits: load.readUnits + failing * failingDelivery.readUnits,
+    writeUnits: load.writeUnits + failing * failingDelivery.writeUnits,
+    indexWrites: load.indexWrites + failing * failingDelivery.indexWrites,
+    changeRecords: load.changeRecords + failing * failingDelivery.changeRecords,
+    retries: load.retries + failing * RETRIES,
+  };
+}
+
 /** Transactions a second of one partner that spends its whole request rate on the daily mix. */
 export function partnerTransactions({ requestsPerPartnerS }: Pick<StageConfig, 'requestsPerPartnerS'>): number {
   return requestsPerPartnerS / requestsPerTransaction;
 }
 
-/** The load that a stage promises to hold: that of the partners that may use their whole rate at once. */
+/**
+ * The load that a stage promises to hold: that of the partners that may use their whole rate at once, of whose deliveries some
+ * fail.
+ */
 export function stageLoad(config: Pick<StageConfig, 'requestsPerPartnerS' | 'capacity'>): Load {
-  return loadOf(config.capacity.partnersAtFullRate * partnerTransactions(config));
+  const load = loadOf(config.capacity.partnersAtFullRate * partnerTransactions(config));
+  return withFailingDeliveries(load, PLANNED_FAILING_SHARE);
 }
 
 /** Write units of the daily mix on one of a partner's own keys, for one transaction. */

@@ -10,7 +10,7 @@ import {
   partitionsOf,
   stageLimits,
 } from '#infra/capacity/limits';
-import { keyWrites, type Load, partnerTransactions, stageLoad } from '#infra/capacity/load';
+import { keyWrites, type Load, partnerTransactions, retriesIn, stageLoad } from '#infra/capacity/load';
 import { quotas } from '#infra/capacity/quotas';
 import type { StageConfig } from '#infra/config/stages';
 import { DUE_SHARDS, JOURNAL_SHARDS } from '#shared/dynamodb/keys';
@@ -128,7 +128,7 @@ function functionResources(config: StageConfig, load: Load): readonly Resource[]
   const streamed = Object.values(batchesPerShard).reduce((sum, one) => sum + one * partitionsOf(table), 0);
   return [
     readers('first attempts', load.webhooks, queueReaders.firstAttempts, assumed.delivery.seconds),
-    readers('retries', load.webhooks / 2, queueReaders.retries, assumed.delivery.seconds),
+    readers('retries', retriesIn(load), queueReaders.retries, assumed.delivery.seconds),
     readers(
       'steps',
       isSandbox ? load.steps : load.providerSteps,

@@ -1,11 +1,13 @@
 /** docs/capacity.md: what a stage holds, what stops first, and what to raise next. */
-import { assumed, furtherDelivery, journeys } from '#infra/capacity/journeys';
+import { assumed, failingDelivery, furtherDelivery, journeys } from '#infra/capacity/journeys';
 import { hostileAddresses, type PathGroup, pathGroup, stageLimits } from '#infra/capacity/limits';
 import {
   loadOf,
+  PLANNED_FAILING_SHARE,
   partnerTransactions,
   requestsPerTransaction,
   stageLoad,
+  withFailingDeliveries,
   withFurtherEndpoints,
 } from '#infra/capacity/load';
 import { quotas } from '#infra/capacity/quotas';
@@ -87,6 +89,9 @@ export function capacityPage(): string {
     `The load above is that of partners with their first endpoint alone. Each delivery to a further one that accepts at once takes ${number(furtherDelivery.writeUnits)} write units (${number(furtherDelivery.indexWrites)} of them of the index), ${number(furtherDelivery.readUnits)} read units, an event of the bus, a message of the queue of first attempts and an invocation; it stands in no list and in no feed. When every partner has so many that are sent every event, each stage holds so many transactions of the daily mix a second:`,
     furtherEndpointsTable(stages),
     `Partners with further endpoints count for more than their rate: one that is sent every event adds ${percent(furtherShare())} to the write units of its partner. Raise \`capacity.partnersAtFullRate\` by that share where most of them have some. A further endpoint that fails takes its attempts and its messages from the queue of retries, as the first one does, and holds up no other.`,
+    '### Deliveries that fail',
+    `The promised load holds ${percent(PLANNED_FAILING_SHARE)} of deliveries that fail five times. Each takes ${number(failingDelivery.writeUnits)} write units (${number(failingDelivery.indexWrites)} of them of the index) and ${number(failingDelivery.readUnits)} read units more than one that is accepted at once, with answers of 4 KB: four more leases and outcomes, four more answers as items of their own, and four more versions in the change feed ([decision](adr/049-long-answers-are-items-of-their-own.md)). When a larger share of all deliveries fails at the same time, each stage holds so many transactions of the daily mix a second:`,
+    failingDeliveriesTable(stages),
     '## Limits of gateway and firewall',
     'A limit of a route is shared by all callers of it. It lets through the promised load and, besides, so many addresses that send as much as the firewall lets one send. More addresses than that are noticed by others on that one route. The firewall needs some ten to thirty seconds to refuse an address; until then one address alone can use up a route, and no more than that route.',
     ...stages.flatMap((stage) => [`### Routes of ${stage.name}`, floodTable(stage)]),
@@ -173,6 +178,24 @@ function furtherEndpointsTable(stages: readonly StageConfig[]): string {
       String(endpoints),
       ...stages.flatMap((config) => {
         const load = withFurtherEndpoints(stageLoad(config), endpoints);
+        const [fullest] = sharedResources(config, load).toSorted((one, other) => holds(one, load) - holds(other, load));
+        return fullest === undefined ? [] : [`${number(holds(fullest, load))}/s`, fullest.name];
+      }),
+    ]),
+  );
+}
+
+/** The shares of deliveries that fail at the same time for which the page says what a stage holds. */
+const FAILING_SHARES = [0.01, 0.1, 0.5] as const;
+
+/** What stops first with each share of deliveries that fail. */
+function failingDeliveriesTable(stages: readonly StageConfig[]): string {
+  return table(
+    ['Deliveries that fail', ...stages.flatMap(({ name }) => [`${name} holds`, 'What stops first'])],
+    FAILING_SHARES.map((share) => [
+      percent(share),
+      ...stages.flatMap((config) => {
+        const load = withFailingDeliveries(stageLoad(config), share - PLANNED_FAILING_SHARE);
         const [fullest] = sharedResources(config, load).toSorted((one, other) => holds(one, load) - holds(other, load));
         return fullest === undefined ? [] : [`${number(holds(fullest, load))}/s`, fullest.name];
       }),

@@ -2,9 +2,16 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dollars } from '#bench/cost/prices';
-import { furtherDelivery, journeys } from '#infra/capacity/journeys';
+import { failingDelivery, furtherDelivery, journeys } from '#infra/capacity/journeys';
 import { pathGroup, stageLimits } from '#infra/capacity/limits';
-import { loadOf, partnerTransactions, stageLoad, withFurtherEndpoints } from '#infra/capacity/load';
+import {
+  loadOf,
+  PLANNED_FAILING_SHARE,
+  partnerTransactions,
+  stageLoad,
+  withFailingDeliveries,
+  withFurtherEndpoints,
+} from '#infra/capacity/load';
 import { quotas } from '#infra/capacity/quotas';
 import { crossRampLife } from '#scripts/capacity/life';
 import { creationsAlone, holds, overfull, partnerResources, sharedResources } from '#scripts/capacity/resources';
@@ -183,6 +190,18 @@ describe('the simulation', () => {
     const { lagS, writes } = simulate(sandbox);
     expect(simulated[0]?.outcome.lagS.p99).toBeCloseTo(lagS.p99, 2);
     expect(simulated[0]?.outcome.writes.all).toBeCloseTo(writes.all, 1);
+  });
+});
+
+describe('deliveries that fail', () => {
+  it('are planned for, with their writes, reads and retries', () => {
+    const load = loadOf(10);
+    const more = withFailingDeliveries(load, 0.5);
+    expect(more.writeUnits - load.writeUnits).toBeCloseTo(0.5 * load.webhooks * failingDelivery.writeUnits);
+    expect([more.retries, more.webhooks]).toEqual([2 * load.webhooks, load.webhooks]);
+    const config = { requestsPerPartnerS: 50, capacity: shippedStages().production.capacity };
+    const planned = stageLoad(config);
+    expect(planned.retries).toBeCloseTo(4 * PLANNED_FAILING_SHARE * planned.webhooks);
   });
 });
 

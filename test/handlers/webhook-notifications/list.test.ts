@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-notifications/list/contract';
 import { handler } from '#functions/webhook-notifications/list/handler';
 import { invalidInput } from '#shared/api/problems';
+import { requestRateKey } from '#shared/dynamodb/keys';
+import { readItem } from '#shared/dynamodb/table';
 import { toNotificationSummary } from '#shared/webhooks/response';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { ORDER_ID, storeAttempted, storeNotification } from '#test/support/handlers/notifications';
@@ -122,4 +124,18 @@ it.each([
   const world = await createWorld('listWebhookNotifications');
   const answer = await list(world, { [field]: value });
   expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
+});
+
+it.each([
+  [20, 1],
+  [100, 4],
+])('counts a page of %i notifications as %i requests', async (limit, requests) => {
+  const world = await createWorld('listWebhookNotifications');
+  for (let sequence = 1; sequence <= limit; sequence += 1) await storeNotification(world, sequence);
+  const cost = await world.withVariable('RATE_LIMIT_RPS', '50', async () => {
+    expect((await world.call(handler, { query: { limit: String(limit) } })).status).toBe(200);
+    const rate = await readItem(requestRateKey(world.partner.id));
+    return Number(rate?.fullUs) - Date.now() * 1000;
+  });
+  expect(cost).toBe((requests * 1_000_000) / 50);
 });

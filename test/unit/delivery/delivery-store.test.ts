@@ -270,7 +270,7 @@ describe('answers of their own items', () => {
       latestErrorPayload: errorOf(2),
     });
     expect(await withLatestError(item)).toEqual({ ...item, latestErrorPayload: errorOf(2) });
-    const { latestErrorPayload: _, ...retried }: NotificationItem = item;
+    const retried = { ...item, latestErrorPayload: undefined };
     expect((await withAnswers(retried)).latestErrorPayload).toBeUndefined();
   });
 

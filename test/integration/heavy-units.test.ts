@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failingDelivery } from '#infra/capacity/journeys';
+import type { Asked } from '#local/metering/counts';
+import { Tally } from '#local/metering/tally';
+import type { ApiClient } from '#local/partner/api-client';
+import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { appendChanges } from '#shared/changes/repository';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { newId } from '#shared/values/ids';
+import { MAX_KEPT_ATTEMPTS } from '#shared/webhooks/deliveries/attempt-outcome';
+import { MAX_INLINE_BYTES } from '#shared/webhooks/domain/endpoint-response';
+import { testPayload } from '#shared/webhooks/domain/payload';
+import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { writeItems } from '#test/support/write-items';
+
+const NOTIFICATIONS = 100;
+/** Nothing is asked of the database for this long: what followed is over. */
+const QUIET_MS = 1500;
+
+let running: TestStack;
+let receiver: Receiver;
+const tally = Tally.start();
+
+beforeAll(async () => {
+  running = await startTestStack({
+    settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0', SANDBOX_STEP_MS: '3600000' },
+  });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await running?.stop();
+  await receiver?.stop();
+});
+
+/** What a function asks of the database for one call. */
+async function unitsOf(id: string, call: () => Promise<{ status: number; text: string }>): Promise<Asked> {
+  tally.begin();
+  const { status, text } = await call();
+  const { functions } = tally.end();
+  expect(status, text.slice(0, 300)).toBeLessThan(300);
+  const own = Object.entries(functions).find(([key]) => key.endsWith(`-${id}Function`))?.[1];
+  if (own === undefined) throw new Error(`${id} asked nothing of the database`);
+  return own;
+}
+
+describe('reads of notifications with as many attempts as are kept, and the longest answers that stand beside them', () => {
+  let partner: ApiClient;
+  let endpointId: string;
+  beforeAll(async () => {
+    partner = await running.newPartner();
+    endpointId = (await partner.post('/webhook-endpoints', { url: receiver.url })).body.data.id;
+    const attempts = Array.from({ length: MAX_KEPT_ATTEMPTS }, () => ({
+      ...{ at: new Date().toISOString(), statusCode: 503, durationMs: 10_000, error: 'HTTP 503' },
+      responseBody: 'x'.repeat(MAX_INLINE_BYTES),
+    }));
+    const latestErrorPayload = JSON.stringify({ error: 'x'.repeat(MAX_INLINE_BYTES - 12) });
+    const items = Array.from({ length: NOTIFICATIONS }, (_, at) =>
+      newNotificationItem({
+        subject: { kind: 'TX', id: newId(Date.now()) },
+        ...{ sequence: 1, partnerId: partner.partnerId, event: 'TEST_EVENT', userId: null, deliver: false },
+        ...{ payload: { ...testPayload(), note: 'x'.repeat(600) }, atMs: Date.now() - at * 1000 },
+      }),
+    );
+    for (const item of items) await writeAtomically(notificationItemWrites(item));
+    await writeItems(items.map((item) => ({ ...item, attempts, latestErrorPayload, version: 21 })));
+  });
+
+  it('cost two units an item in a page of a hundred', async () => {
+    const { reads } = await unitsOf('listWebhookNotifications', () => partner.get('/webhook-notifications?limit=100'));
+    expect(reads).toBeGreaterThan(NOTIFICATIONS);
+    expect(reads).toBeLessThanOrEqual(2.5 * NOTIFICATIONS);
+  });
+
+  it('cost the same in a replay to an endpoint', async () => {
+    const { reads } = await unitsOf('replayWebhookNotifications', () =>
+      partner.post('/webhook-notifications/replay', { endpointId }),
+    );
+    expect(reads).toBeGreaterThan(NOTIFICATIONS);
+    expect(reads).toBeLessThanOrEqual(2.5 * NOTIFICATIONS);
+  });
+});
+
+describe('reads of a feed with the fullest pages', () => {
+  const PAGES = 60;
+  const firstMs = Date.now() - PAGES * 60_000;
+  let partner: ApiClient;
+  beforeAll(async () => {
+    partner = await running.newPartner();
+    for (let page = 0; page < PAGES; page += 1) {
+      const changes = Array.from({ length: 25 }, (_, at) => ({
+        change: {
+          ...{ type: 'USER' as const, id: `user-${at}`, version: page, at: new Date().toISOString() },
+          resource: JSON.stringify({ note: 'x'.repeat(5900) }),
+        },
+        ...{ partition: `USER#${page}`, seq: String(page * 25 + at).padStart(40, '0') },
+      }));
+      await appendChanges(partner.partnerId, changes, firstMs + page * 60_000);
+    }
+  }, 60_000);
+  const unitsOfFeed = async (query: string) =>
+    (await unitsOf('listChanges', () => partner.get(`/changes?${query}`))).reads;
+
+  it('take two pages for one change, and three small reads for a time', async () => {
+    const two = await unitsOfFeed('limit=1');
+    expect(two).toBeGreaterThan(60);
+    expect(two).toBeLessThanOrEqual(80);
+    const from = new Date(firstMs + 30 * 60_000).toISOString();
+    expect(await unitsOfFeed(`limit=1&from=${from}`)).toBeLessThanOrEqual(two + 3);
+  });
+
+  it('end after some five hundred units where the type is rare', async () => {
+    const reads = await unitsOfFeed('limit=1&types=BANK_ACCOUNT');
+    expect(reads).toBeGreaterThan(240);
+    expect(reads).toBeLessThanOrEqual(500);
+  });
+});
+
+describe('a delivery that fails five times, with answers of 4 KB', () => {
+  it('costs the units that capacity is reckoned with', async () => {
+    const partner = await running.newPartner();
+    await partner.put('/webhook-settings', { url: receiver.url });
+    let status = 500;
+    receiver.answer = () => ({ status, body: JSON.stringify({ error: 'x'.repeat(4084) }) });
+    const deliver = async () => {
+      tally.begin();
+      await partner.post('/webhook-settings/test');
+      return tally.endWhenQuiet(QUIET_MS);
+    };
+    await deliver();
+    const failed = await deliver();
+    status = 200;
+    const sent = await deliver();
+    const more = (figure: (one: Asked) => number) => figure(failed) - figure(sent);
+    // The parts of feed and totals depend on how records fall into batches.
+    const expectNear = (what: string, count: number, figure: number) => {
+      const says = `${what}: counted ${count}, infra/capacity/journeys.ts says ${figure}`;
+      expect(count, says).toBeGreaterThanOrEqual(0.7 * figure);
+      expect(count, says).toBeLessThanOrEqual(1.3 * figure);
+    };
+    expectNear(
+      'write units',
+      more(({ writes }) => writes),
+      failingDelivery.writeUnits,
+    );
+    expectNear(
+      'write units of the index',
+      more(({ indexWrites }) => indexWrites),
+      failingDelivery.indexWrites,
+    );
+    expectNear(
+      'read units',
+      more(({ reads }) => reads),
+      failingDelivery.readUnits,
+    );
+  });
+});
