@@ -5,7 +5,7 @@ import { dailyMix, failingDelivery, furtherDelivery, type Journey, journeys } fr
 /** Requests of partners that one transaction of the daily mix takes. */
 export const requestsPerTransaction = perTransaction(({ requests }) => requests);
 
-/** What is asked of a stage, each second unless its name says otherwise. */
+/** The demand on a stage, each second unless its name says otherwise. */
 export interface Load {
   readonly transactions: number;
   /** Users that are registered and verified. */

@@ -128,7 +128,7 @@ export function capacityPage(): string {
 
 const kindsOfCreation = ['crossRamp', 'onRamp', 'offRamp'] as const;
 
-/** Computes what table and request rates of the promised partners hold of one kind alone. */
+/** Counts the creations of one kind alone that table and request rates of the promised partners hold. */
 function creationsHeld(config: StageConfig, kind: (typeof kindsOfCreation)[number]): number {
   const { table: units } = stageLimits(config);
   return Math.min(stageLoad(config).requests, units.maximum.write / journeys[kind].writeUnits);
@@ -170,7 +170,7 @@ function furtherShare(): number {
   return withFurtherEndpoints(load, 1).writeUnits / load.writeUnits - 1;
 }
 
-/** Prints what stops first with each number of further endpoints. */
+/** Tells for each number of additional endpoints which resource is full first. */
 function furtherEndpointsTable(stages: readonly StageConfig[]): string {
   return table(
     ['Further endpoints of each partner', ...stages.flatMap(({ name }) => [`${name} holds`, 'What stops first'])],
@@ -188,7 +188,7 @@ function furtherEndpointsTable(stages: readonly StageConfig[]): string {
 /** The shares of deliveries that fail at the same time for which the page says what a stage holds. */
 const FAILING_SHARES = [0.01, 0.1, 0.5] as const;
 
-/** What stops first with each share of deliveries that fail. */
+/** Tells for each share of deliveries that fail which resource is full first. */
 function failingDeliveriesTable(stages: readonly StageConfig[]): string {
   return table(
     ['Deliveries that fail', ...stages.flatMap(({ name }) => [`${name} holds`, 'What stops first'])],
@@ -270,7 +270,7 @@ function planTable(production: StageConfig): string {
   );
 }
 
-/** Lists what has to be raised so that one table and account hold so many partners. */
+/** Lists the limits to raise so that one table and account hold so many partners. */
 function stepsTo(production: StageConfig, partnersAtFullRate: number): string[] {
   const raised = { ...production, capacity: { ...production.capacity, partnersAtFullRate } };
   const steps = sharedResources(raised)

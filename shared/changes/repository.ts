@@ -27,7 +27,7 @@ import { putIfAbsent, putItem, updateItem } from '#shared/dynamodb/writes';
 import { type ChangeType, changeTypes } from './domain/change-type';
 import { configuredForm, decodeChanges, encodeChanges } from './item';
 
-/** How far back the feed goes. */
+/** Seconds that a page stays. */
 const RETENTION_S = 35 * 86_400;
 /** Between two marks, by which a reader finds a time. */
 export const MARK_INTERVAL_MS = 60_000;
@@ -121,7 +121,7 @@ export function lastPageNumber(head: StoredRecord | undefined): number {
 interface NewPage {
   readonly head: StoredRecord | undefined;
   readonly changes: readonly Change[];
-  /** When its writer began, epoch ms. */
+  /** The time at which its writer began, epoch ms. */
   readonly atMs: number;
 }
 

@@ -25,7 +25,7 @@ export class ReadMeter {
   }
 }
 
-/** What a read asks the table to tell of its cost: nothing, where nothing counts it. */
+/** Tells a read to ask the table for its cost, where something counts it. */
 export function requestedCapacity(): 'TOTAL' | undefined {
   return counting.getStore() === undefined ? undefined : 'TOTAL';
 }

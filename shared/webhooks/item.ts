@@ -22,7 +22,7 @@ const deliveryState = {
   /** Attempts made in this delivery run. */
   retryAttempts: z.number(),
   manualRetryCount: z.number(),
-  /** How often it was replayed. @default 0 */
+  /** Replays so far. @default 0 */
   replayCount: z.optional(z.number()),
   /** Set in a delivery run that a replay began: its first attempt stays out of the queue of new events. */
   queue: z.optional(z.literal('RETRY')),
@@ -57,7 +57,7 @@ const deliveryState = {
       statusCode: z.nullable(z.number()),
       durationMs: z.number(),
       error: z.nullable(z.string()),
-      /** What the endpoint answered, where that is short or was stored by a release before `answerStored`; absent where nothing came. */
+      /** The endpoint's answer, where it is short or was stored by a release before `answerStored`; absent where nothing came. */
       responseBody: z.optional(z.string()),
       /** Set where the answer is an item of its own (answers/repository.ts). */
       answerStored: z.optional(z.literal(true)),
@@ -90,12 +90,12 @@ export const endpointDeliveryItem = z.object({
 
 export type EndpointDeliveryItem = z.infer<typeof endpointDeliveryItem>;
 
-/** Whatever is delivered: a notification to the first endpoint, or one to a further endpoint. */
+/** A notification, delivered to the first endpoint, or its delivery to an additional endpoint. */
 export const deliveryItem = z.discriminatedUnion('entity', [notificationItem, endpointDeliveryItem]);
 
 export type DeliveryItem = NotificationItem | EndpointDeliveryItem;
 
-/** Where a delivery is stored, as messages carry it. */
+/** The key of a delivery, as messages carry it. */
 type DeliveryAddress = Readonly<Record<'pk' | 'sk', string>>;
 
 /** Identifies a delivery: itself, or a message about it. */
@@ -115,7 +115,7 @@ export function readSequence(of: DeliveryReference): number {
   return Number(SK.slice(SK.indexOf('#') + 1));
 }
 
-/** Whether a notification or a delivery is about the partner itself: a test, which has no place in an order. */
+/** Tells if a notification or a delivery is about the partner itself: a test, which has no place in an order. */
 export function isAboutPartner({ PK }: Pick<DeliveryItem, 'PK'>): boolean {
   return PK.startsWith('PARTNER#');
 }
@@ -125,7 +125,7 @@ export function dueAttributes(id: string, dueAt: number): Pick<DeliveryItem, 'du
   return { duePk: duePartition(id), dueAt };
 }
 
-/** How a replayed notification names the idempotency key of its replay. */
+/** Makes the digest by which a replayed notification names the idempotency key of its replay. */
 export function toReplayMark(idempotencyKey: string): string {
   return digest(idempotencyKey);
 }

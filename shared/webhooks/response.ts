@@ -46,7 +46,7 @@ function shownAttempts({ attempts }: DeliveryItem) {
   }));
 }
 
-/** When the next attempt may be made: a first one of its own or of a retry follows at once. */
+/** Computes the earliest time of the next attempt: a first one of its own or of a retry follows at once. */
 function nextAttemptTime({ status, nextAttemptAt, updatedAt }: DeliveryItem): string | null {
   if (status !== 'PENDING') return null;
   return nextAttemptAt === undefined ? updatedAt : new Date(nextAttemptAt).toISOString();

@@ -33,7 +33,7 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-/** What a function asks of the database for one call. */
+/** Counts the demand of a function on the database for one call. */
 async function unitsOf(id: string, call: () => Promise<{ status: number; text: string }>): Promise<Asked> {
   tally.begin();
   const { status, text } = await call();

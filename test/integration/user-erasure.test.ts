@@ -82,7 +82,10 @@ async function found(): Promise<string[]> {
 }
 
 describe('the erasure of a person', () => {
-  it('finds traces in every place before it', async () => {
+  it('finds traces in every place before it, among them long answers of endpoints', async () => {
+    const answers = (await allItems(running.stack)).filter(({ entity }) => entity === 'ANSWER');
+    expect(answers.some(({ PK }) => String(PK).includes('#EP#'))).toBe(true);
+    expect(answers.some(({ PK }) => !String(PK).includes('#EP#'))).toBe(true);
     expect(await found()).toEqual(Object.keys(traces));
     expect(bucketText()).toContain(`people/${person.userId}/signatures/`);
   });

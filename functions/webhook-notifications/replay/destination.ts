@@ -8,7 +8,7 @@ import type { DeliveryItem, NotificationItem } from '#shared/webhooks/item';
 import type { NotificationRange } from '#shared/webhooks/listing/repository';
 import { findWebhookSettings, isChosen } from '#shared/webhooks/settings/repository';
 
-/** When a replay was asked for, and by which idempotency key. */
+/** The time of a replay's request, and its idempotency key. */
 export interface ReplayRequest {
   readonly nowMs: number;
   /** Digest of the key; `undefined` without one. */
@@ -52,7 +52,7 @@ export async function readDestination(
   return typeof settings?.url === 'string' ? toFirstEndpoint(range) : undefined;
 }
 
-/** Whatever its choice of events: a replay asks for them by name (docs/adr/024). */
+/** All events, also those that it does not choose: a replay asks for them by name (docs/adr/024). */
 function toFirstEndpoint(range: NotificationRange): ReplayDestination {
   return {
     range,

@@ -41,7 +41,7 @@ export const replayNotifications = idempotent({ contract, manyWrites: true }, as
         const outcome = late ? 'unreached' : await begin(candidate, { nowMs, keyDigest });
         if (outcome === 'accepted') accepted += 1;
         if (outcome !== 'unreached') continue;
-        // What follows it must not come before it.
+        // The ones after it must not come before it.
         unreached.push(...chain.slice(position));
         break;
       }

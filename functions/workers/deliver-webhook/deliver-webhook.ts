@@ -28,7 +28,7 @@ import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
 /** Longer than the function may run (20 s), so that a live owner never loses it. */
 const LEASE_MS = 25_000;
-/** How often an outcome is written again after a conflict. */
+/** Writes of an outcome, those after a conflict included. */
 const MAX_SAVE_ATTEMPTS = 5;
 
 /**
@@ -65,9 +65,9 @@ export async function deliver(deps: DeliveryDependencies, message: DeliveryMessa
 
 interface LeasedAttempt {
   readonly item: DeliveryItem;
-  /** Where it goes by the settings at the claim. */
+  /** The target by the settings at the claim. */
   readonly target: WebhookTarget;
-  /** Whose body the attempt sends: it stands there alone, for every endpoint. */
+  /** The notification with the body that the attempt sends: it stands there alone, for every endpoint. */
   readonly notification: NotificationItem;
 }
 

@@ -27,7 +27,7 @@ import { deleteItem, putItem, updateItem } from '#shared/dynamodb/writes';
 /** Entity of the head of a backlog. A write that changes its due time makes projectChanges drain the backlog. */
 export const FEED_BACKLOG = 'FEED_BACKLOG';
 
-/** How long after it began a backlog is due for the redrive, which runs every minute. */
+/** Time from the beginning of a backlog until the redrive, which runs every minute, may take it. */
 const FIRST_REDRIVE_MS = 60_000;
 
 /** Changes that join in one write: two images each, and a transaction takes 4 MB. */
@@ -98,18 +98,18 @@ const deferredWrite = z.object({
 });
 type DeferredWrite = z.infer<typeof deferredWrite>;
 
-/** What remains after a drain. */
+/** The rest after a drain. */
 export interface DrainResult {
   /** Changes that are in the feed now. */
   readonly appended: number;
   /** Changes that still wait because one of their item cannot be read. */
   readonly unreadable: number;
-  /** Whether nothing waits any more. */
+  /** True when nothing waits any more. */
   readonly isEmpty: boolean;
 }
 
 export interface DrainOptions {
-  /** What a write means to the partner; throws where it cannot be read. */
+  /** Turns a write into the change that the partner sees; throws where it cannot be read. */
   readonly toChange: (images: ItemImages) => Change | undefined;
   readonly atMs: number;
   /** Checked before each read of the backlog; the next redrive continues with what is left. */
@@ -205,7 +205,7 @@ function closeBacklog(partnerId: string, { newest }: StoredRecord): Promise<bool
   return writeIfConditionsHold([deleteItem(feedBacklogHeadKey(partnerId), equals('newest', newest))]);
 }
 
-/** Whether changes of a partner wait for its feed. */
+/** Tells if changes of a partner wait for its feed. */
 export async function hasBacklog(partnerId: string): Promise<boolean> {
   return (await readItem(feedBacklogHeadKey(partnerId))) !== undefined;
 }

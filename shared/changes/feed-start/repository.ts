@@ -1,4 +1,4 @@
-/** Where a reader of the feed begins that gives a time. */
+/** The beginning of the feed for a reader that gives a time. */
 import * as z from 'zod/mini';
 import { FEED_MARK_PREFIX, feedHeadKey, feedMarkKey, feedPartition } from '#shared/dynamodb/keys';
 import { readItem, readRange } from '#shared/dynamodb/table';

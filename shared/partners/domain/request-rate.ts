@@ -10,7 +10,7 @@ export interface RatePolicy {
   readonly burst: number;
 }
 
-/** Whether a request was accepted, and what is left. */
+/** The outcome of a request, and the requests that are left. */
 export interface Allowance {
   readonly allowed: boolean;
   /** Further requests that would be taken at this instant. */
@@ -21,7 +21,7 @@ export interface Allowance {
 
 const US_PER_MS = 1000;
 
-/** What may come at once, in seconds of the steady rate. */
+/** The burst, in seconds of the steady rate. */
 export const BURST_S = 2;
 
 /**
@@ -56,7 +56,7 @@ export function toRatePolicy(perSecond: number): RatePolicy {
   return { perSecond, burst: perSecond * BURST_S };
 }
 
-/** What one request costs, in µs of the bucket's time. */
+/** Computes the cost of one request, in µs of the bucket's time. */
 export function requestCostUs({ perSecond }: RatePolicy): number {
   return Math.round(1_000_000 / perSecond);
 }

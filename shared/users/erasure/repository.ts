@@ -40,7 +40,7 @@ import {
   notificationItem,
 } from '#shared/webhooks/item';
 
-/** What the table holds of a user. */
+/** The items of a user in the table. */
 export interface UserRecords {
   readonly user: User;
   /** Since when it is erased, epoch ms, where it has been begun. */

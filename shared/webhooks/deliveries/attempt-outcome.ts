@@ -5,7 +5,7 @@ import { waitBeforeNextMs } from '#shared/webhooks/domain/retry-schedule';
 import { type DeliveryItem, dueAttributes, type NotificationItem } from '#shared/webhooks/item';
 import type { AttemptResult } from '#shared/webhooks/sender';
 
-/** How long after its time an attempt counts as lost. */
+/** Time after which an attempt that is due counts as lost. */
 const REDRIVE_GRACE_MS = 120_000;
 /** Attempts that a delivery shows, the latest ones. */
 export const MAX_KEPT_ATTEMPTS = 20;
@@ -15,7 +15,7 @@ export interface EndedAttempt extends AttemptResult {
   /** The delivery run it was made for, and how many had been made before it. */
   readonly deliveryRun: number;
   readonly attemptsMade: number;
-  /** Whether a failure is final, regardless of the schedule. @default false */
+  /** True where a failure is final, regardless of the schedule. @default false */
   readonly isLast?: boolean;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
@@ -119,7 +119,7 @@ function attemptFields(item: DeliveryItem, attempt: EndedAttempt) {
   };
 }
 
-/** When an attempt began, ISO 8601: what names it, and its answer. */
+/** Names an attempt, and its answer, by the time at which it began (ISO 8601). */
 export function attemptTime({ startedAtMs }: Pick<EndedAttempt, 'startedAtMs'>): string {
   return new Date(startedAtMs).toISOString();
 }

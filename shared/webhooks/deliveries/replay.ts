@@ -1,5 +1,5 @@
 /**
- * How a finished delivery is sent again, and how an endpoint is sent what it was not sent before. Pure: one image of the
+ * Sends a finished delivery again, and an endpoint what it was not sent before. Pure: one image of the
  * item in, the next one out. Id and bytes stay; a new delivery run voids every message of the earlier ones.
  */
 
@@ -12,7 +12,7 @@ import {
 } from '#shared/webhooks/item';
 import { FIRST_ATTEMPT_OVERDUE_MS, newEndpointDelivery } from '#shared/webhooks/repository';
 
-/** How often one notification may be retried by hand. */
+/** Manual retries of one notification. */
 export const MAX_MANUAL_RETRIES = 3;
 
 /**
@@ -31,7 +31,7 @@ export function startManualRetry(item: DeliveryItem, nowMs: number): DeliveryIte
 }
 
 /**
- * Answers if a replay may include a delivery: not one that is being delivered, not one with all manual retries used,
+ * Tells if a replay may include a delivery: not one that is being delivered, not one with all manual retries used,
  * and not one that this replay has already included.
  */
 export function isReplayable(
@@ -88,7 +88,7 @@ export function newReplayDelivery(
   };
 }
 
-/** What a replay leaves on the item that it sends. */
+/** Makes the fields that a replay leaves on the item that it sends. */
 function replayFields(item: DeliveryItem, keyDigest: string | undefined) {
   return {
     // The next one may already be blocked by an earlier one, which will wake this one instead.

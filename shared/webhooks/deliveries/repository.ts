@@ -1,5 +1,5 @@
 /**
- * What delivery reads and writes. Two fences separate concurrent workers: the lease of a claim lets one worker at a
+ * Reads and writes of delivery. Two fences separate concurrent workers: the lease of a claim lets one worker at a
  * time make the next attempt, and `version` keeps a worker from overwriting an outcome that it has not read.
  *
  * Every write of delivery removes `outbox`: the table stream carries each change of an item whose outbox is open
@@ -88,7 +88,7 @@ export interface DeliveryStore {
   save(
     before: DeliveryItem,
     after: DeliveryItem,
-    /** What else has to happen in the same write. @default nothing */
+    /** Other writes of the same transaction. @default none */
     additionalWrites?: readonly PendingWrite[],
   ): Promise<SaveResult>;
   readSettings(partnerId: string): Promise<WebhookSettingsItem | undefined>;

@@ -38,7 +38,7 @@ function isBinary(text: string): boolean {
   return unreadable > text.length * MAX_UNREADABLE_SHARE;
 }
 
-/** Whether an answer is an item of its own. */
+/** Tells if an answer is an item of its own. */
 export function isStoredApart(responseBody: string | undefined): responseBody is string {
   return responseBody !== undefined && Buffer.byteLength(responseBody) > MAX_INLINE_BYTES;
 }

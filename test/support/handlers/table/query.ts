@@ -62,7 +62,7 @@ export function query(input: QueryCommandInput, items: QuerySource): QueryPage {
   };
 }
 
-/** What a consistent read of so many bytes consumes. */
+/** Computes the units that a consistent read of so many bytes consumes. */
 export function readCapacity(bytes: number) {
   return { CapacityUnits: Math.max(1, Math.ceil(bytes / 4096)) };
 }

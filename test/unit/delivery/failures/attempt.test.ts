@@ -107,6 +107,19 @@ describe('one message', () => {
     expectNothingLost(line);
   });
 
+  it('F17 a crash after a long answer, before its outcome: the same, and the answer stands at no other attempt', async () => {
+    crashAt('delivery.afterAnswer');
+    line.answer = (_, nth) => (nth === 1 ? { ...refused, responseBody: 'x'.repeat(4096) } : ok);
+    line.commit(first);
+    expect(await line.run()).toBe(true);
+    expect(line.findPosts(first)).toHaveLength(2);
+    const { attempts, ...item } = line.store.get(first);
+    expect(item).toMatchObject({ status: 'SENT', retryAttempts: 1 });
+    expect(attempts).toEqual([expect.not.objectContaining({ answerStored: true })]);
+    expect(line.store.answers.size).toBe(1);
+    expectNothingLost(line);
+  });
+
   it('F18 an answer after the deadline counts as a failure: it is sent again, then SENT', async () => {
     line.answer = (_, nth) => (nth === 1 ? timedOut : ok);
     line.commit(first);
