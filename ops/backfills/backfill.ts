@@ -1,5 +1,6 @@
 /** A backfill: a change of the stored form of items that are in the table already. */
 import { isDeepStrictEqual } from 'node:util';
+import { duePartitions } from '#shared/dynamodb/keys';
 import type { StoredRecord } from '#shared/dynamodb/table';
 
 /** What becomes of an item. An attribute that is neither set nor removed stays as it is, also where another write came in between. */
@@ -33,7 +34,9 @@ export function planReshaping(backfill: Backfill, item: StoredRecord): Reshaping
   const reshaping = backfill.reshape(item);
   if (reshaping === undefined) return undefined;
   const names = changedNames(reshaping);
-  const decisive = names.filter((name) => DECISIVE.includes(name));
+  const decisive = names.filter(
+    (name) => DECISIVE.includes(name) && !(ENTRY.includes(name) && addsLookUp(item, reshaping)),
+  );
   if (decisive.length > 0) throw new Error(`A backfill must not change ${decisive.join(', ')}`);
   const reshaped = Object.fromEntries(
     Object.entries({ ...item, ...reshaping.set }).filter(([name]) => !reshaping.remove?.includes(name)),
@@ -41,6 +44,14 @@ export function planReshaping(backfill: Backfill, item: StoredRecord): Reshaping
   if (names.length === 0 || isDeepStrictEqual(reshaped, item) || backfill.reshape(reshaped) !== undefined)
     throw new Error('A backfill must change an item once, and leave its own result alone');
   return reshaping;
+}
+
+/** Attributes of an entry of the index. */
+const ENTRY = ['duePk', 'dueAt'];
+
+/** An entry that operators alone read (`shared/dynamodb/look-ups.ts`), on an item that nothing is due for. */
+function addsLookUp({ duePk }: StoredRecord, { set }: Reshaping): boolean {
+  return duePk === undefined && typeof set?.duePk === 'string' && !duePartitions().includes(set.duePk);
 }
 
 export function changedNames({ set = {}, remove = [] }: Reshaping): string[] {

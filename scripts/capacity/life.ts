@@ -86,11 +86,12 @@ function creation(id: Ids): Write[] {
   const list = (facet: string) => listPartition(id.partner, 'TX', facet);
   const bank = bankAccountKey(id.transaction).PK;
   return [
-    row(list('ALL')),
+    // Operators find the transaction by its deposit, and the account by its number: an entry of the index each.
+    { ...row(list('ALL')), units: 3 },
     row(list('TYPE#CROSS_RAMP')),
     row(list(`USER#${id.user}`)),
     row(listPartition(id.partner, 'BANK', `USER#${id.user}`)),
-    { key: bank, units: 2, brings: 'change' },
+    { key: bank, units: 3, brings: 'change' },
     { key: quoteKey(id.transaction).PK, units: 2, brings: 'change' },
     { key: userKey(id.user).PK, units: 4, brings: 'nothing' },
     { key: `BANKOF#USER#${id.user}`, units: 2, brings: 'nothing' },

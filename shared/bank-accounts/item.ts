@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { targetCountries } from '#shared/corridors/domain/regions';
 import { maybe } from '#shared/dynamodb/attributes';
 import { bankAccountKey } from '#shared/dynamodb/keys';
+import { lookUpEntry } from '#shared/dynamodb/look-ups';
 import { accountVerificationStatuses, type BankAccountRecord, rampTypes } from './domain/bank-account-record';
 
 const text = z.optional(z.string());
@@ -47,8 +48,10 @@ const bankAccountItem = z.object({
   deletedAtMs: maybe(z.number()),
 });
 
+/** The stored account. Operators find it by its number, until an erasure deletes it. */
 export function encodeBankAccount(record: BankAccountRecord) {
-  return { ...bankAccountKey(record.id), entity: 'BANK', ...record };
+  const found = lookUpEntry('ACCOUNT', record.details.accountIdentifier, record.createdAtMs);
+  return { ...bankAccountKey(record.id), entity: 'BANK', ...record, ...found };
 }
 
 export function decodeBankAccount(raw: unknown): BankAccountRecord {

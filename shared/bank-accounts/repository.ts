@@ -14,6 +14,7 @@ import {
   receiverFacet,
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
+import { findByHandle } from '#shared/dynamodb/look-ups';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { readRange, readRecord, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import {
@@ -202,6 +203,11 @@ export async function saveVerificationOutcome(
     const writes = verificationOutcomeWrites(record, outcome, atMs);
     return writes.length === 0 || (await writeIfConditionsHold(writes)) || undefined;
   });
+}
+
+/** Accounts of any owner by their number, deleted ones too, newest first. For operators. */
+export async function findAccountRecordsByNumber(accountIdentifier: string): Promise<BankAccountRecord[]> {
+  return readRecords(await findByHandle('ACCOUNT', accountIdentifier), decodeBankAccount);
 }
 
 /** The newest account of a receiver. */

@@ -282,6 +282,9 @@ export const feedBacklogHeadKey = (partnerId: string): RecordKey => ({
   SK: 'HEAD',
 });
 
+/** The sparse index: of items that are due at a time, and of what operators look up (`look-ups.ts`). */
+export const DUE_INDEX = 'byDue';
+
 /**
  * How many partitions the index of due items is spread over. A transaction's life writes some 22 units to it, and a
  * partition takes 1,000 a second: these carry 2,900 creations a second of all partners together.

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { storedBankDetails } from '#shared/bank-accounts/item';
 import { listOf, maybe } from '#shared/dynamodb/attributes';
 import { duePartition, transactionKey } from '#shared/dynamodb/keys';
+import { lookUpEntry } from '#shared/dynamodb/look-ups';
 import { anyMoney, encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/stored-money';
 import { encodeWarnings, storedDecimal, storedForwarding, storedWarnings } from '#shared/quotes/item';
 import { blockchains } from '#shared/values/chains/blockchain';
@@ -88,9 +89,11 @@ const transactionItem = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** The stored transaction. While it has a deadline, it is due at that time. */
+/**
+ * The stored transaction. While it has a deadline, it is due at that time; after it, operators find it by its transfer on
+ * the chain.
+ */
 export function encodeTransaction(transaction: Transaction) {
-  const { deadlineMs } = transaction;
   return {
     ...transactionKey(transaction.id),
     entity: 'TX',
@@ -115,8 +118,15 @@ export function encodeTransaction(transaction: Transaction) {
       transaction.surplusDeposits.length === 0
         ? undefined
         : transaction.surplusDeposits.map((one) => ({ ...one, amount: encodeMoney(one.amount) })),
-    ...(deadlineMs === undefined ? {} : { duePk: duePartition(transaction.id), dueAt: deadlineMs }),
+    ...indexEntry(transaction),
   };
+}
+
+function indexEntry(transaction: Transaction) {
+  const { id, deadlineMs, createdAtMs } = transaction;
+  if (deadlineMs !== undefined) return { duePk: duePartition(id), dueAt: deadlineMs };
+  const hash = transaction.kind === 'CROSS_RAMP' ? undefined : transaction.transactionHash;
+  return hash === undefined ? {} : lookUpEntry('HASH', hash, createdAtMs);
 }
 
 export function decodeTransaction(raw: unknown): Transaction {

@@ -18,6 +18,7 @@ import {
   typeFacet,
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
+import { findByHandle, type Handle, lookUpEntry } from '#shared/dynamodb/look-ups';
 import { encodeMoney } from '#shared/dynamodb/stored-money';
 import { readPages, readPartition, readRecord, readRecords } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
@@ -56,17 +57,30 @@ function listedCurrencies(transaction: Transaction): { sourceCurrency: string; t
   return { sourceCurrency: sourceAmount.currency, targetCurrency: targetAmount.currency };
 }
 
-/** The actions that store a new transaction. Its creation is the first entry of its timeline, and the item has its time. */
+/**
+ * The actions that store a new transaction. Its creation is the first entry of its timeline, and the item has its time. Its
+ * row among all of the partner's is what operators find it by, from where its deposit goes.
+ */
 export function transactionCreationWrites(transaction: Transaction): PendingWrite[] {
+  const row = toListRow(transaction);
+  const found = lookUpEntry('DEPOSIT', depositHandle(transaction), transaction.createdAtMs);
   return [
     putIfAbsent(encodeTransaction(transaction)),
-    ...addToLists(toListRow(transaction), [
-      allFacet,
-      statusFacetFor(transaction),
-      typeFacet(transaction.kind),
-      userFacet(transaction.userId),
-    ]),
+    ...addToLists({ ...row, attributes: { ...row.attributes, ...found } }, [allFacet]),
+    ...addToLists(row, [statusFacetFor(transaction), typeFacet(transaction.kind), userFacet(transaction.userId)]),
   ];
+}
+
+/** What identifies the deposit of a transaction: the reference of a bank transfer, the address of tokens. */
+function depositHandle(transaction: Transaction): string {
+  if (transaction.kind === 'OFF_RAMP') return transaction.depositAddress;
+  return transaction.kind === 'ON_RAMP' ? transaction.depositAccount.message : transaction.sourceBankAccount.message;
+}
+
+/** The transactions of any partner with this deposit or this transfer on a chain, newest first. */
+export async function findTransactionsBy(handle: Exclude<Handle, 'ACCOUNT'>, value: string): Promise<Transaction[]> {
+  const keys = await findByHandle(handle, value);
+  return findTransactions(keys.map(({ PK, SK }) => (handle === 'DEPOSIT' ? SK : PK.slice('TX#'.length))));
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   statusTypeFacet,
   typeFacet,
 } from '#shared/dynamodb/lists/list-rows';
-import { readItem, readRecord, readRecords, type StoredRecord } from '#shared/dynamodb/table';
+import { readItem, readItems, readRecord, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { checkItem, deleteItem, putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
 import { erasedUser } from './domain/erasure';
@@ -156,13 +156,30 @@ export function findUser(userId: string): Promise<User | undefined> {
 }
 
 /** The id of a partner's user by address or external id. */
-export async function findUserIdBy(
-  partnerId: string,
-  by: { readonly email: string } | { readonly externalUserId: string },
-): Promise<string | undefined> {
-  const key = 'email' in by ? uniqueEmailKey(partnerId, by.email) : uniqueExternalIdKey(partnerId, by.externalUserId);
-  const raw = await readItem(key);
+export async function findUserIdBy(partnerId: string, by: UserHandle): Promise<string | undefined> {
+  const raw = await readItem(uniqueKeyFor(partnerId, by));
   return typeof raw?.userId === 'string' ? raw.userId : undefined;
+}
+
+/** The ids of the users of several partners with an address or external id, of each partner one at most. */
+export async function findUserIdsOf(partnerIds: readonly string[], by: UserHandle): Promise<string[]> {
+  const found: string[] = [];
+  for (let from = 0; from < partnerIds.length; from += MAX_BATCH_READ) {
+    const part = partnerIds.slice(from, from + MAX_BATCH_READ);
+    const items = await readItems(part.map((partnerId) => uniqueKeyFor(partnerId, by)));
+    found.push(...items.flatMap((item) => (typeof item?.userId === 'string' ? [item.userId] : [])));
+  }
+  return found;
+}
+
+/** Keys of one batch read (service limit). */
+const MAX_BATCH_READ = 100;
+
+/** What a partner knows a user by. */
+export type UserHandle = { readonly email: string } | { readonly externalUserId: string };
+
+function uniqueKeyFor(partnerId: string, by: UserHandle): RecordKey {
+  return 'email' in by ? uniqueEmailKey(partnerId, by.email) : uniqueExternalIdKey(partnerId, by.externalUserId);
 }
 
 /** Users by id; erased ones are left out. */

@@ -30,6 +30,7 @@ const deliveryState = {
   createdAt: z.string(),
   updatedAt: z.string(),
   outbox: z.optional(z.literal('OPEN')),
+  /** While it is PENDING, where the redrive finds it; once it has FAILED, where operators do (`failedEntry`). */
   duePk: z.optional(z.string()),
   /** Epoch ms. */
   dueAt: z.optional(z.number()),

@@ -15,7 +15,7 @@ export interface ListRow {
   /** The item's id, a version 7 UUID: rows sort by the time the item was made. */
   readonly id: string;
   /** What filters compare and what finds the item, beyond its id. */
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly attributes: Readonly<Record<string, string | number>>;
 }
 
 /** Names of the facets: the partition of a list is chosen by one of these. */

@@ -1,5 +1,6 @@
 /** The state of a delivery after an attempt. Pure: one image of the item in, the next one out. */
 
+import { failedEntry } from '#shared/dynamodb/look-ups';
 import { isStoredApart, storedErrorText } from '#shared/webhooks/domain/endpoint-response';
 import { waitBeforeNextMs } from '#shared/webhooks/domain/retry-schedule';
 import { type DeliveryItem, dueAttributes, type NotificationItem } from '#shared/webhooks/item';
@@ -70,6 +71,7 @@ export function failUndeliverable(
     status: 'FAILED',
     nextReleased: true,
     failedReason: 'INFRASTRUCTURE',
+    ...failedEntry(item.id, item.createdAt),
     ...versionFields(item, nowMs),
   };
 }
@@ -97,12 +99,18 @@ function applyFailure(
     latestErrorPayload: storedErrorText(attempt.responseBody, { message, notificationId: item.id }),
   };
   const waitMs = attempt.isLast === true ? undefined : waitBeforeNextMs(waits, made, random);
-  if (waitMs === undefined) return { ...written, status: 'FAILED', failedReason: 'ATTEMPTS_EXHAUSTED' };
+  if (waitMs === undefined)
+    return {
+      ...written,
+      status: 'FAILED',
+      failedReason: 'ATTEMPTS_EXHAUSTED',
+      ...failedEntry(item.id, item.createdAt),
+    };
   const nextAttemptAt = attempt.endedAtMs + waitMs;
   return { ...written, nextAttemptAt, ...dueAttributes(item.id, nextAttemptAt + REDRIVE_GRACE_MS) };
 }
 
-/** The item without what only a pending one has. */
+/** The item without what only a pending one has, and without the entry of one that has FAILED. */
 function withoutPendingFields(item: DeliveryItem): DeliveryItem {
   const { outbox: _outbox, duePk: _duePk, dueAt: _dueAt, leaseUntil: _lease, nextAttemptAt: _next, ...rest } = item;
   return rest;

@@ -1,13 +1,11 @@
 /** Items with a due time, found by the index `byDue`. */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Change, equals } from '#shared/dynamodb/expressions';
-import { duePartitions, endpointOfPartition } from '#shared/dynamodb/keys';
+import { DUE_INDEX, duePartitions, endpointOfPartition } from '#shared/dynamodb/keys';
 import { documentClient, readItems, tableName } from '#shared/dynamodb/table';
 import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
 import type { DueItem, DueKey } from './item';
-
-const DUE_INDEX = 'byDue';
 
 /** Rows of one page: as many as one batch read can look up. */
 const PAGE_SIZE = 100;
@@ -19,7 +17,7 @@ export const listDuePartitions: () => readonly string[] = duePartitions;
 export type DueCursor = Readonly<Record<string, unknown>>;
 
 interface DuePage {
-  /** The items themselves, read consistently; those that were deleted in between are left out. */
+  /** The items themselves, read consistently; those that are no longer due are left out. */
   readonly items: readonly DueItem[];
   readonly next: DueCursor | undefined;
 }
@@ -78,7 +76,8 @@ function dueRange(partition: string, beforeMs: number | undefined) {
 export const dueStore: DueStore = {
   /**
    * An index is read eventually consistently. That does no harm: an entry that is not in it yet is found a
-   * minute later, and of one that is outdated the item itself, read consistently, tells the truth.
+   * minute later, and of one that is outdated the item itself, read consistently, tells the truth: it has another
+   * partition when what was due has been done.
    */
   async list(partition, beforeMs, after) {
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
@@ -92,7 +91,8 @@ export const dueStore: DueStore = {
     );
     const keys = Items.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) }));
     const items = keys.length === 0 ? [] : await readItems(keys);
-    return { items: items.filter((item) => item !== undefined), next: LastEvaluatedKey };
+    const due = items.flatMap((item) => (item?.duePk === partition ? [item] : []));
+    return { items: due, next: LastEvaluatedKey };
   },
 
   async reschedule(key, seenMs, dueAtMs) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { handler } from '#functions/workers/mark-undeliverable/handler';
+import { failedEntry } from '#shared/dynamodb/look-ups';
 import { startManualRetry } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
@@ -20,6 +21,7 @@ it('F25: gives a notification up, and wakes the next one of its transaction', as
     {
       ...{ ...rest, status: 'FAILED', failedReason: 'INFRASTRUCTURE', nextReleased: true, version: 2 },
       updatedAt: '2026-01-15T12:01:00.000Z',
+      ...failedEntry(item.id, item.createdAt),
     },
     next,
   ]);

@@ -45,7 +45,9 @@ export class SimulatedTable {
 
   /** Whether something is to happen to an item before this time, in epoch ms. */
   hasDue(beforeMs: number): boolean {
-    return this.#memory.items().some(({ duePk, dueAt }) => duePk !== undefined && Number(dueAt?.N) < beforeMs);
+    return this.#memory
+      .items()
+      .some(({ duePk, dueAt }) => duePk?.S?.startsWith('DUE#') === true && Number(dueAt?.N) < beforeMs);
   }
 
   /** @throws what the service answers in place of a result */

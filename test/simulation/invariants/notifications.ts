@@ -19,8 +19,8 @@ export function notificationViolations(evidence: Evidence): string[] {
 }
 
 function endViolations(item: NotificationItem, accepted: ReadonlySet<string>): string[] {
-  const { status, dueAt, retryAttempts, failedReason } = item;
-  if (status === 'PENDING' || dueAt !== undefined) return [`has not ended: ${status}, ${retryAttempts} attempts`];
+  const { status, duePk, retryAttempts, failedReason } = item;
+  if (status === 'PENDING' || duePk?.startsWith('DUE#')) return [`has not ended: ${status}, ${retryAttempts} attempts`];
   if (status === 'SENT') return accepted.has(item.id) ? [] : ['is SENT and was never received'];
   if (status !== 'FAILED') return [`is ${status}`];
   return retryAttempts >= ATTEMPTS || failedReason === 'INFRASTRUCTURE'

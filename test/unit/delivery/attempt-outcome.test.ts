@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { failedEntry } from '#shared/dynamodb/look-ups';
 import { applyAttempt, type EndedAttempt, failUndeliverable } from '#shared/webhooks/deliveries/attempt-outcome';
 import {
   fullErrorText,
@@ -75,8 +76,8 @@ describe('the outcome of an attempt', () => {
           nextReleased: true,
           version: 6,
         });
-        for (const name of ['dueAt', 'duePk', 'nextAttemptAt', 'leaseUntil', 'outbox'])
-          expect(item).not.toHaveProperty(name);
+        for (const name of ['nextAttemptAt', 'leaseUntil', 'outbox']) expect(item).not.toHaveProperty(name);
+        expect(item).toMatchObject(failedEntry(item.id, item.createdAt));
         expect(item.attempts).toHaveLength(5);
         expect(gaps).toHaveLength(4);
         [60, 300, 600, 900].forEach((wait, index) => {
@@ -194,7 +195,7 @@ describe('giving up after internal failures', () => {
       retryAttempts: 0,
     });
     expect(failed).not.toHaveProperty('firstAttemptAt');
-    expect(failed).not.toHaveProperty('dueAt');
+    expect(failed).toMatchObject(failedEntry(failed?.id ?? '', failed?.createdAt ?? ''));
   });
 
   it.each<Partial<NotificationItem>>([

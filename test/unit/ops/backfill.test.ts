@@ -3,9 +3,12 @@ import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Backfill, planReshaping } from '#ops/backfills/backfill';
 import { errorPayloadText } from '#ops/backfills/error-payload-text';
+import { accountNumbers, chainHashes, failedDeliveries, failedNotifications } from '#ops/backfills/look-ups';
 import { isComplete, readProgress } from '#ops/backfills/progress';
 import { runBackfill } from '#ops/backfills/run-backfill';
 import { UnitRate } from '#ops/backfills/unit-rate';
+import { duePartition } from '#shared/dynamodb/keys';
+import { failedEntry, findByHandle, findFailed } from '#shared/dynamodb/look-ups';
 import { documentClient, readItem, type StoredRecord, tableName } from '#shared/dynamodb/table';
 import { readAudit } from '#shared/partners/audit/repository';
 import { notificationItem } from '#shared/webhooks/item';
@@ -293,5 +296,36 @@ describe('the commands', () => {
     expect(await readAudit('PLATFORM')).toMatchObject([{ verb: 'backfill run', backfill: 'error-payload-text' }]);
     expect((await call('status', ...known)).out).toContain('is complete: 4 segments.');
     expect((await call('run', '--name', 'none')).code).toBe(2);
+  });
+});
+
+describe('the entries that operators find things by', () => {
+  const hash = `0x${'5'.repeat(64)}`;
+
+  it('are added to what an older release stored, and found', async () => {
+    const failed = stored(undefined);
+    const others = [stored(undefined, { status: 'SENT' }), notification(1, { PK: 'TX#pending', status: 'PENDING' })];
+    const delivery = { ...stored(undefined), entity: 'DELIVERY', SK: 'NTF#0000000001' };
+    const old = { SK: 'META', createdAtMs: 5, version: 1 };
+    const transaction = { ...old, PK: 'TX#hash', entity: 'TX', transactionHash: hash };
+    const waiting = { ...transaction, PK: 'TX#waiting', duePk: duePartition('waiting'), dueAt: 9 };
+    const account = { ...old, PK: 'BANK#1', entity: 'BANK', details: { accountIdentifier: '4455667788' } };
+    await writeItems([failed, ...others, delivery, transaction, waiting, account]);
+    for (const backfill of [failedNotifications, failedDeliveries, chainHashes, accountNumbers])
+      expect(await run({ name: backfill.about, backfill })).toMatchObject({ left: 0 });
+    const found = await findFailed({ fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: 1000 });
+    for (const item of [failed, delivery]) expect(found).toContainEqual(keyOf(item));
+    for (const item of others) expect(found).not.toContainEqual(keyOf(item));
+    expect(await findByHandle('HASH', hash)).toEqual([keyOf(transaction)]);
+    expect(await findByHandle('ACCOUNT', '44 5566 7788')).toEqual([keyOf(account)]);
+    expect(await readItem(keyOf(waiting))).toEqual(waiting);
+  });
+
+  it.each([
+    ['what is due', { duePk: duePartition('1') }, { ...failedEntry('1', '2026-01-01T00:00:00.000Z') }],
+    ['with a time at which a worker acts', {}, { duePk: duePartition('1'), dueAt: 1 }],
+  ])('are never added to %s', (_, item, set) => {
+    const backfill: Backfill = { about: 'Wrong', entity: 'NTF', reshape: () => ({ set }) };
+    expect(() => planReshaping(backfill, item)).toThrow('A backfill must not change duePk, dueAt');
   });
 });

@@ -1,0 +1,100 @@
+/**
+ * What operators find things by, beyond their ids: entries of the index `byDue` in partitions that no worker reads (docs/adr/050).
+ * An item has one entry, so it is looked up only while nothing is due for it.
+ */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DUE_INDEX, digest, type RecordKey } from './keys';
+import { documentClient, tableName } from './table';
+
+/** Attributes of an item that give it an entry of the index. */
+export interface LookUpEntry {
+  readonly duePk: string;
+  /** Epoch ms. The creation of what is found: it never changes, so that later writes leave the entry alone. */
+  readonly dueAt: number;
+}
+
+/** What is known of a transaction outside of the service: where its deposit goes, its transfer on a chain, its payout account. */
+export type Handle = 'DEPOSIT' | 'HASH' | 'ACCOUNT';
+
+/** The entry of an item under a handle. Only the digest of the value is in it. */
+export function lookUpEntry(handle: Handle, value: string, createdAtMs: number): LookUpEntry {
+  return { duePk: handlePartition(handle, value), dueAt: createdAtMs };
+}
+
+function handlePartition(handle: Handle, value: string): string {
+  return `${handle}#${digest(canonical(value))}`;
+}
+
+/** Values count without spaces and without regard to case. No two addresses of a chain differ in that alone. */
+function canonical(value: string): string {
+  return value.replaceAll(/\s/g, '').toUpperCase();
+}
+
+/** Items of one value that are found at most: an account number may be saved by several owners. */
+const MAX_FOUND = 100;
+
+/** The keys of the items with a value, newest first. An index is read eventually consistently. */
+export async function findByHandle(handle: Handle, value: string): Promise<RecordKey[]> {
+  return (await readEntries({ partition: handlePartition(handle, value), limit: MAX_FOUND })).map(toKey);
+}
+
+/** Partitions of what has FAILED. At 600 webhooks a second that all fail, each takes some 40 writes a second of its 1,000. */
+const FAILED_SHARDS = 16;
+
+/** The entry of a delivery that has FAILED. @param createdAt ISO 8601 */
+export function failedEntry(id: string, createdAt: string): LookUpEntry {
+  const shard = Number.parseInt(digest(id).slice(0, 2), 16) % FAILED_SHARDS;
+  return { duePk: `FAILED#${shard}`, dueAt: Date.parse(createdAt) };
+}
+
+export interface FailedRange {
+  /** Inclusive bounds of creation, epoch ms. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly limit: number;
+}
+
+/** The keys of deliveries of all partners that have FAILED, newest first. */
+export async function findFailed({ limit, ...range }: FailedRange): Promise<RecordKey[]> {
+  const shards = Array.from({ length: FAILED_SHARDS }, (_, shard) =>
+    readEntries({ partition: `FAILED#${shard}`, ...range, limit }),
+  );
+  const found = (await Promise.all(shards)).flat();
+  return found
+    .toSorted((left, right) => right.dueAt - left.dueAt)
+    .slice(0, limit)
+    .map(toKey);
+}
+
+interface EntryQuery extends Partial<FailedRange> {
+  readonly partition: string;
+  readonly limit: number;
+}
+
+type Entry = RecordKey & Pick<LookUpEntry, 'dueAt'>;
+
+function toKey({ PK, SK }: Entry): RecordKey {
+  return { PK, SK };
+}
+
+/** The newest entries of a partition of the index. */
+async function readEntries({ partition, fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, limit }: EntryQuery) {
+  const entries: Entry[] = [];
+  let after: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        IndexName: DUE_INDEX,
+        KeyConditionExpression: 'duePk = :partition AND dueAt BETWEEN :from AND :to',
+        ExpressionAttributeValues: { ':partition': partition, ':from': fromMs, ':to': toMs },
+        ScanIndexForward: false,
+        Limit: limit - entries.length,
+        ExclusiveStartKey: after,
+      }),
+    );
+    entries.push(...Items.map(({ PK, SK, dueAt }) => ({ PK: String(PK), SK: String(SK), dueAt: Number(dueAt) })));
+    after = LastEvaluatedKey;
+  } while (after !== undefined && entries.length < limit);
+  return entries;
+}
