@@ -17,7 +17,8 @@ with \`--help\` after a noun or a verb.
 - **On record.** Every write leaves an audit record with the operator, the time, the verb and what it was done to:
   \`audit list\`. The operator is the ARN that STS tells of the credentials in use, on a laptop the system's user; while STS
   tells nothing, nothing is written. No secret and nothing of partners' users is in it. The records of partners and keys are part
-  of the write itself.
+  of the write itself. A search for persons or through all partners is marked *On record*: its record says by what was searched and whom
+  it found, not for what.
 - **For programs.** \`--json\` prints one line of JSON on standard output; sentences about what went wrong go to standard
   error.
 - **Exit codes.** 0 done; 1 refused, or found to be wrong (such as books that do not balance); 2 not understood, with the usage.
@@ -36,9 +37,9 @@ export function manual(): string {
 }
 
 function section(name: string, verb: Verb): string {
-  const { about, options, writes, asks, asksWhen } = verb;
+  const { about, options, writes, asks, asksWhen, searches } = verb;
   const asking = asks ? `; asks in production${asksWhen === undefined ? '' : ` when ${asksWhen}`}` : '';
-  const marks = writes ? ` *Writes${asking}.*` : '';
+  const marks = writes ? ` *Writes${asking}.*` : searches ? ' *On record.*' : '';
   const own = Object.keys(options).length === 0 ? '' : `\n\n${table(options)}`;
   return `\n### ${name}\n\n${about}.${marks}${own}`;
 }

@@ -22,6 +22,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   stream: async () => (await import('./commands/stream')).stream,
   feed: async () => (await import('./commands/feed')).feed,
   'provider-event': async () => (await import('./commands/provider-event')).providerEvent,
+  insights: async () => (await import('./commands/insights')).insights,
   stage: async () => (await import('./commands/stage')).stage,
   restore: async () => (await import('./commands/restore')).restore,
   backfill: async () => (await import('./commands/backfill')).backfill,

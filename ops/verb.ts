@@ -42,13 +42,14 @@ export interface Context {
   readonly outputs: StageOutputs;
   /** Epoch ms. */
   readonly atMs: number;
-  /** The name in the audit records; empty for a verb that only reads. */
+  /** The name in the audit records; empty for a verb that leaves none. */
   readonly operator: string;
   /** Noun and verb, as the audit records name them. */
   readonly verb: string;
   /**
-   * Leaves an audit record ahead of a change whose own write holds none. Nothing secret and nothing of a person is in it.
-   * @param partnerId whom the change concerns. @default the platform
+   * Leaves an audit record ahead of a change whose own write holds none, or of what a search shows. Nothing secret and
+   * nothing of a person is in it.
+   * @param partnerId whom it concerns. @default the platform
    */
   record(noted: Readonly<Record<string, unknown>>, partnerId?: string): Promise<void>;
   /** Takes a line on how far a long command is. */
@@ -77,6 +78,8 @@ interface Declaration<O extends Options> {
   readonly about: string;
   /** Whether it changes anything, and so needs to know the operator. @default it only reads */
   readonly writes?: true;
+  /** When a verb that only reads leaves an audit record too. @default never */
+  onRecord?(given: Given<O>): boolean;
   /** When `confirm` asks, for help texts. @default always */
   readonly asksWhen?: string;
   readonly options: O;
@@ -88,18 +91,20 @@ interface Declaration<O extends Options> {
 
 export type Verb = ReturnType<typeof verb>;
 
-export function verb<O extends Options>({ check, confirm, run, ...declared }: Declaration<O>) {
+export function verb<O extends Options>({ check, confirm, onRecord, run, ...declared }: Declaration<O>) {
   const options: Options = declared.options;
   return {
     ...declared,
     options,
     asks: confirm !== undefined,
+    searches: onRecord !== undefined,
     /** @param name noun and verb */
     async perform(name: string, typed: Typed, terminal: Terminal): Promise<Omit<Output, 'json'>> {
       const given = readOptions({ ...declared.options, ...commonOptions }, typed);
       check?.(given);
       const connection = await connect(given);
-      const operator = declared.writes ? await operatorName(given.env) : '';
+      const isOnRecord = declared.writes === true || onRecord?.(given) === true;
+      const operator = isOnRecord ? await operatorName(given.env) : '';
       const confirmation = given.env === 'production' && !given.yes && (await confirm?.(given));
       if (confirmation) await ask(confirmation, terminal);
       const stamp = { atMs: nowMs(), operator, verb: name };

@@ -36,6 +36,19 @@ export function operatorStatements({ stage, partition, region, account }: StageP
       ],
       [arn('dynamodb', `table/${stack}-*`)],
     ),
+    allow(
+      'CountKeys',
+      'dynamodb',
+      ['UpdateContributorInsights', 'DescribeContributorInsights'],
+      [arn('dynamodb', `table/${stack}-*`)],
+    ),
+    allow(
+      'ReadCountedKeys',
+      'cloudwatch',
+      ['GetInsightRuleReport'],
+      // The service names the rules of a table and of its index by the table.
+      [arn('cloudwatch', `insight-rule/DynamoDBContributorInsights-*-${stack}-*`)],
+    ),
     allow('ReadStream', 'dynamodb', ['GetRecords', 'GetShardIterator'], [arn('dynamodb', `table/${stack}-*/stream/*`)]),
     new PolicyStatement({
       sid: 'UseKeyOfItems',

@@ -1,6 +1,7 @@
 import { replayNotifications } from '#functions/webhook-notifications/replay/replay-notifications';
 import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { choice, identifier, instant, optional, required, type Values, whole, withDefault } from '#ops/options';
+import { findFailedDeliveries } from '#ops/search/failed-deliveries';
 import { fields, instantText, table } from '#ops/text';
 import { byPartner, type Context, type Output, verb } from '#ops/verb';
 import { startReplay } from '#shared/webhooks/deliveries/replay';
@@ -43,15 +44,23 @@ function readRange({ status, event, from, to }: Range) {
 
 export const notification = {
   list: verb({
-    about: "List a partner's notifications, oldest first, without what they say",
+    about:
+      "List a partner's notifications, oldest first, or what has FAILED at any endpoint of any partner, newest first, without what they say",
     options: {
-      partner: partnerOption,
+      partner: optional('ID', "The partner's identifier (default: all, with --status FAILED)", identifier),
       ...range,
       toEndpoint,
       limit: withDefault(optional('N', 'How many at most, 1 to 10000 (default: 100)', whole(1, 10_000)), 100),
     },
-    check: (given) => readRange(given),
-    async run({ partner: partnerId, limit, toEndpoint: endpointId, ...given }) {
+    check(given) {
+      readRange(given);
+      const { partner, status, event, toEndpoint: endpointId } = given;
+      if (partner === undefined && (status !== 'FAILED' || event !== undefined || endpointId !== undefined))
+        throw new UsageError('Without --partner, give --status FAILED, and neither --event nor --to-endpoint');
+    },
+    onRecord: ({ partner }) => partner === undefined,
+    async run({ partner: partnerId, limit, toEndpoint: endpointId, ...given }, { record }) {
+      if (partnerId === undefined) return listFailed(given, limit, record);
       const found: NotificationState[] = [];
       let after: string | undefined;
       do {
@@ -109,6 +118,19 @@ export const notification = {
       id === undefined ? replayRange(partner, given, context) : replayOne(partner, id, context),
   }),
 };
+
+/** What has FAILED at any endpoint of any partner. Costs the same whatever is stored: it reads so many entries, and their items. */
+async function listFailed({ from, to }: Range, limit: number, record: Context['record']): Promise<Output> {
+  const range = { fromMs: from ?? 0, toMs: to ?? Number.MAX_SAFE_INTEGER };
+  const { deliveries, more } = await findFailedDeliveries({ ...range, limit });
+  await record({ by: ['status'], found: deliveries.length });
+  const rows = deliveries.map(({ id, partnerId, endpointId, createdAt, attempts, event, failedReason, lastError }) => ({
+    ...{ ID: id, PARTNER: partnerId, ENDPOINT: endpointId ?? 'first', CREATED: createdAt, ATTEMPTS: attempts },
+    ...{ EVENT: event, REASON: failedReason, ERROR: lastError },
+  }));
+  const text = table(rows, 'There is none.');
+  return { json: { deliveries, more }, text: more ? `${text}\n… and more` : text };
+}
 
 /** A notification and the state of its delivery to one endpoint. */
 interface NotificationState {

@@ -1,7 +1,25 @@
-import { existing } from '#ops/errors';
-import { identifier, required } from '#ops/options';
+import { existing, UsageError } from '#ops/errors';
+import {
+  choice,
+  duration,
+  identifier,
+  optional,
+  required,
+  text,
+  type Values,
+  whole,
+  withDefault,
+} from '#ops/options';
+import {
+  type FoundTransactions,
+  findByAccount,
+  findByTransfer,
+  findListedTransactions,
+} from '#ops/search/transactions';
 import { fields, instantText, table, upperCased } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
+import { transactionStatuses } from '#shared/transactions/domain/status-facts';
+import type { Transaction } from '#shared/transactions/domain/transaction';
 import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
 import { currencies } from '#shared/values/money/currency';
 import { decimalText } from '#shared/values/money/decimal';
@@ -22,7 +40,76 @@ export async function byPartnerOfTransaction(id: string, act: string) {
   return byPartner((await existingTransaction(id)).partnerId, act);
 }
 
+const listed = {
+  partner: optional('ID', 'Of this partner alone (default: of all)', identifier),
+  user: optional('ID', 'Of this user alone', identifier),
+  status: optional('STATUS', `One of ${transactionStatuses.join(', ')}`, choice(transactionStatuses)),
+  unchangedFor: optional(
+    'DURATION',
+    'Last changed so long ago or longer, such as 90m, 12h or 30d; without --status and --user only what has not ended',
+    duration,
+  ),
+};
+
+const handles = {
+  deposit: optional('TEXT', 'With this reference of its deposit, or this address that its tokens go to', text),
+  account: optional('NUMBER', 'Paid to this bank account', text),
+  hash: optional('HASH', 'With this transfer on a chain; of tokens on their way to us by --deposit', text),
+};
+
+type Given = Values<typeof listed> & Values<typeof handles>;
+
+/** What a search is by, in the names of its options. @throws UsageError when nothing, or what does not go together, is given */
+function searchedBy(given: Given): string[] {
+  const present = (names: readonly (keyof Given)[]) => names.filter((name) => given[name] !== undefined);
+  const inLists = present(['partner', 'user', 'status', 'unchangedFor']);
+  const byHandle = present(['deposit', 'account', 'hash']);
+  if (inLists.length + byHandle.length === 0)
+    throw new UsageError('Say what to search by: a partner, user, status, age, deposit, account or hash');
+  if (byHandle.length > 1 || (byHandle.length === 1 && inLists.some((name) => name !== 'partner')))
+    throw new UsageError('--deposit, --account and --hash go alone, or with --partner');
+  return [...inLists, ...byHandle];
+}
+
+async function search(given: Given & { readonly limit: number }, atMs: number): Promise<FoundTransactions> {
+  const { partner: partnerId, user: userId, status, unchangedFor, limit } = given;
+  if (given.deposit !== undefined) return findByTransfer('DEPOSIT', given.deposit);
+  if (given.hash !== undefined) return findByTransfer('HASH', given.hash);
+  if (given.account !== undefined) return findByAccount(given.account, limit);
+  const unchangedSinceMs = unchangedFor === undefined ? undefined : atMs - unchangedFor;
+  return findListedTransactions({ partnerId, userId, status, unchangedSinceMs, limit });
+}
+
+function toRow(found: Transaction) {
+  const { id, partnerId, userId, kind, status } = found;
+  const amount = plainAmount(found.kind === 'CROSS_RAMP' ? found.sourceAmount : found.fiatAmount);
+  const [createdAt, updatedAt] = [instantText(found.createdAtMs), instantText(found.updatedAtMs)];
+  return { id, partnerId, userId, kind, status, createdAt, updatedAt, amount };
+}
+
 export const transaction = {
+  list: verb({
+    about:
+      'Find transactions: by partner, user, status and age (by status or age the oldest first, otherwise the newest), or by deposit, payout account or hash',
+    options: {
+      ...listed,
+      ...handles,
+      limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50),
+    },
+    check: searchedBy,
+    onRecord: () => true,
+    async run(given, { atMs, record }) {
+      const found = await search(given, atMs);
+      const { partner: partnerId, user: userId } = given;
+      const own = found.transactions.filter((one) => one.partnerId === (partnerId ?? one.partnerId));
+      const transactions = own.map(toRow);
+      await record({ by: searchedBy(given), userId, transactionIds: transactions.map(({ id }) => id) }, partnerId);
+      const rows = transactions.map(({ amount, ...row }) => upperCased({ ...row, amount: lineText(amount) }));
+      const text = table(rows, 'There is none.');
+      return { json: { transactions, more: found.more }, text: found.more ? `${text}\n… and more` : text };
+    },
+  }),
+
   show: verb({
     about: 'Show a transaction of any partner as it is on record, and its timeline',
     options: { id: transactionOption },

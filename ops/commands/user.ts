@@ -1,7 +1,8 @@
 import { DeleteObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
-import { existing, OperationFailed } from '#ops/errors';
-import { flag, identifier, optional, required, text } from '#ops/options';
-import { fields } from '#ops/text';
+import { existing, OperationFailed, UsageError } from '#ops/errors';
+import { flag, identifier, optional, required, text, type Values } from '#ops/options';
+import { findUserById, findUsersBy } from '#ops/search/users';
+import { fields, table, upperCased } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
 import { hasBacklog } from '#shared/changes/backlog/repository';
 import { erasePage, type FeedTrace, findPages } from '#shared/changes/erasure/repository';
@@ -22,7 +23,38 @@ import { erasureWrites } from '#shared/users/repository';
 const AFTERWARDS =
   'Run it once more after a day: it takes away what was still on its way. docs/data-retention.md says what ends by itself.';
 
+const finders = {
+  id: optional('ID', "The user's identifier", identifier),
+  email: optional('ADDRESS', 'The address that the partner knows the user by, in any case', text),
+  externalId: optional('TEXT', "The partner's own identifier of the user", text),
+  partner: optional('ID', 'Of this partner alone (default: of all)', identifier),
+};
+
+/** What to search by. @throws UsageError unless it is one thing */
+function readFinder({ id, email, externalId }: Pick<Values<typeof finders>, 'id' | 'email' | 'externalId'>) {
+  if ([id, email, externalId].filter((one) => one !== undefined).length !== 1)
+    throw new UsageError('Give one of --id, --email and --external-id');
+  if (id !== undefined) return { by: 'id', id } as const;
+  return email === undefined
+    ? ({ by: 'external id', handle: { externalUserId: externalId ?? '' } } as const)
+    : ({ by: 'address', handle: { email: email.trim() } } as const);
+}
+
 export const user = {
+  find: verb({
+    about: 'Find users by id, address or external id, of one partner or of all, without what names a person',
+    options: finders,
+    check: (given) => readFinder(given),
+    onRecord: () => true,
+    async run({ partner: partnerId, ...given }, { record }) {
+      const finder = readFinder(given);
+      const found = 'id' in finder ? await findUserById(finder.id) : await findUsersBy(finder.handle, partnerId);
+      const users = found.filter((one) => one.partnerId === (partnerId ?? one.partnerId));
+      await record({ by: finder.by, userIds: users.map(({ id }) => id) }, partnerId);
+      return { json: { users }, text: table(users.map(upperCased), 'There is none.') };
+    },
+  }),
+
   erase: verb({
     about:
       'Erase a person for good: files, identity, accounts, and names in transactions and events; the books stay. Run again, it finishes what broke off',

@@ -34,7 +34,10 @@ type Call = readonly [action: string, resource: string];
 const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
   GetCommand: [['dynamodb:GetItem', table]],
   BatchGetCommand: [['dynamodb:BatchGetItem', table]],
-  QueryCommand: [['dynamodb:Query', table]],
+  QueryCommand: [
+    ['dynamodb:Query', table],
+    ['dynamodb:Query', `${table}/index/byDue`],
+  ],
   ScanCommand: [['dynamodb:Scan', table]],
   DescribeTableCommand: [['dynamodb:DescribeTable', table]],
   PutCommand: [['dynamodb:PutItem', table]],
@@ -43,6 +46,20 @@ const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
     `dynamodb:${action}`,
     table,
   ]),
+  UpdateContributorInsightsCommand: [
+    ['dynamodb:UpdateContributorInsights', table],
+    ['dynamodb:UpdateContributorInsights', `${table}/index/byDue`],
+  ],
+  DescribeContributorInsightsCommand: [
+    ['dynamodb:DescribeContributorInsights', table],
+    ['dynamodb:DescribeContributorInsights', `${table}/index/byDue`],
+  ],
+  GetInsightRuleReportCommand: [
+    [
+      'cloudwatch:GetInsightRuleReport',
+      arn('cloudwatch', `insight-rule/DynamoDBContributorInsights-PKC-${STACK}-Data-TableCD117FA1-1ABC-1`),
+    ],
+  ],
   GetRecordsCommand: [['dynamodb:GetRecords', stream]],
   GetShardIteratorCommand: [['dynamodb:GetShardIterator', stream]],
   GetQueueAttributesCommand: [['sqs:GetQueueAttributes', queue]],

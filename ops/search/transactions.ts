@@ -1,0 +1,121 @@
+/** Finds transactions by their partner, user, status and age, and by what banks and chains know them by. */
+import { existingPartner } from '#ops/commands/partner';
+import { existing } from '#ops/errors';
+import { findAccountRecordsByNumber } from '#shared/bank-accounts/repository';
+import { listPartition } from '#shared/dynamodb/keys';
+import { allFacet, statusTypeFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
+import { readMerged, rowId } from '#shared/dynamodb/lists/merged-lists';
+import { listPartners } from '#shared/partners/repository';
+import { statusFacts, type TransactionStatus, transactionStatuses } from '#shared/transactions/domain/status-facts';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { findTransactions, findTransactionsBy } from '#shared/transactions/repository';
+import { findPartnerIdByUser } from '#shared/users/erasure/repository';
+import { minIdAt } from '#shared/values/ids';
+
+export interface TransactionFilter {
+  readonly partnerId?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly status?: TransactionStatus | undefined;
+  /** Last changed at this instant or before, epoch ms. */
+  readonly unchangedSinceMs?: number | undefined;
+  readonly limit: number;
+}
+
+export interface FoundTransactions {
+  readonly transactions: readonly Transaction[];
+  /** Whether there may be others. */
+  readonly more: boolean;
+}
+
+/** Transactions that one search reads at most: beyond them it has to be narrowed. */
+const MAX_READ = 1000;
+/** Transactions of one batch read (service limit). */
+const PAGE = 100;
+
+/** The lists that hold every match, and the direction in which they are read. */
+interface Lists {
+  readonly partitions: readonly string[];
+  readonly newestFirst: boolean;
+}
+
+/**
+ * Reads the lists of one partner or of all. By status or age the oldest come first, otherwise the newest.
+ * @throws OperationFailed for an unknown partner or user
+ */
+export async function findListedTransactions(filter: TransactionFilter): Promise<FoundTransactions> {
+  const { status, unchangedSinceMs, limit } = filter;
+  return readLists(await listsFor(filter), {
+    limit,
+    // What has not changed since was made before.
+    to: unchangedSinceMs === undefined ? undefined : minIdAt(unchangedSinceMs + 1),
+    matches: (one) =>
+      one.status === (status ?? one.status) && one.updatedAtMs <= (unchangedSinceMs ?? Number.POSITIVE_INFINITY),
+  });
+}
+
+async function listsFor({ partnerId, userId, status, unchangedSinceMs }: TransactionFilter): Promise<Lists> {
+  const isByAge = status !== undefined || unchangedSinceMs !== undefined;
+  if (userId !== undefined) {
+    const owner = existing(await findPartnerIdByUser(userId), `There is no user ${userId}.`);
+    return { partitions: [listPartition(owner, 'TX', userFacet(userId))], newestFirst: !isByAge };
+  }
+  const partners = partnerId === undefined ? await listPartners() : [await existingPartner(partnerId)];
+  const facets = isByAge ? facetsOf(status === undefined ? openStatuses : [status]) : [allFacet];
+  const partitions = partners.flatMap(({ id }) => facets.map((facet) => listPartition(id, 'TX', facet)));
+  return { partitions, newestFirst: !isByAge };
+}
+
+const openStatuses = transactionStatuses.filter((status) => statusFacts[status].end === undefined);
+
+function facetsOf(statuses: readonly TransactionStatus[]): string[] {
+  return statuses.flatMap((status) => statusFacts[status].kinds.map((kind) => statusTypeFacet(status, kind)));
+}
+
+interface ListSearch {
+  readonly limit: number;
+  /** Inclusive bound of the ids. */
+  readonly to?: string | undefined;
+  matches(transaction: Transaction): boolean;
+}
+
+async function readLists({ partitions, newestFirst }: Lists, search: ListSearch): Promise<FoundTransactions> {
+  const { limit, to, matches } = search;
+  const ranges = partitions.map((partition) => ({ partition, newestFirst, to }));
+  const found: Transaction[] = [];
+  let after: string | undefined;
+  let read = 0;
+  while (read < MAX_READ) {
+    const wanted = after === undefined ? Math.min(PAGE, limit + 1) : PAGE;
+    const { rows } = await readMerged({ ranges, newestFirst, after, wanted, maxScanned: Number.MAX_SAFE_INTEGER });
+    const page = rows.slice(0, PAGE).map(rowId);
+    const byId = new Map((await findTransactions(page)).map((one) => [one.id, one]));
+    found.push(...page.flatMap((id) => byId.get(id) ?? []).filter(matches));
+    if (found.length > limit) return { transactions: found.slice(0, limit), more: true };
+    if (page.length < wanted) return { transactions: found, more: false };
+    after = page.at(-1);
+    read += page.length;
+  }
+  return { transactions: found, more: true };
+}
+
+/** By the reference or address of their deposit, or the hash of their transfer on a chain. */
+export async function findByTransfer(handle: 'DEPOSIT' | 'HASH', value: string): Promise<FoundTransactions> {
+  return { transactions: await findTransactionsBy(handle, value), more: false };
+}
+
+/** By the bank account that they pay to: those of each owner who has saved it, newest first. */
+export async function findByAccount(accountIdentifier: string, limit: number): Promise<FoundTransactions> {
+  const accounts = await findAccountRecordsByNumber(accountIdentifier);
+  const ids = new Set(accounts.map(({ id }) => id));
+  const owners = new Map(accounts.map(({ userId, partnerId }) => [userId, partnerId]));
+  return readLists(
+    {
+      partitions: [...owners].map(([userId, partnerId]) => listPartition(partnerId, 'TX', userFacet(userId))),
+      newestFirst: true,
+    },
+    {
+      limit,
+      matches: (one) => one.kind !== 'ON_RAMP' && one.bankAccountId !== undefined && ids.has(one.bankAccountId),
+    },
+  );
+}

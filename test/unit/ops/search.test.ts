@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { Tally } from '#local/metering/tally';
+import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
+import { notificationKey } from '#shared/dynamodb/keys';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { putItem } from '#shared/dynamodb/writes';
+import { PLATFORM, readAudit } from '#shared/partners/audit/repository';
+import { createPartner } from '#shared/partners/repository';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { transactionCreationWrites } from '#shared/transactions/repository';
+import { erasureWrites, insertUser } from '#shared/users/repository';
+import { newId } from '#shared/values/ids';
+import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
+import { startManualRetry } from '#shared/webhooks/deliveries/replay';
+import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import type { NotificationItem } from '#shared/webhooks/item';
+import { newEndpointDelivery } from '#shared/webhooks/repository';
+import { aUserAccount } from '#test/support/builders/bank-accounts';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
+import { aUser } from '#test/support/builders/users';
+import { notification, refused } from '#test/unit/delivery/fakes';
+import { startTable } from '#test/unit/delivery/table';
+import { ops } from '#test/unit/ops/tool';
+
+const HOUR_MS = 3_600_000;
+const NOW = Date.now();
+const HASH = `0x${'aB'.repeat(32)}`;
+const calm = { waits: [0], random: 0 };
+
+const tally = Tally.start();
+let engine: Awaited<ReturnType<typeof startTable>>;
+let here: string[];
+let partners: string[];
+beforeAll(async () => {
+  engine = await startTable();
+  here = ['--endpoint', engine.endpoint, '--table', 'delivery-test', '--json'];
+  const made = ['Acme', 'Zeta'].map((name) => createPartner({ name, stage: 'sandbox', atMs: NOW }));
+  partners = (await Promise.all(made)).map(({ partnerId }) => partnerId);
+});
+afterAll(async () => {
+  await engine?.stop();
+});
+
+const first = () => partners[0] ?? '';
+const second = () => partners[1] ?? '';
+
+const rows = z.optional(z.array(z.looseObject({ id: z.string(), endpointId: z.optional(z.nullable(z.string())) })));
+const printed = z.object({ users: rows, transactions: rows, deliveries: rows, more: z.optional(z.boolean()) });
+
+/** Runs a search: what it prints, and the read units of everything it asks. */
+async function search(...args: readonly string[]) {
+  tally.begin();
+  const output = await ops([...args, ...here]);
+  const { reads } = tally.end();
+  expect(output).toMatchObject({ code: 0, error: '' });
+  const found = printed.parse(JSON.parse(output.out));
+  return { ...found, out: output.out, reads };
+}
+const ids = (found: readonly { readonly id: string }[] | undefined) => found?.map(({ id }) => id);
+
+async function stored<T extends Transaction>(build: (overrides: Partial<T>) => T, overrides: Partial<T>, ageMs = 0) {
+  const atMs = NOW - ageMs;
+  const times = { createdAtMs: atMs, updatedAtMs: atMs };
+  const transaction = build({ id: newId(atMs), partnerId: first(), userId: newId(atMs), ...times, ...overrides });
+  await writeAtomically(transactionCreationWrites(transaction));
+  return transaction;
+}
+
+let sequence = 0;
+/** A notification whose only attempt was refused, and its delivery to one more endpoint, refused as well. */
+async function failedNotification(partnerId: string, atMs: number): Promise<NotificationItem> {
+  sequence += 1;
+  const id = newId(atMs);
+  const createdAt = new Date(atMs).toISOString();
+  const key = notificationKey({ kind: 'TX', id }, 1);
+  const item = notification(sequence, { ...key, id, partnerId, createdAt, endpointIds: ['e1'] });
+  const delivery = newEndpointDelivery(item, 'e1', atMs);
+  await writeAtomically([putItem(item), putItem(delivery)]);
+  const attempt = { ...refused, deliveryRun: 1, attemptsMade: 0, startedAtMs: atMs, endedAtMs: atMs };
+  for (const one of [item, delivery]) {
+    const after = applyAttempt(one, attempt, calm);
+    if (after === undefined) throw new Error('A refusal is an outcome');
+    expect(await deliveryStore.save(one, after)).toEqual({ saved: true });
+  }
+  return item;
+}
+
+describe('user find', () => {
+  it('finds a user by id, by address in any case, and by external id, and shows nothing of the person', async () => {
+    const user = aUser({
+      partnerId: first(),
+      email: 'Ana.Garcia@Example.com',
+      firstName: 'Ana',
+      externalUserId: 'crm-77',
+    });
+    await insertUser(user);
+    for (const by of [
+      ['--id', user.id.toUpperCase()],
+      ['--email', ' ana.garcia@EXAMPLE.com '],
+      ['--external-id', 'crm-77'],
+      ['--email', 'ana.garcia@example.com', '--partner', first()],
+    ]) {
+      const { users, out } = await search('user', 'find', ...by);
+      expect(users).toMatchObject([{ id: user.id, partnerId: first(), state: 'LIVE', kycStatus: 'NOT_STARTED' }]);
+      expect(out).not.toMatch(/ana|crm-77/i);
+    }
+  });
+
+  it('finds the users of several partners with one address, and of one partner its own', async () => {
+    const email = 'two@example.com';
+    const users = partners.map((partnerId) => aUser({ partnerId, email }));
+    for (const user of users) await insertUser(user);
+    expect(ids((await search('user', 'find', '--email', email)).users)?.toSorted()).toEqual(ids(users)?.toSorted());
+    const own = await search('user', 'find', '--email', email, '--partner', second());
+    expect(ids(own.users)).toEqual(ids(users.slice(1)));
+    const foreign = await search('user', 'find', '--id', users[0]?.id ?? '', '--partner', second());
+    expect(foreign.users).toEqual([]);
+  });
+
+  it('knows an erased user by the id alone', async () => {
+    const user = aUser({ partnerId: first(), email: 'gone@example.com' });
+    await insertUser(user);
+    await writeAtomically(erasureWrites(user, NOW));
+    expect((await search('user', 'find', '--email', 'gone@example.com')).users).toEqual([]);
+    const { users } = await search('user', 'find', '--id', user.id);
+    expect(users).toMatchObject([{ id: user.id, partnerId: first(), state: 'ERASED', kycStatus: null }]);
+  });
+
+  it('leaves on record by what it searched and whom it found, and never for what', async () => {
+    const user = aUser({ partnerId: first(), email: 'recorded@example.com' });
+    await insertUser(user);
+    await search('user', 'find', '--email', user.email);
+    const trail = await readAudit(PLATFORM);
+    expect(trail.at(-1)).toMatchObject({ verb: 'user find', by: 'address', userIds: [user.id] });
+    expect(trail.at(-1)?.operator).not.toBe('');
+    expect(JSON.stringify(trail)).not.toContain('@example.com');
+  });
+
+  it.each([[[]], [['--id', newId(NOW), '--email', 'a@b.c']]])('wants one thing to search by: %j', async (args) => {
+    expect(await ops(['user', 'find', ...args, ...here])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('transaction list', () => {
+  it('finds by deposit reference, by deposit address, by hash and by payout account, in any case', async () => {
+    const userId = newId(NOW);
+    const account = aUserAccount({ id: userId, partnerId: first() }, { country: 'US' });
+    await writeAtomically(bankAccountCreationWrites(account));
+    const message = 'PR0123456789ABCD';
+    const deposit = { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP', message };
+    const crossRamp = await stored(aCrossRamp, { userId, bankAccountId: account.id, sourceBankAccount: deposit });
+    const address = '0x00000000000000000000000000000000000000Ff';
+    const offRamp = await stored(anOffRamp, { depositAddress: address });
+    const onRamp = await stored(anOnRamp, { status: 'COMPLETED', transactionHash: HASH, deadlineMs: undefined });
+    for (const [args, id] of [
+      [['--deposit', 'pr01 2345 6789 abcd'], crossRamp.id],
+      [['--deposit', address.toLowerCase()], offRamp.id],
+      [['--hash', HASH.toLowerCase()], onRamp.id],
+      [['--account', '123 456 789 012'], crossRamp.id],
+    ] as const) {
+      expect(ids((await search('transaction', 'list', ...args)).transactions), args.join(' ')).toEqual([id]);
+      const foreign = await search('transaction', 'list', ...args, '--partner', second());
+      expect(foreign.transactions).toEqual([]);
+    }
+    expect(JSON.stringify(await readAudit(PLATFORM))).not.toContain('123456789012');
+  });
+
+  it('finds what has not changed for some time, the oldest first, of all partners or one', async () => {
+    const old = await stored(anOnRamp, { status: 'FIAT_RECEIVED', partnerId: second() }, 30 * HOUR_MS);
+    const older = await stored(aCrossRamp, { status: 'IN_PROGRESS' }, 40 * HOUR_MS);
+    await stored(aCrossRamp, { status: 'COMPLETED' }, 50 * HOUR_MS);
+    // Made long ago, changed a moment ago.
+    await stored(aCrossRamp, { status: 'IN_PROGRESS', updatedAtMs: NOW }, 45 * HOUR_MS);
+    const stuck = await search('transaction', 'list', '--unchanged-for', '1d');
+    expect(ids(stuck.transactions)).toEqual([older.id, old.id]);
+    expect(stuck.transactions).toMatchObject([{ amount: { amount: '2000.01', currency: 'MXN' } }, {}]);
+    const own = await search('transaction', 'list', '--unchanged-for', '1d', '--partner', second());
+    expect(ids(own.transactions)).toEqual([old.id]);
+    const status = ['--status', 'in_progress', '--unchanged-for', '39h'];
+    expect(ids((await search('transaction', 'list', ...status)).transactions)).toEqual([older.id]);
+    const unknown = await ops(['transaction', 'list', '--user', older.userId, ...here]);
+    expect(unknown).toMatchObject({ code: 1, error: `There is no user ${older.userId}.\n` });
+  });
+
+  it("lists a user's transactions, the newest first, page by page", async () => {
+    const user = aUser({ partnerId: first() });
+    await insertUser(user);
+    const made: Transaction[] = [];
+    for (let hours = 3; hours > 0; hours -= 1)
+      made.unshift(await stored(aCrossRamp, { userId: user.id, status: hours === 2 ? 'FAILED' : 'PENDING' }, hours));
+    const all = await search('transaction', 'list', '--user', user.id);
+    expect(ids(all.transactions)).toEqual(ids(made));
+    expect(all.more).toBe(false);
+    const some = await search('transaction', 'list', '--user', user.id, '--limit', '2');
+    expect([ids(some.transactions), some.more]).toEqual([ids(made.slice(0, 2)), true]);
+    const failed = await search('transaction', 'list', '--user', user.id, '--status', 'FAILED', '--limit', '1');
+    expect([ids(failed.transactions), failed.more]).toEqual([ids(made.slice(1, 2)), false]);
+  });
+
+  it.each([[[]], [['--hash', HASH, '--deposit', 'PR1']], [['--hash', HASH, '--status', 'PENDING']]])(
+    'refuses what does not go together: %j',
+    async (args) => {
+      expect(await ops(['transaction', 'list', ...args, ...here])).toMatchObject({ code: 2 });
+    },
+  );
+});
+
+describe('notification list without a partner', () => {
+  it('shows what has FAILED at any endpoint of any partner, the newest first, until it goes out again', async () => {
+    const [older, newer] = [await failedNotification(first(), NOW - 1000), await failedNotification(second(), NOW)];
+    const { deliveries } = await search('notification', 'list', '--status', 'FAILED');
+    const shown = deliveries?.map(({ id, endpointId }) => [id, endpointId]);
+    expect(shown?.toSorted()).toEqual(
+      [older, newer]
+        .flatMap(({ id }) => [
+          [id, 'e1'],
+          [id, null],
+        ])
+        .toSorted(),
+    );
+    expect(ids(deliveries)).toEqual([newer.id, newer.id, older.id, older.id]);
+    expect(deliveries?.[0]).toMatchObject({ partnerId: second(), event: 'CREATED_CROSS_RAMP', attempts: 1 });
+    const range = ['--to', new Date(NOW - 500).toISOString(), '--limit', '1'];
+    const part = await search('notification', 'list', '--status', 'FAILED', ...range);
+    expect([ids(part.deliveries), part.more]).toEqual([[older.id], true]);
+    for (const { id, PK, SK } of [older, newer]) {
+      const item = await deliveryStore.read({ PK, SK });
+      if (item === undefined) throw new Error(`${id} is gone`);
+      expect(await deliveryStore.save(item, startManualRetry(item, NOW))).toEqual({ saved: true });
+    }
+    const left = await search('notification', 'list', '--status', 'FAILED');
+    expect(left.deliveries?.map(({ endpointId }) => endpointId)).toEqual(['e1', 'e1']);
+  });
+
+  it.each([[[]], [['--status', 'SENT']], [['--status', 'FAILED', '--event', 'COMPLETED_CROSS_RAMP']]])(
+    'needs a partner for anything else: %j',
+    async (args) => {
+      expect(await ops(['notification', 'list', ...args, ...here])).toMatchObject({ code: 2 });
+    },
+  );
+});
+
+describe('with ten times as much in the table', () => {
+  it('every search costs the same', async () => {
+    const user = aUser({ partnerId: first(), externalUserId: 'cost' });
+    await insertUser(user);
+    const stuck = await stored(aCrossRamp, { userId: user.id, status: 'READY_BANK_TRANSFER' }, 90 * HOUR_MS);
+    const searches: readonly (readonly string[])[] = [
+      ['user', 'find', '--email', user.email],
+      ['user', 'find', '--external-id', 'cost'],
+      ['user', 'find', '--id', user.id],
+      ['transaction', 'list', '--unchanged-for', '3d', '--limit', '1'],
+      ['transaction', 'list', '--partner', first(), '--status', 'READY_BANK_TRANSFER', '--limit', '1'],
+      ['transaction', 'list', '--partner', first(), '--limit', '2'],
+      ['transaction', 'list', '--user', user.id],
+      ['transaction', 'list', '--deposit', 'PRFFFFFFFFFFFFFF'],
+      ['transaction', 'list', '--hash', HASH],
+      ['transaction', 'list', '--account', '123456789012'],
+      ['notification', 'list', '--status', 'FAILED', '--limit', '2'],
+    ];
+    const units = async () => {
+      const counts: number[] = [];
+      for (const args of searches) counts.push((await search(...args)).reads);
+      return counts;
+    };
+    const fill = async (times: number) => {
+      for (let count = 0; count < times; count += 1) {
+        await insertUser(aUser({ partnerId: first() }));
+        for (const partnerId of partners) {
+          await stored(aCrossRamp, { partnerId }, HOUR_MS);
+          await stored(anOnRamp, { partnerId, status: 'COMPLETED', deadlineMs: undefined }, 95 * HOUR_MS);
+          await failedNotification(partnerId, NOW - count);
+        }
+      }
+    };
+    await fill(5);
+    const before = await units();
+    await fill(45);
+    expect(await units()).toEqual(before);
+    expect(Math.max(...before)).toBeLessThan(100);
+    const { transactions } = await search('transaction', 'list', '--unchanged-for', '3d', '--limit', '1');
+    expect(ids(transactions)).toEqual([stuck.id]);
+  });
+});
