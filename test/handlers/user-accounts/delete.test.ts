@@ -14,6 +14,7 @@ import {
   findBankAccount,
   saveVerificationOutcome,
 } from '#shared/bank-accounts/repository';
+import { lookUpEntry } from '#shared/dynamodb/look-ups';
 import { createReceiver } from '#shared/receivers/repository';
 import { aReceiverAccount, aUserAccount } from '#test/support/builders/bank-accounts';
 import { aReceiver } from '#test/support/builders/receivers';
@@ -46,7 +47,10 @@ it('deletes an account, which stays stored for its transactions', async () => {
   expect(answer).toMatchObject({ status: 200, body: { success: true, data } });
   const deletion = { version: 2, updatedAtMs: Date.now(), deletedAtMs: Date.now() };
   expect(world.table.items('BANK')).toEqual([
-    { PK: `BANK#${account.id}`, SK: 'META', entity: 'BANK', ...JSON.parse(JSON.stringify(account)), ...deletion },
+    {
+      ...{ PK: `BANK#${account.id}`, SK: 'META', entity: 'BANK', ...JSON.parse(JSON.stringify(account)), ...deletion },
+      ...lookUpEntry('ACCOUNT', account.details.accountIdentifier, account.createdAtMs),
+    },
   ]);
   expect(await findBankAccount(account.id)).toBeUndefined();
   expect(await call(world, account)).toMatchObject(refusal(bankAccountNotFound()));
