@@ -1,4 +1,4 @@
-/** How a verb is declared: its options, what is asked first in production, and what it does. */
+/** The declaration of a verb: its options, its confirmation in production, and its work. */
 import { connect, environments, type StageOutputs } from '#ops/connection';
 import { existing, OperationFailed } from '#ops/errors';
 import { operatorName } from '#ops/operator';
@@ -18,7 +18,7 @@ import { findPartner } from '#shared/partners/repository';
 import { nowMs } from '#shared/platform/config/clock';
 import type { StageName } from '#shared/values/stage-name';
 
-/** What the tool reads from and writes to. */
+/** The terminal that the tool reads from and writes to. */
 export interface Terminal {
   out(text: string): void;
   error(text: string): void;
@@ -36,7 +36,7 @@ export const commonOptions = {
   yes: flag('Do not ask before what cannot be taken back in production'),
 } satisfies Options;
 
-/** Where and as whom a verb runs. */
+/** The place and the operator of a run. */
 export interface Context {
   readonly stage: StageName;
   readonly outputs: StageOutputs;
@@ -56,7 +56,7 @@ export interface Context {
   tell(line: string): void;
 }
 
-/** What a verb prints: a value for programs, and lines for people. */
+/** The output of a verb: a value for programs, and lines for people. */
 export interface Output {
   readonly json: unknown;
   readonly text: string;
@@ -64,7 +64,7 @@ export interface Output {
   readonly failure?: string | undefined;
 }
 
-/** What has to be typed first in production. */
+/** The word that has to be typed first in production. */
 interface Confirmation {
   readonly word: string;
   readonly what: string;
@@ -76,11 +76,11 @@ type Given<O extends Options> = Values<O> & Values<typeof commonOptions>;
 
 interface Declaration<O extends Options> {
   readonly about: string;
-  /** Whether it changes anything, and so needs to know the operator. @default it only reads */
+  /** True where it changes anything, and so needs to know the operator. @default it only reads */
   readonly writes?: true;
-  /** When a verb that only reads leaves an audit record too. @default never */
+  /** Decides if a verb that only reads leaves an audit record too. @default never */
   onRecord?(given: Given<O>): boolean;
-  /** When `confirm` asks, for help texts. @default always */
+  /** The case in which `confirm` asks, for help texts. @default always */
   readonly asksWhen?: string;
   readonly options: O;
   /** Checks values against one another, before anything is connected to. @throws UsageError */

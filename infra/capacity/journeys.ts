@@ -1,5 +1,5 @@
 /**
- * What each journey asks of the cloud, from its request to its last consequence. Counted on the local stack, whose
+ * The demand of each journey on the cloud, from its request to its last consequence. Counted on the local stack, whose
  * engine bills as DynamoDB does; `test/integration/journey-units.test.ts` counts again and fails when a figure drifts.
  * Counted alone, so that batches of the stream hold few records: under load feed and totals cost less. How the records of one
  * life fall into batches is chance, and moves the sum by some units.
@@ -135,7 +135,7 @@ export const failingDelivery = {
   changeRecords: 8,
 } as const;
 
-/** How often each journey is made for one transaction of a partner's daily work (docs/cost-model.md prices the same). */
+/** The number of times that each journey is made for one transaction of a partner's daily work (docs/cost-model.md prices the same). */
 export const dailyMix = {
   quoteLocked: 1,
   crossRamp: 1,

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { duePartitions } from '#shared/dynamodb/keys';
 import type { StoredRecord } from '#shared/dynamodb/table';
 
-/** What becomes of an item. An attribute that is neither set nor removed stays as it is, also where another write came in between. */
+/** The change of an item. An attribute that is neither set nor removed stays as it is, also where another write came in between. */
 export interface Reshaping {
   readonly set?: Readonly<Record<string, unknown>>;
   readonly remove?: readonly string[];
@@ -14,7 +14,7 @@ export interface Backfill {
   readonly about: string;
   /** The `entity` of the items that it looks at. */
   readonly entity: string;
-  /** What is to change in an item, from that item alone; `undefined` where it has its new form already. */
+  /** Computes the change of an item from that item alone; `undefined` where it has its new form already. */
   reshape(item: StoredRecord): Reshaping | undefined;
 }
 
@@ -27,7 +27,7 @@ const DECISIVE = ['PK', 'SK', 'entity', 'partnerId', 'version', 'outbox', 'duePk
 );
 
 /**
- * What a backfill changes in an item, checked.
+ * Computes and checks the change that a backfill makes to an item.
  * @throws Error when it would change a decisive attribute, or would change its own result again
  */
 export function planReshaping(backfill: Backfill, item: StoredRecord): Reshaping | undefined {

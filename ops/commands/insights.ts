@@ -153,7 +153,7 @@ async function readReport(
   return { rule: RuleName, keys };
 }
 
-/** What a rule counts, by the letters that the service puts into its name. */
+/** Titles of rules, by the letters that the service puts into its name. */
 const ruleTitles: readonly (readonly [string, string])[] = [
   ['-PKC-', 'Most used partition keys'],
   ['-SKC-', 'Most used items'],

@@ -119,7 +119,7 @@ export const notification = {
   }),
 };
 
-/** What has FAILED at any endpoint of any partner. Costs the same whatever is stored: it reads so many entries, and their items. */
+/** Lists the deliveries of all partners that have FAILED. Costs the same whatever is stored: it reads so many entries, and their items. */
 async function listFailed({ from, to }: Range, limit: number, record: Context['record']): Promise<Output> {
   const range = { fromMs: from ?? 0, toMs: to ?? Number.MAX_SAFE_INTEGER };
   const { deliveries, more } = await findFailedDeliveries({ ...range, limit });

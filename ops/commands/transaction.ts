@@ -59,7 +59,7 @@ const handles = {
 
 type Given = Values<typeof listed> & Values<typeof handles>;
 
-/** What a search is by, in the names of its options. @throws UsageError when nothing, or what does not go together, is given */
+/** Names the options that a search is by. @throws UsageError where there is none, or some do not go together */
 function searchedBy(given: Given): string[] {
   const present = (names: readonly (keyof Given)[]) => names.filter((name) => given[name] !== undefined);
   const inLists = present(['partner', 'user', 'status', 'unchangedFor']);
@@ -75,7 +75,7 @@ async function search(given: Given & { readonly limit: number }, atMs: number): 
   const { partner: partnerId, user: userId, status, unchangedFor, limit } = given;
   if (given.deposit !== undefined) return findByTransfer('DEPOSIT', given.deposit);
   if (given.hash !== undefined) return findByTransfer('HASH', given.hash);
-  if (given.account !== undefined) return findByAccount(given.account, limit);
+  if (given.account !== undefined) return findByAccount(given.account, { partnerId, limit });
   const unchangedSinceMs = unchangedFor === undefined ? undefined : atMs - unchangedFor;
   return findListedTransactions({ partnerId, userId, status, unchangedSinceMs, limit });
 }

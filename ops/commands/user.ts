@@ -30,7 +30,7 @@ const finders = {
   partner: optional('ID', 'Of this partner alone (default: of all)', identifier),
 };
 
-/** What to search by. @throws UsageError unless it is one thing */
+/** Reads the one option to search by. @throws UsageError unless it is one thing */
 function readFinder({ id, email, externalId }: Pick<Values<typeof finders>, 'id' | 'email' | 'externalId'>) {
   if ([id, email, externalId].filter((one) => one !== undefined).length !== 1)
     throw new UsageError('Give one of --id, --email and --external-id');
@@ -194,7 +194,7 @@ async function erasableRecords(userId: string): Promise<UserRecords> {
   return records;
 }
 
-/** What has to end before a user can be erased, in a sentence. */
+/** Names in a sentence the process that has to end before a user can be erased. */
 async function obstacle(records: UserRecords): Promise<string | undefined> {
   const { user, transactions, notifications, deliveries, erasedAtMs } = records;
   const open = transactions.find(isUnfinished);
@@ -207,7 +207,7 @@ async function obstacle(records: UserRecords): Promise<string | undefined> {
     return `${pending} notifications are on their way to the partner: nothing can be erased before they have ended.`;
   if (erasedAtMs === undefined && user.kycStatus === 'IN_PROGRESS')
     return "The user's verification is in progress: nothing can be erased before it is decided.";
-  // What waits there would come into the feed after the erasure, with the person in it.
+  // A change that waits there would come into the feed after the erasure, with the person in it.
   if (await hasBacklog(user.partnerId))
     return "Changes of the user's partner wait for its feed: try again in a minute.";
   return undefined;

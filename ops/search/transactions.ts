@@ -23,7 +23,7 @@ export interface TransactionFilter {
 
 export interface FoundTransactions {
   readonly transactions: readonly Transaction[];
-  /** Whether there may be others. */
+  /** True where there may be others. */
   readonly more: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function findListedTransactions(filter: TransactionFilter): Promise
   const { status, unchangedSinceMs, limit } = filter;
   return readLists(await listsFor(filter), {
     limit,
-    // What has not changed since was made before.
+    // A transaction that has not changed since was made before.
     to: unchangedSinceMs === undefined ? undefined : minIdAt(unchangedSinceMs + 1),
     matches: (one) =>
       one.status === (status ?? one.status) && one.updatedAtMs <= (unchangedSinceMs ?? Number.POSITIVE_INFINITY),
@@ -104,8 +104,12 @@ export async function findByTransfer(handle: 'DEPOSIT' | 'HASH', value: string):
 }
 
 /** By the bank account that they pay to: those of each owner who has saved it, newest first. */
-export async function findByAccount(accountIdentifier: string, limit: number): Promise<FoundTransactions> {
-  const accounts = await findAccountRecordsByNumber(accountIdentifier);
+export async function findByAccount(
+  accountIdentifier: string,
+  { partnerId, limit }: Pick<TransactionFilter, 'partnerId' | 'limit'>,
+): Promise<FoundTransactions> {
+  const found = await findAccountRecordsByNumber(accountIdentifier);
+  const accounts = found.filter((one) => one.partnerId === (partnerId ?? one.partnerId));
   const ids = new Set(accounts.map(({ id }) => id));
   const owners = new Map(accounts.map(({ userId, partnerId }) => [userId, partnerId]));
   return readLists(

@@ -16,7 +16,7 @@ interface Write {
   readonly brings: 'row' | 'change' | 'nothing';
 }
 
-/** What happens to a transaction at one instant of its life. */
+/** The writes of a transaction at one instant of its life. */
 export interface Phase {
   /** Since its creation. */
   readonly afterMs: number;

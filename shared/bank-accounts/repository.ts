@@ -111,11 +111,11 @@ function toListRow({ id, partnerId, details, rampType }: BankAccountRecord): Lis
   };
 }
 
-/** What goes with the write of an account. */
+/** Writes that go with the write of an account. */
 interface AccountWrites {
   /** Actions on the owner; their conditions say that there is one. @default none */
   readonly ownerWrites?: readonly PendingWrite[];
-  /** What else has to happen in the same write. @default nothing */
+  /** Other actions of the same write. @default none */
   readonly additionalWrites?: readonly PendingWrite[];
 }
 

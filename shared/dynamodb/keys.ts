@@ -34,7 +34,7 @@ export const webhookEndpointKey = (partnerId: string, endpointId: string): Recor
   SK: `ENDPOINT#${endpointId}`,
 });
 
-// What deliveries say of an endpoint: of the first one, where no id is given. Ends by itself (attribute ttl).
+// Health of an endpoint, as deliveries report it: of the first one, where no id is given. Ends by itself (attribute ttl).
 export const endpointHealthKey = (partnerId: string, endpointId: string | undefined): RecordKey => ({
   PK: `PARTNER#${partnerId}`,
   SK: `HEALTH#${endpointId ?? 'FIRST'}`,
@@ -59,7 +59,7 @@ export const partnerSequenceKey = (partnerId: string): RecordKey => ({
 // A partner's latest calls of the manual retry; ends by itself (attribute ttl) when they are long past.
 export const manualRetriesKey = (partnerId: string): RecordKey => ({ PK: `RATE#${partnerId}`, SK: 'MANUAL_RETRY' });
 
-// How fast a partner calls.
+// Request rate of a partner.
 export const requestRateKey = (partnerId: string): RecordKey => ({ PK: `RATE#${partnerId}`, SK: 'META' });
 
 // Backfill by name: its passes over the table, each followed by how far its segments are.
@@ -84,7 +84,7 @@ export const verificationKey = (userId: string, verificationId: string): RecordK
   SK: `KYC#${verificationId}`,
 });
 
-// What a person has entered on the page of a verification link, by the link's id.
+// Data that a person has entered on the page of a verification link, by the link's id.
 export const verificationSessionKey = (userId: string, linkId: string): RecordKey => ({
   PK: `USER#${userId}`,
   SK: `SESSION#${linkId}`,
@@ -138,7 +138,7 @@ export const payoutKey = (transactionId: string): RecordKey => ({ PK: `TX#${tran
 
 export const simulationKey = (transactionId: string): RecordKey => ({ PK: `TX#${transactionId}`, SK: 'SIMULATION' });
 
-/** How many partitions a day's journal is spread over. */
+/** Partitions that a day's journal is spread over. */
 export const JOURNAL_SHARDS = 16;
 
 // Journal: every movement of money of a day (UTC), spread by transaction, for the trial balance of a range of days.
@@ -188,7 +188,7 @@ export const deliveryAnswerKey = (delivery: RecordKey, at: string): RecordKey =>
   SK: `${deliveryAnswerPrefix(delivery)}${at}`,
 });
 
-/** What a notification tells about. */
+/** The subject of a notification. */
 export interface NotificationSubject {
   readonly kind: 'TX' | 'USER' | 'PARTNER';
   readonly id: string;
@@ -264,7 +264,7 @@ export const feedMarkKey = (partnerId: string, at: string): RecordKey => ({
 });
 export const feedHeadKey = (partnerId: string): RecordKey => ({ PK: feedPartition(partnerId), SK: 'HEAD' });
 
-// What of a partition's changes is in its partner's feed already.
+// Changes of a partition that are in its partner's feed already.
 export const feedSeenKey = (partnerId: string, partition: string): RecordKey => ({
   PK: `FEEDSEEN#${partnerId}#${partition}`,
   SK: 'META',
@@ -286,7 +286,7 @@ export const feedBacklogHeadKey = (partnerId: string): RecordKey => ({
 export const DUE_INDEX = 'byDue';
 
 /**
- * How many partitions the index of due items is spread over. A transaction's life writes some 22 units to it, and a
+ * Partitions that the index of due items is spread over. A transaction's life writes some 22 units to it, and a
  * partition takes 1,000 a second: these carry 2,900 creations a second of all partners together.
  */
 export const DUE_SHARDS = 64;

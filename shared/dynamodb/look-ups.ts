@@ -1,5 +1,5 @@
 /**
- * What operators find things by, beyond their ids: entries of the index `byDue` in partitions that no worker reads (docs/adr/050).
+ * Look-ups of operators beyond ids: entries of the index `byDue` in partitions that no worker reads (docs/adr/050).
  * An item has one entry, so it is looked up only while nothing is due for it.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -13,7 +13,7 @@ export interface LookUpEntry {
   readonly dueAt: number;
 }
 
-/** What is known of a transaction outside of the service: where its deposit goes, its transfer on a chain, its payout account. */
+/** The marks of a transaction that banks and chains know: of its deposit, its transfer on a chain, its payout account. */
 export type Handle = 'DEPOSIT' | 'HASH' | 'ACCOUNT';
 
 /** The entry of an item under a handle. Only the digest of the value is in it. */

@@ -35,7 +35,7 @@ export async function findTransaction(transactionId: string): Promise<Transactio
   return id === undefined ? undefined : readRecord(transactionKey(id), decodeTransaction);
 }
 
-/** What filters of the listing compare beyond the facets, and what finds the rest. */
+/** Makes the row of a transaction: the values that filters compare beyond the facets, and that find the rest. */
 function toListRow(transaction: Transaction): ListRow {
   return {
     partnerId: transaction.partnerId,
@@ -71,7 +71,7 @@ export function transactionCreationWrites(transaction: Transaction): PendingWrit
   ];
 }
 
-/** What identifies the deposit of a transaction: the reference of a bank transfer, the address of tokens. */
+/** Names the deposit of a transaction: the reference of a bank transfer, the address of tokens. */
 function depositHandle(transaction: Transaction): string {
   if (transaction.kind === 'OFF_RAMP') return transaction.depositAddress;
   return transaction.kind === 'ON_RAMP' ? transaction.depositAccount.message : transaction.sourceBankAccount.message;
@@ -141,7 +141,7 @@ const timelineItem = z.object({
   cause: z.string(),
   trigger: z.string(),
   entries: z.array(ledgerLine),
-  /** Why, as it was reported: for operators, never for partners. */
+  /** The reason as it was reported: for operators, never for partners. */
   reason: z.optional(z.string()),
 });
 
@@ -169,7 +169,7 @@ export interface EventRecord {
   /** Status in which the event found the transaction. */
   readonly status: string;
   readonly atMs: number;
-  /** Why it was refused, where the transaction's status is not the reason. */
+  /** The reason of a refusal, where the transaction's status is not the reason. */
   readonly violation?: string | undefined;
 }
 
@@ -192,7 +192,7 @@ const simulationItem = z.object({
   partnerId: z.string(),
   /** The branch that it takes. */
   branch: z.enum(sandboxBranches),
-  /** Whether the deposit comes by itself. */
+  /** True where the deposit comes by itself. */
   deposits: z.boolean(),
   /** Rises with every change. */
   version: z.number(),

@@ -16,7 +16,7 @@ import { erasedUser } from './domain/erasure';
 import type { User } from './domain/user';
 import { decodeUser, encodeUser } from './item';
 
-/** What a partner's users may not share. */
+/** Fields that a partner's users may not share. */
 export type UniqueField = 'email' | 'externalUserId';
 
 /** An address or external id that another user of the partner already has. Nothing was written. */
@@ -69,7 +69,7 @@ export async function replaceUser(before: User, after: User): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;
-    // Where the user itself has changed, what is taken may be its own by now.
+    // If the user itself has changed, a taken value may be its own by now.
     if (error.at(claimed.length) !== undefined) return false;
     const taken = findTaken(error, claimed);
     if (taken.length === 0) throw error;
@@ -89,7 +89,7 @@ function uniqueKeysFor({ partnerId, email, externalUserId }: User): UniqueKey[] 
   return [address, { field: 'externalUserId', key: uniqueExternalIdKey(partnerId, externalUserId) }];
 }
 
-/** Which of the claims at the head of a refused write belong to other users. */
+/** Finds the claims at the head of a refused write that belong to other users. */
 function findTaken(error: ConditionsFailed, uniqueKeys: readonly UniqueKey[]): UserExists['taken'] {
   return uniqueKeys.flatMap(({ field }, position) => {
     const failed = error.at(position);
@@ -175,7 +175,7 @@ export async function findUserIdsOf(partnerIds: readonly string[], by: UserHandl
 /** Keys of one batch read (service limit). */
 const MAX_BATCH_READ = 100;
 
-/** What a partner knows a user by. */
+/** A value by which a partner knows a user. */
 export type UserHandle = { readonly email: string } | { readonly externalUserId: string };
 
 function uniqueKeyFor(partnerId: string, by: UserHandle): RecordKey {

@@ -1,4 +1,4 @@
-/** What must hold after every kill. Each violation is one line. */
+/** Rules that hold after every kill. Each violation is one line. */
 import * as z from 'zod/mini';
 import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
 import type { ReceivedPost } from './flaky-receiver';

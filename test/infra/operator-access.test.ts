@@ -1,4 +1,4 @@
-/** What an operator may do, held against the calls that the verbs of the operator tool can make. */
+/** The permissions of an operator, held against the calls that the verbs of the operator tool can make. */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
@@ -30,7 +30,7 @@ const KEY_POLICY = {
 
 type Call = readonly [action: string, resource: string];
 
-/** What each command asks of IAM; one that is missing here fails the test. */
+/** The calls of IAM by command; one that is missing here fails the test. */
 const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
   GetCommand: [['dynamodb:GetItem', table]],
   BatchGetCommand: [['dynamodb:BatchGetItem', table]],

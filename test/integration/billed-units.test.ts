@@ -8,7 +8,7 @@ import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { callEachWriter } from '#test/support/writing-calls';
 
 /**
- * What the database bills for one call of each endpoint that writes, as [read units, write units]: its own requests
+ * The units that the database bills for one call of each endpoint that writes, as [read units, write units]: its own requests
  * alone, not the work that its writes cause. Each is a function's first call, so one read unit is the caller's key, which it
  * keeps for a minute. A partner's request rate, one write unit more, is off.
  */

@@ -2,7 +2,7 @@
  * Lists of a partner's items. A list is a partition of small rows beside the items, one partition per facet
  * (all of them, those of one type, of one status and type, of one user), written in the same transaction as the
  * item: a list shows every write that has been answered, and a page costs the same however long the list is.
- * How they are read is in `shared/dynamodb/lists/list-pages.ts`.
+ * They are read by `shared/dynamodb/lists/list-pages.ts`.
  */
 
 import { type Collection, listPartition } from '#shared/dynamodb/keys';
@@ -14,14 +14,14 @@ export interface ListRow {
   readonly collection: Collection;
   /** The item's id, a version 7 UUID: rows sort by the time the item was made. */
   readonly id: string;
-  /** What filters compare and what finds the item, beyond its id. */
+  /** Values that filters compare and that find the item, beyond its id. */
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
 /** Names of the facets: the partition of a list is chosen by one of these. */
 export const allFacet = 'ALL';
 export const statusFacet = (status: string): string => `STATUS#${status}`;
-/** Where a status alone and with a type are both asked for: those of a status are its lists of all types together. */
+/** For statuses that are listed alone and with a type: those of a status are its lists of all types together. */
 export const statusTypeFacet = (status: string, type: string): string => `STATUS#${status}#TYPE#${type}`;
 export const typeFacet = (type: string): string => `TYPE#${type}`;
 export const userFacet = (userId: string): string => `USER#${userId}`;

@@ -10,7 +10,7 @@ import type { TableCommand } from '#test/support/handlers/table/table-client';
 import { streamRecord } from '#test/support/handlers/worker-events';
 import { SHARDS } from './stream-reader';
 
-/** How often the table looks for items to remove, ms. */
+/** Interval at which the table looks for items to remove, ms. */
 const REMOVES_EVERY_MS = 3_600_000;
 
 export interface TableWorld {
@@ -43,7 +43,7 @@ export class SimulatedTable {
     return this.#memory.items().map((item) => unmarshall(item));
   }
 
-  /** Whether something is to happen to an item before this time, in epoch ms. */
+  /** Tells if something is to happen to an item before this time, in epoch ms. */
   hasDue(beforeMs: number): boolean {
     return this.#memory
       .items()

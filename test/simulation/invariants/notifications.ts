@@ -4,7 +4,7 @@ import { isSignedBy } from '#shared/webhooks/signature';
 import { type Evidence, groupBy, ofEntity } from './evidence';
 
 const ATTEMPTS = 5;
-/** How old a signature may be for a receiver (Standard Webhooks), in seconds. */
+/** Greatest age of a signature for a receiver (Standard Webhooks), in seconds. */
 const TOLERANCE_S = 300;
 
 export function notificationViolations(evidence: Evidence): string[] {

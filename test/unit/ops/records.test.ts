@@ -21,7 +21,7 @@ import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 import { verbs } from '#test/unit/ops/verbs';
 
-/** Things for a verb to change. */
+/** Records for a verb to change. */
 interface World {
   readonly partnerId: string;
   readonly keyId: string;
@@ -31,7 +31,7 @@ interface World {
   readonly transactionId: string;
 }
 
-/** Options of each verb that writes or searches. A new one fails until it is here. */
+/** Arguments of each verb that writes or searches. A new one fails until it is here. */
 const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'partner create': () => ['--name', 'Other'],
   'partner suspend': ({ partnerId }) => ['--id', partnerId],
@@ -85,7 +85,7 @@ const FAILING = [
   ...['insights on', 'insights off'],
 ];
 
-/** Lines that a verb tells while it works. */
+/** Lines of a verb while it works. */
 const TELLING: Readonly<Record<string, unknown>> = {
   'backfill run': expect.stringMatching(/^It reads the whole table/),
 };

@@ -71,9 +71,9 @@ export class Line {
 
   /** The endpoint's answer to a post, the nth of its notification, from 1. */
   answer: (post: Post, nth: number) => AttemptResult | Promise<AttemptResult> = () => ok;
-  /** Which events of a call the bus accepts. */
+  /** Chooses the events of a call that the bus accepts. */
   takes: (events: readonly BusEvent[]) => readonly boolean[] = (events) => events.map(() => true);
-  /** What is switched off. */
+  /** Parts that are switched off. */
   readonly off = { stream: false, bus: false, redrive: false, deadLetters: false };
 
   readonly on: DeliveryDependencies = {
@@ -288,7 +288,7 @@ function streamRecord(item: DeliveryItem, sequence: number): DynamoDBRecord {
   };
 }
 
-/** What must hold after every failure: all ended, each body unchanged, first attempts in order, nothing due. */
+/** Expects what holds after every failure: all ended, each body unchanged, first attempts in order, nothing due. */
 export function expectNothingLost(line: Line): void {
   const items = [...line.store.items.values()].toSorted((left, right) => (left.SK < right.SK ? -1 : 1));
   for (const item of items) {
