@@ -87,6 +87,8 @@ describe('the erasure of a person', () => {
     expect(answers.some(({ PK }) => String(PK).includes('#EP#'))).toBe(true);
     expect(answers.some(({ PK }) => !String(PK).includes('#EP#'))).toBe(true);
     expect(await found()).toEqual(Object.keys(traces));
+    const entries = (await allItems(running.stack)).map(({ duePk }) => String(duePk));
+    expect(entries.some((entry) => entry.startsWith('ACCOUNT#'))).toBe(true);
     expect(bucketText()).toContain(`people/${person.userId}/signatures/`);
   });
 
@@ -148,6 +150,14 @@ describe('the erasure of a person', () => {
     // Digests of known values would reveal that they were stored.
     for (const value of [traces.email, traces.externalUserId])
       expect(keys.filter((key) => key.includes(digest(value)))).toEqual([]);
+    // Nor is an account found by its number any more.
+    for (const number of [traces.usAccount, traces.deletedAccount, traces.receiverAccount])
+      expect(await ops(['transaction', 'list', '--account', number, ...here])).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('"transactions":[]'),
+      });
+    const entries = (await allItems(running.stack)).map(({ duePk }) => String(duePk));
+    expect(entries.filter((entry) => entry.startsWith('ACCOUNT#'))).toEqual([]);
     const gone = ['BANK#', 'BANKOF#', 'RECEIVER#', `IDEMPOTENCY#${partner.partnerId}#${person.userId}`];
     expect(keys.filter((key) => gone.some((prefix) => key.startsWith(prefix)))).toEqual([]);
     const own = keys.filter((key) => key.startsWith(`USER#${person.userId} `) && !key.includes(' NTF#'));
