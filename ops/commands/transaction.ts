@@ -1,15 +1,5 @@
 import { existing, UsageError } from '#ops/errors';
-import {
-  choice,
-  duration,
-  identifier,
-  optional,
-  required,
-  text,
-  type Values,
-  whole,
-  withDefault,
-} from '#ops/options';
+import { choice, duration, identifier, optional, required, text, type Values, whole, withDefault } from '#ops/options';
 import {
   type FoundTransactions,
   findByAccount,
