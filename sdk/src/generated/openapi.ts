@@ -887,7 +887,7 @@ export interface paths {
         put?: never;
         /**
          * Send the notifications of a range again
-         * @description Sends the notifications of a range again, unchanged in id and body, oldest first, at most 1,000 in a call: also those that were `SENT`, and those that were `NOT_SENT` for want of a URL or left out by `eventTypes`. Left out are those on their way, and a `FAILED` one that has used its three manual retries. Every filter may be absent. `accepted` tells how many go out; when the range holds more, `nextCreatedFrom` is the `createdFrom` to go on with. A replay counts apart from manual retries, and what it sends does not keep new events waiting. While no URL is set nothing is accepted. With `endpointId` they are sent to that endpoint alone, also what happened before it was made: of the events that it chooses now, whatever became of them at the first endpoint. `status` is then that of its own deliveries, `NOT_SENT` where it has none.
+         * @description Sends the notifications of a range again, unchanged in id and body, oldest first, at most 1,000 in a call: also those that were `SENT`, and those that were `NOT_SENT` for want of a URL or left out by `eventTypes`. Left out are those on their way, and a `FAILED` one that has used its three manual retries. Every filter may be absent. `accepted` tells how many go out; when the range holds more, `nextCreatedFrom` is the `createdFrom` to go on with. A replay counts apart from manual retries, and what it sends does not keep new events waiting. While no URL is set nothing is accepted. With `endpointId` they are sent to that endpoint alone, also what happened before it was made: of the events that it chooses now, whatever became of them at the first endpoint. `status` is then that of its own deliveries, `NOT_SENT` where it has none. A notification shows twenty endpoints at most: one more takes the place of the oldest deleted one.
          */
         post: operations["replayWebhookNotifications"];
         delete?: never;
@@ -927,7 +927,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed notification
-         * @description Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they answer; beyond that the answer is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail. With `endpointId` it is the delivery to that endpoint that is sent again, with three retries of its own.
+         * @description Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they answer; beyond that the answer is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail. With `endpointId` it is the delivery to that endpoint that is sent again, with three retries of its own. The attempts in the answer come without `responseBody`, which the notification by its id shows.
          */
         post: operations["retryWebhookNotification"];
         delete?: never;
@@ -4998,7 +4998,7 @@ export interface components {
              * @description Share of the deliveries that meet it, from 0 to 1; all of them by default.
              * @default 1
              */
-            rate: number;
+            rate?: number;
         };
         /** @description Days, oldest first. */
         SettlementCalendar: {
@@ -9087,7 +9087,7 @@ export interface operations {
             query?: {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Begin with what came into the feed at this ISO 8601 instant, instead of the oldest change; not beside a `cursor`. Up to a minute of earlier changes may come first, so compare `at` where that matters. Nothing later is missing. */
+                /** @description Begin with what came into the feed at this ISO 8601 instant, instead of the oldest change; not beside a `cursor`. Up to two minutes of earlier changes may come first, so compare `at` where that matters. Nothing later is missing. */
                 from?: string;
                 /**
                  * @description Items on the page.
