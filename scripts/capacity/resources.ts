@@ -22,7 +22,7 @@ export interface Resource {
   readonly limit: number;
   /** Means of raising the limit: the settings, AWS on request, or other code alone. */
   readonly raised: 'setting' | 'quota' | 'code';
-  /** Quota of the account that has to hold the demand. Absent: none. */
+  /** Quota of the account that has to hold the demand. Absent: none, or the demand is a part of another resource's. */
   readonly quota?: keyof typeof quotas;
   /** Name of the setting, quota or constant that is to be raised. */
   readonly raise: string;
@@ -162,15 +162,15 @@ function functionResources(config: StageConfig, load: Load): readonly Resource[]
         ([...reserved.values()].reduce((sum, one) => sum + one, 0) || streamed),
       limit: config.capacity.functionsAtOnce,
       ...raisedWith(false),
+      quota: 'functionsAtOnce',
     },
   ];
 }
 
 /** Finds out how to get more invocations at once: those that are reserved follow from the promise, others from the account. */
-function raisedWith(isReserved: boolean): Pick<Resource, 'raised' | 'quota' | 'raise'> {
+function raisedWith(isReserved: boolean): Pick<Resource, 'raised' | 'raise'> {
   if (isReserved) return { raised: 'setting', raise: SETTING };
-  const raise = 'concurrent executions of Lambda, and `capacity.functionsAtOnce`';
-  return { raised: 'quota', quota: 'functionsAtOnce', raise };
+  return { raised: 'quota', raise: 'concurrent executions of Lambda, and `capacity.functionsAtOnce`' };
 }
 
 function tableResources(config: StageConfig, load: Load): readonly Resource[] {

@@ -274,7 +274,7 @@ function planTable(production: StageConfig): string {
 function stepsTo(production: StageConfig, partnersAtFullRate: number): string[] {
   const raised = { ...production, capacity: { ...production.capacity, partnersAtFullRate } };
   const steps = sharedResources(raised)
-    .filter(({ demand, limit, raised: by }) => demand > limit && by !== 'setting')
+    .filter(({ demand, limit, raised: by, quota }) => demand > limit && (by === 'code' || quota !== undefined))
     .map((one) => `${one.raised}: ${one.raise} (${number(one.demand)} of ${number(one.limit)} ${one.unit})`);
   const warm = warmth(raised).some(({ demand, limit }) => demand > limit)
     ? ['setting: `capacity.warm` to what those partners need']
