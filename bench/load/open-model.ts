@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { Chance } from '#test/chaos/random';
+import { Chance } from '#scripts/chance';
 import type { AtEnd } from '../processes';
 import type { Target } from './requests';
 

@@ -1,3 +1,4 @@
+import type { Chance } from '#scripts/chance';
 import { type AwsCall, toCall, type WireAnswer, type WireRequest } from './calls';
 import { type Issued, TokenOffice } from './credentials';
 import { forward, type Upstream } from './forward';
@@ -13,20 +14,16 @@ const EXPIRES_AT = { least: 20, most: 60 } as const;
 /** Programs that fetch credentials once: they end where a token expires before its time, and nothing can be set about it. */
 const FETCHES_ONCE = /\baws-cdk\b/i;
 
-/** What is drawn by chance. */
-export interface Chance {
-  happens(probability: number): boolean;
-  /** A whole number from `least` to `most`. */
-  between(least: number, most: number): number;
-}
-
 /** In the answer of AssumeRole, by which the CDK's command line takes its roles. */
 const ROLE_TOKEN = /<SessionToken>([^<]+)<\/SessionToken>/;
+
+/** Draws that the unkind cloud makes. */
+export type Draws = Pick<Chance, 'happens' | 'between'>;
 
 export interface UnkindOptions {
   readonly upstream: Upstream;
   /** A seeded one does the same to the same requests in the same order. */
-  readonly chance: Chance;
+  readonly chance: Draws;
   /** @default the rates that AWS documents */
   readonly throttle?: Pick<Throttle, 'take'>;
 }
@@ -48,7 +45,7 @@ export interface Unkindness {
  */
 export class UnkindCloud {
   readonly #upstream: Upstream;
-  readonly #chance: Chance;
+  readonly #chance: Draws;
   readonly #throttle: Pick<Throttle, 'take'>;
   readonly #expiresAt: number;
   readonly #tokens = new TokenOffice();

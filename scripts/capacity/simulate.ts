@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { Chance } from '#scripts/chance';
 import type { PageForm } from '#shared/changes/item';
 import { feedPartition, feedSeenKey, listCountKey } from '#shared/dynamodb/keys';
 import { crossRampLife } from './life';
@@ -80,7 +81,7 @@ export function simulate(scenario: Scenario): Outcome {
 
 class Simulation {
   readonly #calendar = new Calendar();
-  readonly #random: () => number;
+  readonly #chance: Chance;
   readonly #shards: StreamRecord[][];
   readonly #units = new Map<string, number>();
   /** Number of the last page of each feed. */
@@ -91,7 +92,7 @@ class Simulation {
   readonly #msPerCpuMs: number;
 
   constructor(private readonly scenario: Scenario) {
-    this.#random = seeded(scenario.seed);
+    this.#chance = new Chance(scenario.seed);
     this.#shards = Array.from({ length: scenario.partitions }, () => []);
     this.#msPerCpuMs = Math.max(1, model.wholeProcessorMb / scenario.reader.memoryMb);
   }
@@ -103,17 +104,17 @@ class Simulation {
     const ranks = Array.from({ length: partners }, (_, rank) => (sizes === 'zipf' ? 1 / (rank + 1) : 1));
     const all = ranks.reduce((sum, size) => sum + size);
     const pick = (): number => {
-      let left = this.#random() * all;
+      let left = this.#chance.fraction() * all;
       return ranks.findIndex((size) => {
         left -= size;
         return left <= 0;
       });
     };
     // A Poisson process.
-    const gap = () => (-Math.log(1 - this.#random()) * 1000) / creationsPerS;
+    const gap = () => this.#chance.exponential(1000 / creationsPerS);
     for (let atMs = gap(); atMs < endMs; atMs += gap()) this.#calendar.after(atMs, () => this.#create(pick()));
     for (const shard of this.#shards.keys())
-      this.#calendar.after(this.#random() * model.pollMs, () => this.#read(shard));
+      this.#calendar.after(this.#chance.fraction() * model.pollMs, () => this.#read(shard));
     this.#calendar.runUntil(endMs);
     return this.#outcome(endMs, partitions);
   }
@@ -178,7 +179,7 @@ class Simulation {
       this.#calendar.after(model.transactionMs, () => {
         if ((this.#pages.get(partner) ?? 0) !== last) {
           this.#written.conflicts += 1;
-          const waitMs = this.#random() * Math.min(300, 10 * 2 ** attempt);
+          const waitMs = this.#chance.fraction() * Math.min(300, 10 * 2 ** attempt);
           this.#calendar.after(waitMs, () => this.#append(partner, changes, { attempt: attempt + 1, done }));
           return;
         }
@@ -207,7 +208,7 @@ class Simulation {
 
   /** The form of an id of the service, from the seed. */
   #id(): string {
-    return Math.floor(this.#random() * 2 ** 52).toString(16);
+    return Math.floor(this.#chance.fraction() * 2 ** 52).toString(16);
   }
 
   #outcome(endMs: number, partitions: number): Outcome {
@@ -248,15 +249,4 @@ interface Attempt {
 /** The partition of a key: the table spreads keys evenly by a hash, which is not known; this one does the same. */
 export function partitionOf(key: string, partitions: number): number {
   return Math.floor((Number.parseInt(hash('md5', key).slice(0, 8), 16) / 2 ** 32) * partitions);
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Chance } from './random';
+import type { Chance } from '#scripts/chance';
 
 /** One post as it came in. */
 export interface ReceivedPost {

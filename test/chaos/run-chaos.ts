@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deployableTemplates } from '#local/start/templates';
 import { runOps } from '#ops/program';
+import { Chance } from '#scripts/chance';
 import { crashPoints } from '#shared/platform/observability/crash-point';
 import { allItems } from '#test/support/table-census';
 import { type Findings, inspect } from './checks';
 import { startFlakyReceiver } from './flaky-receiver';
 import { Partner } from './partner';
-import { Chance } from './random';
 import { type RunnerOptions, type StackRun, startStackRun } from './stack-runner';
 import { Traffic } from './traffic';
 

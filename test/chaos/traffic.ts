@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import type { Chance } from '#scripts/chance';
 import type { Partner, Reply } from './partner';
-import type { Chance } from './random';
 
 /** A creation that a partner wants once: sent until it is acknowledged, and replayed now and then. */
 export interface Order {

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startUnkindProxy } from '#cloud/unkind/unkind-proxy';
+import { Chance } from '#scripts/chance';
 import {
   EMULATED_REGION,
   type Emulator,
   type EmulatorOptions,
   startEmulator,
 } from '#scripts/verify-cloud/emulator/emulator';
-import { Chance } from '#test/chaos/random';
 
 const CREDENTIAL_PROCESS = resolve(import.meta.dirname, '../../../cloud/unkind/credential-process.mjs');
 const PROFILE = 'unkind';

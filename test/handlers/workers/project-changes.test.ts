@@ -179,7 +179,7 @@ it('keeps the order of the stream in the feed of each partner, over several page
   expect(await versions(world)).toEqual(expected);
   const others = Array.from({ length: 20 }, (_, index) => `${foreign.id}@${index + 1}`);
   expect(await versions(world, partner)).toEqual(others);
-  const [, ...pages] = under(world, `FEED#${world.partner.id}`);
+  const pages = under(world, `FEED#${world.partner.id}`).filter(({ SK }) => String(SK).startsWith('PAGE#'));
   expect(pages).toMatchObject([
     { SK: 'PAGE#0000000000000001', changes: expect.objectContaining({ length: 25 }) },
     { SK: 'PAGE#0000000000000002', changes: expect.objectContaining({ length: 14 }) },

@@ -1,8 +1,8 @@
 /** A partner's program: it makes users and transactions, repeats what was not answered, and follows its transactions. */
 import * as z from 'zod/mini';
 import { usAccount } from '#local/partner/api-client';
+import type { Chance } from '#scripts/chance';
 import { writeContention } from '#shared/api/problems';
-import type { Chance } from '#test/chaos/random';
 import type { SimulatedWorld } from '#test/simulation/world';
 import { SimulatedEndpoint } from './endpoint';
 import type { ApiReply, ApiRequest } from './gateway';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Chance, UnkindOptions } from '#cloud/unkind/unkind-cloud';
+import type { Draws, UnkindOptions } from '#cloud/unkind/unkind-cloud';
 import { startUnkindProxy, type UnkindProxy } from '#cloud/unkind/unkind-proxy';
 import { type CloudAnswer, type CloudRequest, type SmallCloud, startSmallCloud } from '#test/support/cloud/small-cloud';
 
 /** No answer is lost, every page has two items, and the token expires at request 60. */
-export const noChance: Chance = { happens: () => false, between: (_, most) => most };
+export const noChance: Draws = { happens: () => false, between: (_, most) => most };
 
 const issued = z.object({ AccessKeyId: z.string(), SecretAccessKey: z.string(), Token: z.string() });
 

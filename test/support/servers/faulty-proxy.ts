@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '#test/chaos/random';
+import type { Chance } from '#scripts/chance';
 
 /** What happens to one of two ways, the request or its answer. */
 type Fault = 'none' | 'drop' | 'delay' | 'duplicate';

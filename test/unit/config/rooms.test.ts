@@ -13,6 +13,7 @@ const LEVELS: Readonly<Record<string, number>> = {
   local: 3,
   sdk: 3,
   ops: 4,
+  cloud: 5,
   scripts: 5,
   bench: 6,
   test: 7,

@@ -2,12 +2,12 @@
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
+import { Chance } from '#scripts/chance';
 import { startManualRetry, startReplay } from '#shared/webhooks/deliveries/replay';
 import type { DeliveryItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { delaySeconds, type OutgoingMessage } from '#shared/webhooks/messaging/queues';
 import type { DueStore } from '#shared/webhooks/redrive/repository';
-import { Chance } from '#test/chaos/random';
 import {
   Clock,
   Crash,
