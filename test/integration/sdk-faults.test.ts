@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PartnerRamp } from '#sdk/client';
 import { Chance } from '#scripts/chance';
+import { PartnerRamp } from '#sdk/client';
 import { type FaultyProxy, startFaultyProxy } from '#test/support/servers/faulty-proxy';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
