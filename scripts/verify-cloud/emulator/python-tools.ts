@@ -48,6 +48,14 @@ const PATCHES = [
       '    [replica] = translated.pop("Replicas")\n' +
       '    translated.update({name: replica[name] for name in ("DeletionProtectionEnabled", "Tags") if name in replica})\n',
   },
+  {
+    why: "the gateway's own answers have the request id that the document gives them; the emulator reads no gateway responses of a document",
+    file: 'services/apigateway_v1.py',
+    before: '    headers["x-amzn-requestid"] = request["request_id"]\n',
+    after:
+      '    headers["x-amzn-requestid"] = request["request_id"]\n' +
+      '    headers.setdefault("x-request-id", request["request_id"])\n',
+  },
 ] as const;
 
 /**
