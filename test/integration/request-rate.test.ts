@@ -27,9 +27,7 @@ describe('a partner that calls faster than its rate', () => {
     );
     const elapsedS = (Date.now() - startedMs) / 1000;
     const accepted = answers.filter(({ status }) => status === 200).length;
-    // A request that loses to others four times in a row, as on a busy machine, is let through and does not count.
-    const most = 2 * PER_SECOND + PER_SECOND * elapsedS + 1;
-    expect(accepted).toBeLessThanOrEqual(1.25 * most);
+    expect(accepted).toBeLessThanOrEqual(2 * PER_SECOND + PER_SECOND * elapsedS + 1);
     expect(accepted).toBeGreaterThanOrEqual(Math.min(answers.length, 2 * PER_SECOND));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });

@@ -39,7 +39,9 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
   if (empty !== undefined && nowUs < empty.untilMs * 1000)
     return allowanceAt(policy, { allowed: false, fullUs: empty.fullUs, nowUs });
   let fullUs = knownFullUs.get(partnerId) ?? 0;
+  let attemptUs = nowUs;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    attemptUs = nowUs;
     const answer =
       fullUs <= nowUs
         ? await takeFromFullBucket(partnerId, policy, nowUs)
@@ -55,7 +57,8 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
       return refused;
     }
   }
-  return allowanceAt(policy, { allowed: true, fullUs, nowUs });
+  // Others took the last request each time: refused, unless the bucket held more when it was asked.
+  return allowanceAt(policy, { allowed: fullUs <= latestFullUs(policy, attemptUs), fullUs, nowUs });
 }
 
 /**

@@ -81,6 +81,21 @@ describe('the record of a partner’s request rate', () => {
     expect(answer).toMatchObject({ allowed: true });
   });
 
+  it('refuses a request whose room others take each time that it asks', async () => {
+    const atMs = 1_960_000_000_000;
+    await Promise.all(Array.from({ length: 100 }, () => takeRequest('partner-g', policy, () => atMs)));
+    let asked = 0;
+    // With every look at the clock there is room for one more, and another process takes it first.
+    const clock = () => {
+      const nowMs = atMs + 20 * asked;
+      if (asked > 0) void chargeRequests('partner-g', policy, { requests: 1, nowMs });
+      asked += 1;
+      return nowMs;
+    };
+    expect(await takeRequest('partner-g', policy, clock)).toMatchObject({ allowed: false, remaining: 0 });
+    expect(asked).toBe(5);
+  });
+
   it('is full again after a pause', async () => {
     const answer = await takeRequest('partner-c', policy, () => 1_900_000_100_000);
     expect(answer).toEqual({ allowed: true, remaining: 99, waitMs: 20 });
