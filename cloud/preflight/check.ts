@@ -19,8 +19,10 @@ export interface PreflightContext {
 export interface Finding {
   /** The account's answer. Without secrets. */
   readonly found: string;
-  /** The thing to do before the deployment. Absent: nothing, all is well. */
+  /** The thing to do before the deployment. Absent: nothing keeps the stage from being deployed. */
   readonly todo?: string;
+  /** The thing to do before the stage can hold the load that it promises. It is no fault of a deployment. */
+  readonly later?: string;
 }
 
 /** A question that is asked before anything is made. It changes nothing. */
@@ -33,9 +35,11 @@ export interface Check {
 
 /** One finding of several: all that was found, and all that is to be done. */
 export function together(findings: readonly Finding[]): Finding {
-  const todo = findings.flatMap((one) => one.todo ?? []);
+  const joined = (all: readonly string[]) => (all.length === 0 ? undefined : [...new Set(all)].join('; '));
+  const todo = joined(findings.flatMap((one) => one.todo ?? []));
+  const later = joined(findings.flatMap((one) => one.later ?? []));
   const found = findings.map((one) => one.found).join('; ');
-  return todo.length === 0 ? { found } : { found, todo: [...new Set(todo)].join('; ') };
+  return { found, ...(todo !== undefined && { todo }), ...(later !== undefined && { later }) };
 }
 
 /** An ARN among the settings, with its path in them. */

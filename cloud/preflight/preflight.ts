@@ -75,16 +75,24 @@ export async function runChecks(context: PreflightContext, chosen: readonly Chec
 }
 
 /** The lines of a result: the question, what was found, what to do. */
-export function toLines({ id, asks, found, todo }: Result): string {
+export function toLines({ id, asks, found, todo, later }: Result): string {
   const lines = [`${todo === undefined ? 'ok   ' : 'FAULT'}  ${id}`, `       asked  ${asks}`, `       found  ${found}`];
-  return [...lines, ...(todo === undefined ? [] : [`       do     ${todo}`])].join('\n');
+  if (todo !== undefined) lines.push(`       do     ${todo}`);
+  if (later !== undefined) lines.push(`       later  ${later}`);
+  return lines.join('\n');
 }
 
 /** The last line of a preflight: all is well, or what to do first. */
 export function conclusion(results: readonly Result[]): string {
   const faults = results.filter(({ todo }) => todo !== undefined);
   const [first] = faults;
-  if (first === undefined) return `All ${results.length} are well: nothing keeps the stage from being deployed.`;
+  if (first === undefined) {
+    const isLimited = results.some(({ later }) => later !== undefined);
+    return (
+      `All ${results.length} are well: nothing keeps the stage from being deployed.` +
+      (isLimited ? ' It will not hold the load of docs/capacity.md before what is said under "later" is done.' : '')
+    );
+  }
   const unasked = 1 + checks.length - results.length;
   return (
     `${faults.length} of ${results.length} ${faults.length === 1 ? 'is a fault' : 'are faults'}` +

@@ -8,6 +8,7 @@ import {
   TagResourceCommand,
   UpdateContinuousBackupsCommand,
   UpdateTableCommand,
+  type UpdateTableInput,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { Warmth } from '#infra/checks/warm-throughput';
@@ -21,6 +22,8 @@ export interface RestoredTable {
   readonly tags: Readonly<Record<string, string>>;
   /** Takes a line on how far it is. */
   readonly tell: (line: string) => void;
+  /** Pause between two looks at the table, in ms. */
+  readonly pollMs?: number;
 }
 
 type Units = Warmth[string];
@@ -37,20 +40,19 @@ const POLL_MS = 5000;
  */
 export async function prepareRestored(
   client: DynamoDBClient,
-  { table, warmth, tags, tell }: RestoredTable,
+  { table, warmth, tags, tell, pollMs = POLL_MS }: RestoredTable,
 ): Promise<string> {
-  await makeWarm(client, { table, warmth, tell });
-  const { StreamSpecification: stream } = await activeTable(client, table);
-  await client.send(
-    new UpdateTableCommand({
-      TableName: table,
-      DeletionProtectionEnabled: true,
-      ...(stream?.StreamEnabled !== true && {
-        StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+  const place = { client, table, pollMs };
+  await makeWarm(place, { warmth, tell });
+  const { TableArn, LatestStreamArn } = await converge(place, (found) => {
+    const changes = {
+      ...(found.DeletionProtectionEnabled !== true && { DeletionProtectionEnabled: true }),
+      ...(found.StreamSpecification?.StreamEnabled !== true && {
+        StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' as const },
       }),
-    }),
-  );
-  const { TableArn, LatestStreamArn } = await activeTable(client, table);
+    };
+    return Object.keys(changes).length === 0 ? undefined : changes;
+  });
   const { TimeToLiveDescription: expiry } = await client.send(new DescribeTimeToLiveCommand({ TableName: table }));
   if (expiry?.TimeToLiveStatus !== 'ENABLED' && expiry?.TimeToLiveStatus !== 'ENABLING')
     await client.send(
@@ -67,38 +69,73 @@ export async function prepareRestored(
 }
 
 /** Raises what is below the stage's own. DynamoDB refuses to lower a figure, so each stays at least as it is. */
-async function makeWarm(
-  client: DynamoDBClient,
-  { table, warmth, tell }: Pick<RestoredTable, 'table' | 'warmth' | 'tell'>,
-): Promise<void> {
-  const restored = await activeTable(client, table);
+async function makeWarm(place: Place, { warmth, tell }: Pick<RestoredTable, 'warmth' | 'tell'>): Promise<void> {
+  const told = new Set<string>();
   const raise = (of: string, current: Present): Units | undefined => {
     const wanted = warmth[of];
     const from = { read: current?.ReadUnitsPerSecond ?? 0, write: current?.WriteUnitsPerSecond ?? 0 };
     if (wanted === undefined || (from.read >= wanted.read && from.write >= wanted.write)) return undefined;
     const to = { read: Math.max(from.read, wanted.read), write: Math.max(from.write, wanted.write) };
-    tell(
-      `Warm throughput of the ${of}: from ${from.read} reads and ${from.write} writes a second to ${to.read} and ${to.write}.`,
-    );
+    if (!told.has(of))
+      tell(
+        `Warm throughput of the ${of}: from ${from.read} reads and ${from.write} writes a second to ${to.read} and ${to.write}.`,
+      );
+    told.add(of);
     return to;
   };
-  const own = raise('table', restored.WarmThroughput);
-  const indexes = (restored.GlobalSecondaryIndexes ?? []).flatMap(({ IndexName, WarmThroughput }) => {
-    const to = raise(`index ${IndexName}`, WarmThroughput);
-    return to === undefined ? [] : [{ Update: { IndexName, WarmThroughput: requestOf(to) } }];
-  });
-  if (own === undefined && indexes.length === 0) {
-    tell('Warm throughput: the table has what the stage needs.');
-    return;
-  }
-  await client.send(
-    new UpdateTableCommand({
-      TableName: table,
+  await converge(place, ({ WarmThroughput, GlobalSecondaryIndexes = [] }) => {
+    const own = raise('table', WarmThroughput);
+    const indexes = GlobalSecondaryIndexes.flatMap((index) => {
+      const to = raise(`index ${index.IndexName}`, index.WarmThroughput);
+      return to === undefined ? [] : [{ Update: { IndexName: index.IndexName, WarmThroughput: requestOf(to) } }];
+    });
+    if (own === undefined && indexes.length === 0) return undefined;
+    return {
       ...(own && { WarmThroughput: requestOf(own) }),
       ...(indexes.length > 0 && { GlobalSecondaryIndexUpdates: indexes }),
-    }),
-  );
-  await activeTable(client, table);
+    };
+  });
+  if (told.size === 0) tell('Warm throughput: the table has what the stage needs.');
+}
+
+interface Place {
+  readonly client: DynamoDBClient;
+  readonly table: string;
+  readonly pollMs: number;
+}
+
+/**
+ * Changes a table until nothing is left to change, and looks again after each change: an answer may be lost, and a description may be
+ * older than the last change.
+ * @param missing changes that a described table still needs
+ * @throws OperationFailed when that takes more than an hour
+ */
+async function converge(
+  place: Place,
+  missing: (found: TableDescription) => Omit<UpdateTableInput, 'TableName'> | undefined,
+): Promise<TableDescription> {
+  const { client, table, pollMs } = place;
+  let hasSent = false;
+  for (let waitedMs = 0; waitedMs < DEADLINE_S * 1000; waitedMs += pollMs) {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
+    const found = existing(Table, `There is no table ${table}.`);
+    if (isSettled(found)) {
+      const changes = missing(found);
+      if (changes === undefined) return found;
+      await client.send(new UpdateTableCommand({ TableName: table, ...changes })).catch((error: unknown) => {
+        if (!isUnderWay(error, hasSent)) throw error;
+      });
+      hasSent = true;
+    }
+    await pause(pollMs);
+  }
+  throw new OperationFailed(`${table} is not active after an hour: run it again.`);
+}
+
+/** Tells if a refusal says that a change is being made, or that an earlier request of the same has made it. */
+function isUnderWay(error: unknown, hasSent: boolean): boolean {
+  const name = error instanceof Error ? error.name : '';
+  return name === 'ResourceInUseException' || (hasSent && name === 'ValidationException');
 }
 
 type Present =
@@ -109,18 +146,10 @@ function requestOf({ read, write }: Units) {
   return { ReadUnitsPerSecond: read, WriteUnitsPerSecond: write };
 }
 
-/** Waits until nothing of a table changes any more. @throws OperationFailed after an hour */
-async function activeTable(client: DynamoDBClient, table: string): Promise<TableDescription> {
-  for (let waitedMs = 0; waitedMs < DEADLINE_S * 1000; waitedMs += POLL_MS) {
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
-    const found = existing(Table, `There is no table ${table}.`);
-    if (isSettled(found)) return found;
-    await pause(POLL_MS);
-  }
-  throw new OperationFailed(`${table} is not active after an hour: run it again.`);
-}
-
-function isSettled({ TableStatus, WarmThroughput, GlobalSecondaryIndexes = [] }: TableDescription): boolean {
+/** Tells if nothing of a table is being changed, and a stream that it has can be named. */
+function isSettled(table: TableDescription): boolean {
+  const { TableStatus, WarmThroughput, GlobalSecondaryIndexes = [] } = table;
+  if (table.StreamSpecification?.StreamEnabled === true && table.LatestStreamArn === undefined) return false;
   const states = [
     TableStatus,
     WarmThroughput?.Status,

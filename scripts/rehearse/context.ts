@@ -25,6 +25,8 @@ export interface RehearsalPlace {
   readonly cloud: Cloud;
   readonly account: string;
   readonly region: string;
+  /** Invocations at once of the account's functions, by its quota. */
+  readonly functionsAtOnce: number;
   /** Keeps state, log, settings and templates. */
   readonly folder: string;
   /** Absent in an account. */
@@ -75,20 +77,25 @@ export class Rehearsal {
   }
 
   /**
-   * The settings of the rehearsal: the stage's, an alarm topic, callers that move in steps, as they do in production, and as many
-   * invocations at once as the promised load needs. The sandbox is shipped for a new account, which has ten.
+   * The settings of the rehearsal: the stage's, one alarm topic, callers that move in steps, as they do in production, and as many
+   * invocations at once as the account has, of those that the promised load needs. The sandbox is shipped for a new account, which
+   * has ten; in such an account it stays so.
    */
   settings(): Readonly<Record<string, unknown>> {
-    const { folder, region, account } = this.place;
+    const { folder, region, account, functionsAtOnce } = this.place;
     const given = givenSettings.parse(JSON.parse(readFileSync(join(folder, GIVEN_SETTINGS), 'utf8')));
     return {
       ...given,
       capacity: {
         ...given.capacity,
-        functionsAtOnce: Math.max(given.capacity.functionsAtOnce, quotas.functionsAtOnce.limit),
+        functionsAtOnce: Math.max(
+          given.capacity.functionsAtOnce,
+          Math.min(functionsAtOnce, quotas.functionsAtOnce.limit),
+        ),
       },
       account,
       region,
+      ticketTopicArn: undefined,
       alarmTopicArn: `arn:aws:sns:${region}:${account}:${ALARM_TOPIC_NAME}`,
       // The emulator has no CodeDeploy.
       rollout: this.isEmulated ? 'all-at-once' : 'linear-10-percent-every-minute',

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { AwsCaller, pageOf } from '#cloud/aws/aws-caller';
 import { regionOf } from '#cloud/aws/connection';
+import { readConcurrency } from '#cloud/preflight/account-reads';
 import { callerAccount } from '#cloud/preflight/preflight';
 import { loadStage } from '#infra/config/stages';
 import { UsageError } from '#ops/errors';
@@ -82,7 +83,8 @@ async function rehearseInAccount(
     const programs = startPrograms(folder, homedir());
     options.signal.addEventListener('abort', () => programs.stop());
     const cloud: Cloud = { name: 'account', environment, aws, programs };
-    const rehearsal = new Rehearsal({ cloud, account: caller, region: state.region, folder });
+    const { limit: functionsAtOnce } = await readConcurrency({ aws });
+    const rehearsal = new Rehearsal({ cloud, account: caller, region: state.region, functionsAtOnce, folder });
     const selection: Selection = request.kind === 'begin' ? { kind: 'left' } : request.selection;
     return await play(rehearsal, { state, selection }, options);
   } finally {
@@ -110,7 +112,8 @@ async function rehearseDry(request: Extract<Work, { kind: 'dry-run' }>, options:
     const aws = new AwsCaller(environment);
     try {
       const cloud: Cloud = { name: 'dry', environment, aws, programs };
-      const account = { account: EMULATED_ACCOUNT, region: EMULATED_REGION, folder };
+      const { limit: functionsAtOnce } = await readConcurrency({ aws });
+      const account = { account: EMULATED_ACCOUNT, region: EMULATED_REGION, functionsAtOnce, folder };
       const rehearsal = new Rehearsal({ ...account, cloud, emulator });
       const state = newState({ id, isDry: true, account: EMULATED_ACCOUNT, region: EMULATED_REGION });
       return await play(rehearsal, { state, selection: request.selection }, options);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { whenVisible } from '#cloud/aws/aws-caller';
+import { AwsRefusal, whenVisible } from '#cloud/aws/aws-caller';
 import type { Check } from '../check';
 
 const described = z.object({
@@ -27,7 +27,12 @@ export const certificate: Check = {
     const another = `put the ARN of an issued certificate for ${name} in ${region} into domain.certificateArn`;
     if (own !== region) return { found: `the certificate is in ${own}, and the API in ${region}`, todo: another };
     const call = { service: 'acm', operation: 'DescribeCertificate', parameters: { CertificateArn } };
-    const { Certificate } = await whenVisible(() => aws.call(call, described));
+    const answer = await whenVisible(() => aws.call(call, described)).catch((error: unknown) => {
+      if (error instanceof AwsRefusal && error.isAbsence) return undefined;
+      throw error;
+    });
+    if (answer === undefined) return { found: `there is no certificate ${CertificateArn}`, todo: another };
+    const { Certificate } = answer;
     const { Status, DomainName, SubjectAlternativeNames, NotAfter } = Certificate;
     const names = [...new Set([DomainName, ...SubjectAlternativeNames])];
     const found = `${Status}, for ${names.join(', ')}${NotAfter === undefined ? '' : `, until ${NotAfter.slice(0, 10)}`}`;

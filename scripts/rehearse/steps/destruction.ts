@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AwsCall, AwsRefusal, pageOf } from '#cloud/aws/aws-caller';
+import { type AwsCall, type AwsCaller, AwsRefusal, pageOf } from '#cloud/aws/aws-caller';
 import { readGatewayAccount } from '#cloud/preflight/account-reads';
 import { destroy } from '#scripts/verify-cloud/cdk/commands';
 import { check } from '#scripts/verify-cloud/phases/checks';
@@ -30,13 +30,30 @@ export async function removeGatewayRole({ cloud: { aws } }: Rehearsal): Promise<
   const { cloudwatchRoleArn } = await readGatewayAccount({ aws });
   const RoleName = cloudwatchRoleArn?.split('/').at(-1) ?? '';
   if (!RoleName.startsWith(`${stackName({ stage: STAGE })}-`)) return 'no role of the gateway was of this stage';
+  // The setting goes last: it is by what a repeated run knows the role.
+  await deleteRole({ aws, RoleName });
   const patchOperations = [{ op: 'replace', path: '/cloudwatchRoleArn', value: '' }];
   await aws.send({ service: 'apigateway', operation: 'UpdateAccount', parameters: { patchOperations } });
-  const attached = { service: 'iam', operation: 'ListAttachedRolePolicies', parameters: { RoleName } };
-  for (const { PolicyArn } of await aws.list(attached, pageOf('AttachedPolicies', z.object({ PolicyArn: z.string() }))))
-    await aws.send({ service: 'iam', operation: 'DetachRolePolicy', parameters: { RoleName, PolicyArn } });
-  await aws.send({ service: 'iam', operation: 'DeleteRole', parameters: { RoleName } });
   return `${RoleName}, which outlived its stage, is removed`;
+}
+
+/** Deletes a role with its policies; one that a cut run has deleted counts as done. */
+async function deleteRole({ aws, RoleName }: { readonly aws: AwsCaller; readonly RoleName: string }): Promise<void> {
+  const ifThere = async (call: AwsCall) => {
+    await aws.send(call).catch((error: unknown) => {
+      if (!(error instanceof AwsRefusal && error.isAbsence)) throw error;
+    });
+  };
+  const attached = { service: 'iam', operation: 'ListAttachedRolePolicies', parameters: { RoleName } };
+  const policies = await aws
+    .list(attached, pageOf('AttachedPolicies', z.object({ PolicyArn: z.string() })))
+    .catch((error: unknown) => {
+      if (error instanceof AwsRefusal && error.isAbsence) return [];
+      throw error;
+    });
+  for (const { PolicyArn } of policies)
+    await ifThere({ service: 'iam', operation: 'DetachRolePolicy', parameters: { RoleName, PolicyArn } });
+  await ifThere({ service: 'iam', operation: 'DeleteRole', parameters: { RoleName } });
 }
 
 /** A list of the account, by the call that reads it, and how to remove what is in it. */

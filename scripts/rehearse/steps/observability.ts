@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { pageOf, whenVisible } from '#cloud/aws/aws-caller';
 import { ApiClient } from '#local/partner/api-client';
@@ -78,14 +79,16 @@ export async function checkAlarmDelivery(rehearsal: Rehearsal): Promise<string> 
   const { aws } = target.cloud;
   const { AlarmQueueUrl: QueueUrl } = await rehearsal.support();
   const AlarmName = `${prefix(target)}-endpoint-failing`;
-  const setState = (StateValue: 'ALARM' | 'OK') =>
+  // Other messages of the same alarm may come meanwhile, as the one of its first evaluation: this one is known by its reason.
+  const reason = `rehearsal ${randomUUID()}`;
+  const setState = (StateValue: 'ALARM' | 'OK', StateReason: string) =>
     aws.send({
       service: 'cloudwatch',
       operation: 'SetAlarmState',
-      parameters: { AlarmName, StateValue, StateReason: 'rehearsal' },
+      parameters: { AlarmName, StateValue, StateReason },
     });
   const startedMs = performance.now();
-  await setState('ALARM');
+  await setState('ALARM', reason);
   try {
     await waitFor('the message of the alarm', 180, async () => {
       const call = {
@@ -96,10 +99,10 @@ export async function checkAlarmDelivery(rehearsal: Rehearsal): Promise<string> 
       const { Messages } = await aws.call(call, messages);
       for (const { ReceiptHandle } of Messages)
         await aws.send({ service: 'sqs', operation: 'DeleteMessage', parameters: { QueueUrl, ReceiptHandle } });
-      return Messages.some(({ Body }) => Body.includes(AlarmName)) ? true : undefined;
+      return Messages.some(({ Body }) => Body.includes(reason)) ? true : undefined;
     });
   } finally {
-    await setState('OK');
+    await setState('OK', 'the end of the rehearsal of the alarm');
   }
   return `${AlarmName} arrived by its topic after ${Math.round((performance.now() - startedMs) / 1000)} s`;
 }

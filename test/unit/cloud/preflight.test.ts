@@ -13,11 +13,15 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetRoleCommand, IAMClient } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { ListServiceQuotasCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
+import {
+  ListAWSDefaultServiceQuotasCommand,
+  ListServiceQuotasCommand,
+  ServiceQuotasClient,
+} from '@aws-sdk/client-service-quotas';
 import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import { readRequest, USAGE } from '#cloud/preflight/options';
 import { checks, conclusion, preflight, type Result, toLines } from '#cloud/preflight/preflight';
@@ -134,6 +138,8 @@ beforeEach(() => {
     .on(ListServiceQuotasCommand, { ServiceCode: 'dynamodb' })
     .resolves({ Quotas: [{ QuotaName: 'Table-level write throughput limit', Value: 40_000 }] })
     .on(ListServiceQuotasCommand, { ServiceCode: 'kms' })
+    .resolves({ Quotas: [] })
+    .on(ListAWSDefaultServiceQuotasCommand)
     .resolves({ Quotas: [] });
   cloud.acm.on(DescribeCertificateCommand).resolves({
     Certificate: { Status: 'ISSUED', DomainName: '*.partner-ramp.test', NotAfter: new Date('2027-05-01T00:00:00Z') },
@@ -163,6 +169,17 @@ async function expectOneFault(id: string, found: string | RegExp, todo: string |
 function change(by: (own: z.infer<typeof settings>) => object): void {
   const own = ownSettings();
   writeFileSync(configPath, JSON.stringify({ ...own, ...by(own) }));
+}
+
+/** Lets ten seconds pass between two looks at the clock, so that what is absent is not waited for. */
+function passTimeFast(): void {
+  const now = performance.now.bind(performance);
+  let passedMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    passedMs += 10_000;
+    return now() + passedMs;
+  });
+  onTestFinished(() => clock.mockRestore());
 }
 
 describe('the preflight of production', () => {
@@ -221,6 +238,43 @@ describe('the preflight of production', () => {
     );
   });
 
+  it('takes the default of the Region for a quota that the account has no value of', async () => {
+    cloud.quotas
+      .on(ListAWSDefaultServiceQuotasCommand, { ServiceCode: 'events' })
+      .resolves({ Quotas: [{ QuotaName: 'Invocations throttle limit in transactions per second', Value: 750 }] });
+    await expectOneFault('quotas', '750 events/s (the default of the Region)', /invocations of EventBridge/);
+  });
+
+  it('finds settings of the table above its quota, with which DynamoDB refuses the deployment', async () => {
+    cloud.quotas
+      .on(ListServiceQuotasCommand, { ServiceCode: 'dynamodb' })
+      .resolves({ Quotas: [{ QuotaName: 'Table-level write throughput limit', Value: 38_500 }] });
+    await expectOneFault(
+      'quotas',
+      /writes of a table: 38500 units.s, the template sets \d+/,
+      /it refuses a table above it/,
+    );
+  });
+
+  it('finds nothing that keeps a sandbox from a new account, and says what its load needs', async () => {
+    cloud.cloudformation.on(DescribeStacksCommand, { StackName: 'PartnerRamp-sandbox' }).rejects(absentStack);
+    cloud.lambda
+      .on(GetAccountSettingsCommand)
+      .resolves({ AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 } });
+    const results = await preflight({ env: 'sandbox' }, { AWS_REGION: REGION });
+    expect(faults(results)).toEqual([]);
+    const quotas = results.find(({ id }) => id === 'quotas');
+    expect(quotas?.later).toContain('concurrent executions of Lambda');
+    expect(quotas && toLines(quotas)).toMatch(/^ok .*\n.*\n.*\n {7}later {2}ask Service Quotas/);
+    expect(conclusion(results)).toMatch(/nothing keeps the stage from being deployed.*under "later"/);
+  });
+
+  it('finds a certificate that does not exist', async () => {
+    passTimeFast();
+    cloud.acm.on(DescribeCertificateCommand).rejects(refused('ResourceNotFoundException'));
+    await expectOneFault('certificate', 'there is no certificate arn:', 'in us-east-1 into domain');
+  });
+
   it('finds the log role of another, and a role that is missing where the stage sets none', async () => {
     cloud.apigateway.on(GetAccountCommand).resolves({
       cloudwatchRoleArn: `arn:aws:iam::${ACCOUNT}:role/platform-gateway-logs`,
@@ -257,6 +311,7 @@ describe('the preflight of production', () => {
   });
 
   it('finds a secret of another form, one that is denied and one that is absent, by its setting', async () => {
+    passTimeFast();
     const SecretId = `arn:aws:secretsmanager:${REGION}:${ACCOUNT}:secret:partner-ramp/custody-AbCdEf`;
     const own = () => cloud.secrets.on(GetSecretValueCommand, { SecretId });
     own().resolves({ SecretString: JSON.stringify({ key: API_KEY }) });

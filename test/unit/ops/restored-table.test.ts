@@ -6,6 +6,7 @@ import {
   TagResourceCommand,
   UpdateContinuousBackupsCommand,
   UpdateTableCommand,
+  type UpdateTableCommandInput,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -19,9 +20,26 @@ const STREAM = `${ARN}/stream/2026-11-24T00:00:00.000`;
 const warmth = { table: { read: 23_000, write: 38_000 }, 'index byDue': { read: 12_000, write: 6000 } };
 const tags = { service: 'partner-ramp', env: 'production' };
 
+let described: TableDescription;
+
+/** A table after an update. */
+function changed(table: TableDescription, input: UpdateTableCommandInput): TableDescription {
+  const { DeletionProtectionEnabled, StreamSpecification, WarmThroughput, GlobalSecondaryIndexUpdates = [] } = input;
+  const warmer = new Map(GlobalSecondaryIndexUpdates.map(({ Update }) => [Update?.IndexName, Update?.WarmThroughput]));
+  return {
+    ...table,
+    ...(DeletionProtectionEnabled !== undefined && { DeletionProtectionEnabled }),
+    ...(StreamSpecification && { StreamSpecification }),
+    ...(WarmThroughput && { WarmThroughput: { ...WarmThroughput, Status: 'ACTIVE' } }),
+    GlobalSecondaryIndexes: (table.GlobalSecondaryIndexes ?? []).map((index) => {
+      const units = warmer.get(index.IndexName);
+      return units === undefined ? index : { ...index, WarmThroughput: { ...units, Status: 'ACTIVE' as const } };
+    }),
+  };
+}
+
 beforeEach(() => {
   dynamodb.reset();
-  dynamodb.on(UpdateTableCommand).resolves({});
   dynamodb.on(UpdateTimeToLiveCommand).resolves({});
   dynamodb.on(UpdateContinuousBackupsCommand).resolves({});
   dynamodb.on(TagResourceCommand).resolves({});
@@ -40,14 +58,25 @@ function restored(changes: TableDescription = {}, expiry: 'ENABLED' | 'DISABLED'
     GlobalSecondaryIndexes: [{ IndexName: 'byDue', IndexStatus: 'ACTIVE', WarmThroughput: warm(14_000, 4000) }],
     ...changes,
   };
-  dynamodb.on(DescribeTableCommand).resolves({ Table });
+  described = Table;
+  dynamodb.on(DescribeTableCommand).callsFake(async () => ({ Table: described }));
+  dynamodb.on(UpdateTableCommand).callsFake(async (input: UpdateTableCommandInput) => {
+    described = changed(described, input);
+    return {};
+  });
   dynamodb.on(DescribeTimeToLiveCommand).resolves({ TimeToLiveDescription: { TimeToLiveStatus: expiry } });
 }
 
 async function prepare() {
   const told: string[] = [];
   const client = new DynamoDBClient({ region: 'eu-west-1' });
-  const streamArn = await prepareRestored(client, { table: NAME, warmth, tags, tell: (line) => told.push(line) });
+  const streamArn = await prepareRestored(client, {
+    table: NAME,
+    warmth,
+    tags,
+    tell: (line) => told.push(line),
+    pollMs: 1,
+  });
   const sent = dynamodb
     .calls()
     .map(({ firstArg: command }) => ({ name: String(command.constructor.name), input: command.input }));
@@ -114,17 +143,54 @@ describe('a restored table', () => {
       {
         WarmThroughput: { ReadUnitsPerSecond: 23_000, WriteUnitsPerSecond: 40_000, Status: 'ACTIVE' },
         GlobalSecondaryIndexes: [],
+        DeletionProtectionEnabled: true,
         StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       },
       'ENABLED',
     );
     const { told, changes } = await prepare();
     expect(told).toEqual(['Warm throughput: the table has what the stage needs.']);
-    expect(changes.map(({ name }) => name)).toEqual([
-      'UpdateTableCommand',
-      'UpdateContinuousBackupsCommand',
-      'TagResourceCommand',
-    ]);
-    expect(changes[0]?.input).toEqual({ TableName: NAME, DeletionProtectionEnabled: true });
+    expect(changes.map(({ name }) => name)).toEqual(['UpdateContinuousBackupsCommand', 'TagResourceCommand']);
+  });
+
+  it('is looked at again when the answer to a change was lost, or its description is older than the change', async () => {
+    restored();
+    const refusals = ['ResourceInUseException', 'none', 'ValidationException'];
+    const older = structuredClone(described);
+    let updates = 0;
+    dynamodb.on(UpdateTableCommand).callsFake(async (input: UpdateTableCommandInput) => {
+      updates += 1;
+      // The first update was made although its answer never came; its repetition finds it under way.
+      if (updates > 1) described = changed(described, input);
+      const name = refusals.shift() ?? 'none';
+      if (name !== 'none') throw Object.assign(new Error('refused'), { name });
+      return {};
+    });
+    let looks = 0;
+    dynamodb.on(DescribeTableCommand).callsFake(async () => {
+      looks += 1;
+      return { Table: looks <= 3 ? older : described };
+    });
+    const { told, streamArn } = await prepare();
+    expect(streamArn).toBe(STREAM);
+    expect(told).toHaveLength(2);
+    expect(described.DeletionProtectionEnabled).toBe(true);
+    expect(described.WarmThroughput?.WriteUnitsPerSecond).toBe(38_000);
+  });
+
+  it('is not named by its stream before it has one', async () => {
+    restored({ LatestStreamArn: undefined });
+    setTimeout(() => {
+      described = { ...described, LatestStreamArn: STREAM };
+    }, 20);
+    expect((await prepare()).streamArn).toBe(STREAM);
+  });
+
+  it('is left as it is, with the refusal, where DynamoDB refuses a change for good', async () => {
+    restored();
+    dynamodb
+      .on(UpdateTableCommand)
+      .rejects(Object.assign(new Error('above the quota'), { name: 'LimitExceededException' }));
+    await expect(prepare()).rejects.toThrow('above the quota');
   });
 });

@@ -53,7 +53,7 @@ function rehearsalAt(environment: Readonly<Record<string, string>>): Rehearsal {
   stops.push(() => aws.stop());
   const programs = new Programs({ folder, logs: folder, home: folder });
   const cloud = { name: 'account', environment: {}, aws, programs };
-  return new Rehearsal({ cloud, account: '123456789012', region: 'eu-west-1', folder });
+  return new Rehearsal({ cloud, account: '123456789012', region: 'eu-west-1', functionsAtOnce: 10, folder });
 }
 
 const OUTPUTS = {
