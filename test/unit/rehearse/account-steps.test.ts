@@ -218,13 +218,21 @@ describe("the gateway's log role, which outlives its stage", () => {
     return { iam, gateway, rehearsal: rehearsalAt({}) };
   }
 
-  it('goes with the stage that has set it, once the account no longer names it', async () => {
+  it('goes with the stage that has set it', async () => {
     const RoleName = 'PartnerRamp-sandbox-ApiNest-ApiCloudWatchRole-1';
     const { iam, gateway, rehearsal } = account(RoleName);
     expect(await removeGatewayRole(rehearsal)).toContain('is removed');
     expect(gateway.commandCalls(UpdateAccountCommand)).toHaveLength(1);
     expect(iam.commandCalls(DetachRolePolicyCommand)[0]?.args[0].input).toMatchObject({ RoleName });
     expect(iam.commandCalls(DeleteRoleCommand)[0]?.args[0].input).toEqual({ RoleName });
+  });
+
+  it('is taken out of the settings by a run after one that was cut when the role was gone', async () => {
+    const { iam, gateway, rehearsal } = account('PartnerRamp-sandbox-ApiNest-ApiCloudWatchRole-1');
+    const gone = Object.assign(new Error('The role cannot be found.'), { name: 'NoSuchEntityException' });
+    iam.on(ListAttachedRolePoliciesCommand).rejects(gone).on(DeleteRoleCommand).rejects(gone);
+    expect(await removeGatewayRole(rehearsal)).toContain('is removed');
+    expect(gateway.commandCalls(UpdateAccountCommand)).toHaveLength(1);
   });
 
   it('stays where it is of something else', async () => {
