@@ -36,7 +36,7 @@ const onFreshModules = { isolate: false, setupFiles: ['test/support/fresh-module
 
 const journeys = bySharing('test/integration');
 
-/** What starts programs as their users do: `npm run test:programs`. Other runs have these levels only by name, or by a file. */
+/** Projects that start programs as their users do: `npm run test:programs`. Other runs have these levels only by name, or by a file. */
 const programs = [
   level('programs', ['programs'], { globalSetup: [...onStack.globalSetup, ...onAssemblies.globalSetup] }),
   level('browser', ['browser'], onStack),

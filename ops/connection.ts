@@ -1,4 +1,4 @@
-/** Where an operator works: the table, the queues and the bucket of an environment. */
+/** The place in which an operator works: the table, the queues and the bucket of an environment. */
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { useDatabaseAt, useLocalEngine } from '#local/start/local-table';
 import { existing, OperationFailed } from '#ops/errors';
@@ -32,7 +32,7 @@ export async function connect(place: Place) {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const stage = place.env === 'local' ? 'sandbox' : place.env;
   const outputs = place.env === 'local' ? await connectLocally(place) : await connectToStage(stage, place);
-  // What follows from a transition is decided by the stage, here as in the functions.
+  // Consequences of a transition are decided by the stage, here as in the functions.
   process.env.STAGE = stage;
   return { stage, outputs };
 }

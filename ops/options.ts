@@ -7,7 +7,7 @@ import { isUuid } from '#shared/values/ids';
 export type Read<T> = (text: string, name: string) => T;
 
 export interface Option<T> {
-  /** What stands for the value in help texts; an option without one is a switch. */
+  /** Placeholder of the value in help texts; an option without one is a switch. */
   readonly value?: string;
   readonly required?: true;
   /** May be given more than once. */
@@ -50,7 +50,7 @@ export function optionTerm(key: string, { value }: Option<unknown>): string {
   return value === undefined ? `--${optionName(key)}` : `--${optionName(key)} ${value}`;
 }
 
-/** What was typed for each option; true for a switch. */
+/** Values that were typed, by option; true for a switch. */
 export type Typed = Readonly<Record<string, true | readonly string[]>>;
 
 /** The values of a command line. @throws UsageError */
@@ -118,7 +118,7 @@ export const instant = valuesThatAre('an instant such as 2026-11-21T10:00:00Z', 
 /** A day of the calendar. */
 export const day = valuesThatAre('a day such as 2026-11-21', (typed): CalendarDay | undefined => {
   const trimmed = typed.trim();
-  // What the calendar does not have, such as February 30, is read as another day or as none.
+  // A day that the calendar does not have, such as February 30, is read as another day or as none.
   const exists = /^\d{4}-\d{2}-\d{2}$/.test(trimmed) && !Number.isNaN(startOfDayMs(trimmed));
   return exists && utcDay(startOfDayMs(trimmed)) === trimmed ? trimmed : undefined;
 });

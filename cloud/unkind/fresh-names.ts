@@ -1,6 +1,6 @@
 import type { AwsCall } from './calls';
 
-/** How long something is not seen after it was made, in ms. */
+/** Time for which something is not seen after it was made, in ms. */
 export const HIDDEN_MS = 2000;
 
 /** Calls that make something, with the parameter that names it. */
@@ -38,14 +38,14 @@ export class FreshNames {
     if (name !== undefined) this.#visibleFromMs.set(`${call.service} ${name}`, Date.now() + HIDDEN_MS);
   }
 
-  /** Whether a call reads something by its name that is not seen yet. */
+  /** Tells if a call reads something by its name that is not seen yet. */
   hides(call: AwsCall): boolean {
     // A queue is named by the end of its address.
     const name = named(reads, call)?.split('/').at(-1);
     return name !== undefined && this.#isFresh(`${call.service} ${name}`);
   }
 
-  /** Whether an item of a list is about something that is not seen yet. */
+  /** Tells if an item of a list is about something that is not seen yet. */
   hidesItem({ service }: AwsCall, text: string): boolean {
     return [...this.#visibleFromMs.keys()].some((key) => {
       const [of, name] = key.split(' ');

@@ -2,7 +2,7 @@ import type { AwsCall, WireAnswer } from './calls';
 import { jsonListing, type ListedItem, type Listing, xmlListing } from './listing';
 import { type List, listOf } from './lists';
 
-/** What is left of a list after its first pages. */
+/** Items of a list that are left after its first pages. */
 interface Rest {
   readonly items: readonly ListedItem[];
   readonly listing: Listing;

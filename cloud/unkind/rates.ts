@@ -1,4 +1,4 @@
-/** How many requests an account may send. */
+/** Rates at which an account may send requests. */
 export interface Rate {
   /** As requests are signed for it. */
   readonly service: string;

@@ -28,7 +28,7 @@ export interface UnkindOptions {
   readonly throttle?: Pick<Throttle, 'take'>;
 }
 
-/** How often each unkindness came. */
+/** Number of times that each unkindness came. */
 export interface Unkindness {
   readonly requests: number;
   readonly throttled: number;
@@ -40,7 +40,7 @@ export interface Unkindness {
 }
 
 /**
- * What AWS does to the callers of its control plane and an emulator does not: it throttles, lists in pages, does not see yet
+ * Treats callers as AWS does on its control plane and an emulator does not: it throttles, lists in pages, does not see yet
  * what was just made, loses answers, and wants a session token that expires.
  */
 export class UnkindCloud {

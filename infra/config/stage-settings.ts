@@ -185,7 +185,7 @@ export const stageSettings = z.strictObject({
   alarmTopicArn: topicArn.optional(),
   /** SNS topic of alarms that can wait for the next working day. Default: `alarmTopicArn`. */
   ticketTopicArn: topicArn.optional(),
-  /** Where people read docs/runbook.md; alarms link to its sections. Default: its path in this repository. */
+  /** Address at which people read docs/runbook.md; alarms link to its sections. Default: its path in this repository. */
   runbookUrl: z
     .url({ protocol: /^https$/, error: 'must be an https address' })
     .regex(/^[^#]+$/, 'names no section')

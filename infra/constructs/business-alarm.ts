@@ -7,7 +7,7 @@ import type { StageConfig } from '#infra/config/stages';
 export const ALARM_PERIOD = Duration.minutes(1);
 
 /**
- * How soon a person has to look. `page`: at any hour, since partners notice it now or money is concerned. `ticket`: on the next working day,
+ * Urgency of an alarm. `page`: at any hour, since partners notice it now or money is concerned. `ticket`: on the next working day,
  * since nothing is lost until then.
  */
 export type Severity = 'page' | 'ticket';
@@ -17,9 +17,9 @@ export interface BusinessAlarmProps {
   readonly severity: Severity;
   /** Ends the alarm's name, after the stage. */
   readonly name: string;
-  /** What partners or their users notice when this alarm is right, in one sentence. */
+  /** The effect that partners or their users notice when this alarm is right, in one sentence. */
   readonly impact: string;
-  /** Where to look first, in one sentence. */
+  /** The first place to look, in one sentence. */
   readonly firstLook: string;
   readonly metric: IMetric;
   /** The alarm rings above this value; `silence`: it rings when nothing was reported. */

@@ -15,7 +15,7 @@ export interface LiveVersionProps {
   /** Id of the function's row. */
   readonly name: string;
   readonly lambda: LambdaFunction;
-  /** Whether it has alarms of its own, and moves its callers in steps where the stage does. */
+  /** True where it has alarms of its own, and moves its callers in steps where the stage does. */
   readonly movesMoney: boolean;
   /** Moves callers in steps. Absent: all at once. */
   readonly release: GradualRelease | undefined;
@@ -26,7 +26,7 @@ export interface LiveVersionProps {
  * where the stage has gradual releases; an alarm on the way moves all of them back.
  */
 export class LiveVersion extends Construct {
-  /** What to invoke. */
+  /** ARN of the alias that callers invoke. */
   readonly arn: string;
   readonly isGradual: boolean;
   private readonly alias: CfnAlias;

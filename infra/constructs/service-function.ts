@@ -27,14 +27,14 @@ import type { WorkerSetting } from '#shared/api/workers';
 /** Gives the code of a function by its folder under `functions/`: the build's output, or a stub in a test. */
 export type CodeFor = (folder: string) => Code;
 
-/** What the functions of every stack share. */
+/** Settings that the functions of every stack share. */
 export interface FunctionContext {
   readonly config: StageConfig;
   readonly codeFor: CodeFor;
   readonly data: EncryptedTable & Grantable;
 }
 
-/** What an endpoint row and a worker row have in common. */
+/** Fields that an endpoint row and a worker row have in common. */
 interface FunctionRow extends Pick<EndpointRow, 'id' | 'folder' | 'table' | 'grants' | 'summary'> {
   readonly settings: readonly WorkerSetting[];
   /** Absent for a worker. */
@@ -59,7 +59,7 @@ export interface ServiceFunctionProps {
   /** Findings of rule packs on those permissions. @default none */
   readonly acknowledged?: Reasons;
   /**
-   * Whether its messages may lead back to it any number of times (docs/adr/032).
+   * True where its messages may lead back to it any number of times (docs/adr/032).
    * @default Lambda drops an invocation whose chain went through the function some 16 times
    */
   readonly allowsRecursion?: boolean;

@@ -34,7 +34,7 @@ export class ServiceQueues extends Construct {
   readonly stepsDeadLetters: Queue;
   /** Events that the bus could not hand to a queue. */
   readonly busUndelivered: Queue;
-  /** Where in the table's stream a consumer gave up. */
+  /** Positions in the table's stream at which a consumer gave up. */
   readonly outboxDiscarded: Queue;
 
   constructor(

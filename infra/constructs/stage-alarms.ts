@@ -7,7 +7,7 @@ import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/con
 import { gatewayMetric, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
 import { workers as rows, type WorkerId } from '#shared/api/workers';
 
-/** What errors of a worker mean. The redrive has alarms of its own. */
+/** Meanings of the errors of each worker. The redrive has alarms of its own. */
 const WORKER_ALARMS: Readonly<
   Record<Exclude<WorkerId, 'sweepOverdue'>, Pick<BusinessAlarmProps, 'severity' | 'impact'>>
 > = {

@@ -32,7 +32,7 @@ import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 /** Pages are opened by people, whose addresses are personal: kept for as long as an attack takes to look into. */
 const ADDRESSES_KEPT_DAYS = 30;
 
-/** What fits into one packet gains nothing: docs/adr/043. */
+/** Size of a body, in bytes, from which on it is compressed; one that fits into one packet gains nothing: docs/adr/043. */
 const COMPRESSED_FROM = Size.bytes(1400);
 
 /** The gateway gives up first, so that a slow function becomes a 504 of ours and not the gateway's own 502. */

@@ -32,12 +32,12 @@ const EVENT_SOURCE = 'partner-ramp';
 
 const LIST_STREAMS = 'dynamodb:ListStreams, for which IAM knows no resource; it lists names and reads nothing.';
 
-/** What triggers a worker, and the permissions that the trigger needs. */
+/** The trigger of a worker, and the permissions that the trigger needs. */
 interface Trigger {
   readonly statements: readonly PolicyStatement[];
   /** Findings of rule packs on those permissions. */
   readonly acknowledged?: Reasons;
-  /** Whether messages that the worker sends come back to it (docs/adr/032). */
+  /** True where messages that the worker sends come back to it (docs/adr/032). */
   readonly allowsRecursion?: boolean;
   /** The id of the worker's row names what is made. */
   connect(target: LambdaFunction, id: WorkerId): void;
@@ -58,7 +58,7 @@ interface StreamFeed extends Pick<BusinessAlarmProps, 'severity' | 'impact'> {
   /** Seconds in which a batch is gathered; 0: it is what is there. */
   readonly windowS: number;
   /**
-   * When a record is given up and goes to the discarded queue: where something else finds what it was about.
+   * Retries and age after which a record is given up and goes to the discarded queue, for a worker whose work something else finds again.
    * @default never: it is tried until the stream ends it after a day
    */
   readonly giveUp?: { readonly retries: number; readonly after: Duration };

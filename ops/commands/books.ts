@@ -54,7 +54,7 @@ function readPeriod({ to = utcDay(nowMs()), from = to }: GivenPeriod) {
   return { from, to, days: daysBetween(from, to) + 1 };
 }
 
-/** What was booked on one account in one currency. */
+/** Sums that were booked on one account in one currency. */
 interface Sums {
   readonly account: string;
   readonly debit: Money;

@@ -24,7 +24,7 @@ export interface ReleasedFunction {
   readonly id: string;
   /** The name that Lambda knows it by. */
   readonly name: string;
-  /** What callers get; several while they move. */
+  /** Versions that callers get; several while they move. */
   readonly live: readonly number[];
   /** The version that the last deployment made. */
   readonly deployed: number;

@@ -19,14 +19,14 @@ export interface Scenario {
   readonly seed: number;
 }
 
-/** How `projectChanges` reads the stream. */
+/** Settings with which `projectChanges` reads the stream. */
 export interface Reader {
   readonly memoryMb: number;
   /** Records of one batch at most. */
   readonly batchSize: number;
-  /** How long a batch is gathered after its first record; it is begun before when it is full. */
+  /** Time for which a batch is gathered after its first record; it is begun before when it is full. */
   readonly windowMs: number;
-  /** How it stores pages of the feed. */
+  /** Form in which it stores pages of the feed. */
   readonly feedPages: PageForm;
 }
 
@@ -222,7 +222,7 @@ class Simulation {
       if (units > most) [busiestKey, most] = [key, units];
     }
     const left = this.#shards.flat();
-    // What still waits has waited at least this long.
+    // A record that still waits has waited at least this long.
     for (const { atMs, brings } of left) if (brings === 'change' && atMs >= endMs / 2) this.#lagsMs.push(endMs - atMs);
     const lags = this.#lagsMs.toSorted((one, other) => one - other);
     const lag = (share: number) => (lags[Math.floor(share * lags.length)] ?? 0) / 1000;

@@ -23,7 +23,7 @@ an account can answer, a second release, a rollback while the alarm rings, load,
   --list           show the steps
   --help           show this`;
 
-/** What a person asks for. */
+/** Work that a person asks for. */
 export type Request =
   | { readonly kind: 'help' }
   | { readonly kind: 'list' }

@@ -99,7 +99,7 @@ async function doStep<Context>(
     if (signal.aborted) return end('cut', 'the rehearsal was interrupted');
     const message = error instanceof Error ? error.message : String(error);
     if (!(error instanceof Unanswered)) return end('FAILED', message);
-    // What the emulator cannot answer stands in one list, so nothing else may stay open there.
+    // Steps that the emulator cannot answer stand in one list, so nothing else may stay open there.
     return state.isDry
       ? end('FAILED', `not in the list of what the emulator cannot do: ${message}`)
       : end('skipped', message);

@@ -11,7 +11,7 @@ const settings = z.looseObject({
   providers: z.looseObject({ events: z.record(z.string(), z.looseObject({})) }).catchall(z.looseObject({})),
 });
 
-/** What providers' calls are made with here. */
+/** Keys with which providers are called here. */
 export const PROVIDER_KEY = 'key-of-an-emulated-provider';
 const CALLBACK_SECRET = `whsec_${Buffer.from('signs what providers report, here').toString('base64')}`;
 

@@ -39,7 +39,7 @@ export interface RunOptions {
   readonly signal: AbortSignal;
 }
 
-/** What the runs share. */
+/** Resources that the runs share. */
 interface Shared {
   readonly folder: string;
   readonly programs: Programs;

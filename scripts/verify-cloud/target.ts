@@ -23,11 +23,11 @@ export interface Target {
   readonly stage: StageName;
   /** Outputs of the stage's stack. */
   readonly outputs: StageOutputs;
-  /** Where its API answers; paths follow it. */
+  /** Address of its API; paths follow it. */
   readonly baseUrl: string;
 }
 
-/** What phases read of a stage's outputs. */
+/** Outputs of a stage that phases read. */
 export const stageOutputs = z.object({
   ApiUrl: z.string(),
   TableName: z.string(),

@@ -8,13 +8,13 @@ import { BASE_PATH } from '#shared/api/base-path';
 import type { ProviderGrant } from '#shared/providers/registry';
 
 /**
- * What a caller must hold: a partner key, a link of their own (pages), a secret to sign with (providers), or
+ * Credential that a caller must hold: a partner key, a link of their own (pages), a secret to sign with (providers), or
  * nothing (the documentation).
  */
 export type Scope = 'partner' | 'link' | 'provider' | 'public';
 
 /**
- * What a handler asks of the table, and therefore what its role may do, by the names of IAM's actions. A transaction
+ * Actions that a handler asks of the table, and that its role may therefore do, by the names of IAM's actions. A transaction
  * needs those of its parts. Actions that every partner call needs are not in the rows: infra/policies/table-access.ts
  * adds them. test/infra/table-actions.test.ts compares each row with its code.
  */
@@ -28,7 +28,7 @@ export type TableAction =
   | 'ConditionCheckItem';
 
 /**
- * What a handler's role may do in the files bucket: put, get or delete objects of one kind. A signed address allows
+ * Actions of a handler's role in the files bucket: put, get or delete objects of one kind. A signed address allows
  * what its signer may do, so a signer needs the permission too. `files-address`: no permission, only the bucket's name.
  */
 export type FilesGrant =
@@ -43,7 +43,7 @@ export type FilesGrant =
   | 'files-address';
 
 /**
- * What else a handler's role may use. `webhook-key-*`: the KMS key that seals webhook secrets; `link-key-mac`: the
+ * Further resources that a handler's role may use. `webhook-key-*`: the KMS key that seals webhook secrets; `link-key-mac`: the
  * KMS key that tokens of links are made with; `…-provider`: the address and the secret of that provider, where the
  * stage has one; `provider-events`: the secret that reports of providers are signed with; `partner-buses`: event buses of
  * other accounts.
@@ -198,7 +198,7 @@ export const endpoints: readonly EndpointRow[] = [
   open({ id: 'getOpenApi', folder: 'docs/openapi', path: '/openapi.json', tag: 'Documentation', summary: 'The OpenAPI 3.1 document' }),
 ];
 
-/** What programs call, and so what the OpenAPI document describes: not the pages that people open, nor what providers call. */
+/** Endpoints that programs call, and that the OpenAPI document describes: not the pages that people open, nor what providers call. */
 export const documentedEndpoints: readonly EndpointRow[] = endpoints.filter(
   ({ scope, tag }) => scope === 'partner' || (scope === 'public' && tag !== 'Pages'),
 );

@@ -12,7 +12,7 @@ export function assertInvoice(country: TargetCountry, invoice: Uint8Array | unde
     throw badRequest(`invoiceFile is required when target bank account country is ${country}`);
 }
 
-/** What is paid out must lie in the bounds of its corridor, where it has any. @throws Problem naming them */
+/** Checks a payout against the bounds of its corridor, where it has any. @throws Problem naming them */
 export function assertPayoutRange(payout: Money<FiatCurrency>, country: TargetCountry, kind: TransactionKind): void {
   const { payoutRange } = corridorFor(country);
   if (payoutRange !== undefined) assertFiatRange(payout, payoutRange, kind);

@@ -37,10 +37,10 @@ export interface PageTarget {
 
 export interface Page<T> {
   readonly ids: readonly string[];
-  /** What was loaded for its rows. */
+  /** Items that were loaded for its rows. */
   readonly items: readonly T[];
   readonly count: number;
-  /** Whether more may match than were counted. */
+  /** True where more may match than were counted. */
   readonly countIsLowerBound: boolean;
   readonly total: number;
   readonly nextCursor: string | undefined;
@@ -104,7 +104,7 @@ function refuseDeepSkip(skip: number, page: ListPage<unknown>): void {
   if (!page.isSkipPassed) refuse(`Must not lead beyond the first ${page.scanLimit} items of the list`);
 }
 
-/** Whether a request asks for all of the list whose length is the total. */
+/** Tells if a request asks for all of the list whose length is the total. */
 function isWholeList({ facets, where, anyOf }: PageTarget, request: PageRequest, totalFacet: string): boolean {
   const isNarrowed = request.createdFrom !== undefined || request.createdTo !== undefined;
   const isTotal = facets.length === 1 && facets.at(0) === totalFacet;

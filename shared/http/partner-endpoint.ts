@@ -35,13 +35,13 @@ export interface Request<C extends Contract> {
   readonly body: Body<C>;
   /** The caller's idempotency key with the hash of the request, on operations that take one. */
   readonly idempotency: IdempotencyKey | undefined;
-  /** How the caller reached the service: origin and stage, without a slash at the end. Links begin with it. */
+  /** Address by which the caller reached the service: origin and stage, without a slash at the end. Links begin with it. */
   readonly baseUrl: string;
   /** The instant that every rule of this request compares, epoch ms. */
   readonly nowMs: number;
 }
 
-/** What an operation answers: data for the envelope, a file, or the stored text of an answer. */
+/** The answer of an operation: data for the envelope, a file, or the stored text of an answer. */
 export type Reply<C extends Contract> =
   | { readonly data: ResponseData<C['response']> }
   | { readonly file: FileReply }

@@ -31,7 +31,7 @@ export function assertQuotable({ side, amount }: { readonly side: string; readon
     throw invalidInput([{ field: `${side}Amount`, message: `Must be less than ${decimalText(MAX_QUOTABLE)}` }]);
 }
 
-/** Whether an amount lies within bounds, which are inclusive. */
+/** Tells if an amount lies within bounds, which are inclusive. */
 export function isWithin(amount: Money, { min, max }: AmountRange): boolean {
   const value = toDecimal(amount);
   return compare(value, decimal(min)) >= 0 && compare(value, decimal(max)) <= 0;

@@ -37,7 +37,7 @@ export const readCapabilities: Operation<typeof contract> = async ({ caller: { a
   return { data };
 };
 
-/** What a partner can do in an environment, and within which bounds. */
+/** Lists the operations that a partner can do in an environment, with their bounds. */
 export function toCapabilities(agreement: Agreement, environment: StageName, quoteLifeSeconds: number): Capabilities {
   const fiat = fiatCurrencies.filter((currency) => agreement.fiatCurrencies.includes(currency));
   return {

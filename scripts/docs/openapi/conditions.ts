@@ -1,4 +1,4 @@
-/** What a field must hold by what its body is for, or by another field of it (JSON Schema's if and then), by component. */
+/** Conditions on a field by the purpose of its body, or by another field of it (JSON Schema's if and then), by component. */
 import { bankDetailsSchema } from '#shared/bank-accounts/fields';
 import {
   countries,
@@ -102,12 +102,12 @@ function zipCodeSchema(country: string): JsonObject {
 /** The component that says what an account in a region needs; only conditions refer to it. */
 const DETAILS = 'BankDetailsIn';
 
-/** Whether a component is a part of conditions alone. */
+/** Tells if a component is a part of conditions alone. */
 export function isOfConditions(component: string): boolean {
   return component.startsWith(DETAILS);
 }
 
-/** What an account needs, as `GET …/banks/requirements` says it for a country of each region. */
+/** Fields that an account needs, as `GET …/banks/requirements` says it for a country of each region. */
 function detailsOfRegions(): Record<string, JsonObject> {
   const schemas = regions.map((region) => {
     const [first] = countries[region];

@@ -39,5 +39,5 @@ export const walletAddresses = {
 /** A transaction's hash on any chain. */
 export const TRANSACTION_HASH = joinPatterns(Object.values(transactionHashPatterns));
 
-/** Where a person goes after a page: a scheme of two characters or more, a slash, and the characters of a URI. */
+/** Address to which a person goes after a page: a scheme of two characters or more, a slash, and the characters of a URI. */
 export const REDIRECT_URI = "^[A-Za-z][A-Za-z0-9+.-]+:/[A-Za-z0-9._~:/?#[\\]@!$&'()*+,;=%-]*$";

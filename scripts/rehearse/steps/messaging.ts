@@ -168,7 +168,7 @@ async function takeDiscarded({ cloud: { aws }, outputs }: Target): Promise<numbe
 /** Long enough for a first delivery of the record and its repetitions, short of its last one. In ms. */
 const REFUSAL_MS = 10_000;
 
-/** What the bus refused is repeated from the record on that failed: nothing is lost, and nothing is given up. */
+/** Proves that an event which the bus refused is repeated from the record on that failed: nothing is lost, and nothing is given up. */
 export async function repeatRefused(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
   return await withWebhooks(rehearsal, 'Refused', async ({ partner, receiver }) => {
@@ -186,7 +186,7 @@ export async function repeatRefused(rehearsal: Rehearsal): Promise<string> {
   });
 }
 
-/** What the bus refuses for too long goes to the queue of discarded ranges, and the redrive sends what it was about. */
+/** Proves that an event which the bus refuses for too long goes to the queue of discarded ranges, and the redrive sends what it was about. */
 export async function discardRefused(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
   return await withWebhooks(rehearsal, 'Discarded', async ({ partner, receiver }) => {

@@ -39,7 +39,7 @@ const released = z.object({
   ),
 });
 
-/** How CodeDeploy's deployments since an instant ended: `7 x Stopped (ALARM_ACTIVE)`. */
+/** Counts the ends of CodeDeploy's deployments since an instant: `7 x Stopped (ALARM_ACTIVE)`. */
 async function endedDeployments({ cloud: { aws }, stage }: Target, start: Date): Promise<string> {
   const parameters = { createTimeRange: { start } };
   const listed = await aws.list({ service: 'codedeploy', operation: 'ListDeployments', parameters }, deployments);
@@ -54,7 +54,7 @@ async function endedDeployments({ cloud: { aws }, stage }: Target, start: Date):
   return [...counts].map(([kind, count]) => `${count} x ${kind}`).join(', ');
 }
 
-/** What the reading endpoints of the failing release are answered with, once they are released. */
+/** Reads the answers of the reading endpoints of the failing release, once they are released. */
 async function readFailures(partner: ApiClient, isOver: () => boolean): Promise<Map<string, string>> {
   const seen = new Map<string, string>();
   const paths = {

@@ -35,7 +35,7 @@ export const VIRTUAL_ACCOUNT_COUNTRY = 'US' satisfies TargetCountry;
 /** The country whose law asks for declarations of beneficial owners, and whose bank holidays the calendar has. */
 export const HOME_COUNTRY = 'MX' satisfies TargetCountry;
 
-/** What holds for every payout to a region, whatever kind of transaction pays it. */
+/** Rules of every payout to a region, whatever kind of transaction pays it. */
 export interface Corridor {
   readonly currency: FiatCurrency;
   /** Bounds of one payout in that currency, beside the partner's own. @default none */
@@ -50,7 +50,7 @@ export const corridors: Readonly<Record<Region, Corridor>> = {
   CHINA: { currency: 'USD', payoutRange: { min: '10', max: '10000' } },
 };
 
-/** How fiat money travels in a region, the default first. */
+/** Rails of fiat money in a region, the default first. */
 export const railsByRegion = {
   MX: ['SPEI'],
   DO: ['ACH'],
@@ -60,7 +60,7 @@ export const railsByRegion = {
 } as const satisfies Readonly<Record<Region, readonly string[]>>;
 export type Rail = (typeof railsByRegion)[Region][number];
 
-/** How a cross-ramp's payout may travel to a region: by the rails of the country, or by SWIFT. */
+/** Rails of a cross-ramp's payout to a region: by the rails of the country, or by SWIFT. */
 export const targetRails = ['LOCAL', 'SWIFT'] as const;
 export const targetRailsByRegion: Readonly<Record<Region, readonly (typeof targetRails)[number][]>> = {
   MX: ['LOCAL'],
@@ -95,7 +95,7 @@ export interface AccountRules {
   /** Fields that may be left out; an address then need not be complete. @default none */
   readonly optional?: readonly DetailField[];
   /**
-   * What leads a payment to an account: accounts of one owner that agree in all of it are the same account (contract,
+   * Fields that lead a payment to an account: accounts of one owner that agree in all of it are the same account (contract,
    * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts where no code does.
    * @default accountIdentifier, routingNumber, bic and bankName
    */
@@ -190,7 +190,7 @@ export function accountNumberForm(country: TargetCountry): AccountNumberForm {
   return accountNumberForms[regionFor(country)];
 }
 
-/** Whether a user's own account in a country passes a penny test before money goes to it. */
+/** Tells if a user's own account in a country passes a penny test before money goes to it. */
 export function requiresPennyTest(country: TargetCountry): boolean {
   return withPennyTest.includes(country);
 }

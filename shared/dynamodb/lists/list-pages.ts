@@ -26,13 +26,13 @@ export interface ListQuery {
 
 export interface ListPage<T> {
   readonly rows: readonly StoredRecord[];
-  /** What was loaded for the rows. */
+  /** Items that were loaded for the rows. */
   readonly items: readonly T[];
   /** Rows that match the query, as far as it was scanned. */
   readonly count: number;
-  /** Whether there may be more than `count`. */
+  /** True where there may be more than `count`. */
   readonly countIsLowerBound: boolean;
-  /** Whether all that was to be skipped was passed, or the lists ended before. */
+  /** True where all that was to be skipped was passed, or the lists ended before. */
   readonly isSkipPassed: boolean;
   /** Id to go on after, when there may be more. */
   readonly next: string | undefined;

@@ -17,7 +17,7 @@ export interface MergedQuery {
 }
 
 export interface MergedRows {
-  /** What was asked for, or more. */
+  /** Rows that were asked for, or more. */
   readonly rows: readonly StoredRecord[];
   /** Id of the row up to which all lists were scanned, where the limit ended the search. */
   readonly stoppedAt: string | undefined;
@@ -62,7 +62,7 @@ export async function readMerged({ ranges, after, ...search }: MergedQuery): Pro
   return { rows, stoppedAt };
 }
 
-/** How many rows of a list to scan next, by the missing rows and the number of lists that may hold them. */
+/** Computes the rows of a list to scan next, by the missing rows and the number of lists that may hold them. */
 function nextBatchSize({ range, batchSize }: ListReader, missing: number, open: number): number {
   // All of a page may be in one list; what a deep `skip` passes over is shared.
   const share = missing <= LARGEST_PAGE ? missing : Math.max(LARGEST_PAGE, Math.ceil(missing / open));

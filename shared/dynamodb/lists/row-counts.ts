@@ -1,4 +1,4 @@
-/** How many rows lists have: stored counts for whole lists, counting for parts. */
+/** Numbers of rows of lists: stored counts for whole lists, counting for parts. */
 import { type Collection, listCountKey, listPartition } from '#shared/dynamodb/keys';
 import { type RangeQuery, readItem, readRange } from '#shared/dynamodb/table';
 
@@ -7,7 +7,7 @@ const MAX_COUNTED = 1000;
 
 export interface RowCount {
   readonly count: number;
-  /** Whether there may be more that were not scanned. */
+  /** True where there may be more that were not scanned. */
   readonly isLowerBound: boolean;
 }
 

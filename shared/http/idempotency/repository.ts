@@ -52,7 +52,7 @@ export function idempotencyRecordKey(scope: IdempotencyScope): RecordKey {
   return idempotencyItemKey(scope.partnerId, scope.userId, scope.key);
 }
 
-/** What a record says to a request: replay this answer, the key was used for something else, or nothing. */
+/** Compares a record with a request: replay this answer, the key was used for something else, or nothing. */
 export function matchRecord(
   raw: IdempotencyRecord | undefined,
   scope: IdempotencyScope,
@@ -70,7 +70,7 @@ export function findRecord(scope: IdempotencyScope): Promise<IdempotencyRecord |
 }
 
 /**
- * Whether this request may do the work of its key, for operations of many writes; until a time, epoch ms, no other
+ * Decides if this request may do the work of its key, for operations of many writes; until a time, epoch ms, no other
  * request of the key may.
  */
 export function acquireWorkLease(scope: IdempotencyScope, nowMs: number, untilMs: number): Promise<boolean> {

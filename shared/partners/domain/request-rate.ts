@@ -66,7 +66,7 @@ export function latestFullUs(policy: RatePolicy, nowUs: number): number {
   return nowUs + (policy.burst - 1) * requestCostUs(policy);
 }
 
-/** What a bucket that is full again at `fullUs` (after the request, if it was taken) says of a request at `nowUs`. */
+/** Computes the answer of a bucket to a request at `nowUs`. The bucket is full again at `fullUs`, after the request if it was taken. */
 export function allowanceAt(
   policy: RatePolicy,
   { allowed, fullUs, nowUs }: { readonly allowed: boolean; readonly fullUs: number; readonly nowUs: number },

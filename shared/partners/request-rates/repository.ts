@@ -1,5 +1,5 @@
 /**
- * How fast each partner calls, kept in one item of its own: one write per request, no read. A partner that
+ * The rate at which each partner calls, kept in one item of its own: one write per request, no read. A partner that
  * floods is refused from memory for as long as its bucket is known to be empty, so its flood does not become
  * a flood of writes.
  */
@@ -117,7 +117,7 @@ async function update(partnerId: string, change: Change): Promise<UpdateResult> 
   return { taken: held, fullUs: Number(item?.fullUs ?? 0) };
 }
 
-/** When an item may be removed, in s. */
+/** Computes the time at which an item may be removed, in s. */
 function ttlFrom(lastUs: number): number {
   return Math.ceil(lastUs / 1_000_000) + RETENTION_S;
 }

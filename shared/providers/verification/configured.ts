@@ -10,7 +10,7 @@ import { sandboxVerification } from './sandbox';
 /** Form of the credentials of provider and service: one JSON secret, so that both are rotated together. */
 export const providerSecret = z.extend(bearerSecret, { callbackSecrets });
 
-/** Whether a verification provider is configured where this runs. */
+/** Tells if a verification provider is configured where this runs. */
 export function hasVerificationProvider(): boolean {
   return findConnection('verification') !== undefined;
 }
