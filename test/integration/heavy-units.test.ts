@@ -8,9 +8,11 @@ import { appendChanges } from '#shared/changes/repository';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
 import { MAX_KEPT_ATTEMPTS } from '#shared/webhooks/deliveries/attempt-outcome';
+import { MAX_DELIVERIES } from '#shared/webhooks/deliveries/replay';
 import { MAX_INLINE_BYTES } from '#shared/webhooks/domain/endpoint-response';
 import { testPayload } from '#shared/webhooks/domain/payload';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
+import { LONGEST_ANSWER, storeLargestNotification } from '#test/support/largest-notification';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { writeItems } from '#test/support/write-items';
 
@@ -156,5 +158,32 @@ describe('a delivery that fails five times, with answers of 4 KB', () => {
       more(({ reads }) => reads),
       failingDelivery.readUnits,
     );
+  });
+});
+
+/** Last: the delivery of its retry waits for notifications that are not there, and reads while it does. */
+describe('the largest notification', () => {
+  let partner: ApiClient;
+  let endpointId: string;
+  let id: string;
+  beforeAll(async () => {
+    partner = await running.newPartner();
+    await partner.put('/webhook-settings', { url: 'http://127.0.0.1:1' });
+    endpointId = String((await partner.post('/webhook-endpoints', { url: receiver.url })).body.data.id);
+    id = await storeLargestNotification(partner.partnerId, [endpointId]);
+  });
+
+  it('costs the units of its answers where it is shown', async () => {
+    const { reads } = await unitsOf('getWebhookNotification', partner, `/webhook-notifications/${id}`);
+    const answers = ((1 + MAX_DELIVERIES) * MAX_KEPT_ATTEMPTS * LONGEST_ANSWER.length) / 4096;
+    expect(reads).toBeGreaterThan(answers);
+    expect(reads).toBeLessThanOrEqual(1.2 * answers);
+  });
+
+  it('is retried for few units, whatever endpoints answered', async () => {
+    const { reads } = await unitsOf('retryWebhookNotification', partner, `/webhook-notifications/${id}/retry`, {
+      endpointId,
+    });
+    expect(reads).toBeLessThanOrEqual(60);
   });
 });
