@@ -18,6 +18,7 @@ import { readBody } from '#local/gateway/read-body';
 import { RouteTree } from '#local/gateway/routing';
 import type { FunctionInvoker, InvocationResult } from '#local/lambda/invocation';
 import { MAX_PAYLOAD_BYTES } from '#local/lambda/runtime';
+import { keepsIdleConnections } from '#local/processes/idle-connections';
 
 export interface GatewayOptions {
   readonly api: ApiDescription;
@@ -86,7 +87,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       else write(response, ownAnswer('INTEGRATION_FAILURE', randomUUID(), options));
     });
   };
-  const server = createServer(listener);
+  const server = createServer(keepsIdleConnections, listener);
   // Without this listener Node would ask for a body that is about to be refused.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) <= MAX_PAYLOAD_BYTES) response.writeContinue();

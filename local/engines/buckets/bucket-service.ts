@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { LOCAL_REGION, localClient } from '#local/engines/local-cloud';
+import { keepsIdleConnections } from '#local/processes/idle-connections';
 import { answerHeaders, type CorsRule, preflightHeaders } from './cors';
 import { askedHeaders, asksForHeader } from './download-headers';
 import { asksForListing, isListingParameter, listing } from './listing';
@@ -86,7 +87,7 @@ export async function startBucketService({ buckets, dataDir }: BucketServiceOpti
     });
   }
 
-  const server = createServer(async (request, response) => {
+  const server = createServer(keepsIdleConnections, async (request, response) => {
     const { status, headers, body } = await answer(request, open).catch(
       (error: unknown): Answer => errorAnswer(new S3Error(500, 'InternalError', String(error))),
     );

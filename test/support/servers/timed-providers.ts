@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepsIdleConnections } from '#local/processes/idle-connections';
 import { Chance } from '#scripts/chance';
 
 /** How long slow providers take, in ms, and the share of their answers that are failures. */
@@ -24,7 +25,7 @@ export interface TimedProviders {
  */
 export async function startTimedProviders(): Promise<TimedProviders> {
   const chance = new Chance(1);
-  const server = createServer(async ({ url = '' }, response) => {
+  const server = createServer(keepsIdleConnections, async ({ url = '' }, response) => {
     const isSlow = url.startsWith('/slow/');
     if (isSlow) await sleep(chance.logNormal(PROVIDER_TIMES.p50Ms, PROVIDER_TIMES.p99Ms));
     const status = isSlow && chance.happens(PROVIDER_TIMES.faults) ? 503 : 200;
