@@ -76,7 +76,10 @@ const OUTPUTS = {
 
 describe('the step quotas', () => {
   /** The outcomes of the step and of those that need it, in an account with these figures and otherwise the Region's defaults. */
-  async function rehearse(functionsAtOnce: number, gateway: { readonly rateLimit: number; readonly burstLimit: number }) {
+  async function rehearse(
+    functionsAtOnce: number,
+    gateway: { readonly rateLimit: number; readonly burstLimit: number },
+  ) {
     const [lambda, api, quotas] = [
       mockClient(LambdaClient),
       mockClient(APIGatewayClient),
