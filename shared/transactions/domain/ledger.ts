@@ -13,7 +13,7 @@ export interface LedgerEntry {
   readonly amount: Money;
 }
 
-/** What banks and chains hold for us: money comes in and goes out through here. */
+/** Accounts of what banks and chains hold for us: money comes in and goes out through them. */
 const payInAccount = 'settlement:pay-in';
 const payOutAccount = 'settlement:pay-out';
 /** Our own holdings in each currency. */
@@ -66,8 +66,8 @@ function conversionEntries(transaction: Transaction): LedgerEntry[] {
 }
 
 /**
- * What a user is owed after a payout failed that was converted already: the value of the source amount, fee and premium
- * included, at the rate of the conversion (contract, Corridors and accounts). Rounded toward zero.
+ * Returns what a user is owed after a payout failed that was converted already: the value of the source amount, fee and
+ * premium included, at the rate of the conversion (contract, Corridors and accounts). Rounded toward zero.
  */
 export function convertedRefund(transaction: Transaction): Money {
   return plus(plus(payoutAmount(transaction), partnerPremium(transaction)), convertedFee(transaction));
@@ -92,7 +92,7 @@ function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
   ];
 }
 
-/** What an amount exceeds the expected one by; zero where there is none, or not more. */
+/** Returns the part of an amount above the expected one; zero without an amount, or if it is not larger. */
 function excessOver(expected: Money, arrived: Money | undefined): Money {
   const none = money(0n, expected.currency);
   return arrived === undefined || arrived.minor <= expected.minor ? none : minus(arrived, expected);

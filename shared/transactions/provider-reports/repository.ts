@@ -19,7 +19,7 @@ const outOfOrderEvent = z.object({
   reason: z.optional(z.string()),
   transactionHash: z.optional(z.string()),
   reportedAtMs: z.number(),
-  /** When it came, by our clock; absent in what older releases kept. */
+  /** Time of its arrival by our clock, epoch ms; absent in records of older releases. */
   keptAtMs: z.optional(z.number()),
   /** The reported amount; checked when the event is applied. */
   amount: z.optional(storedMoney),
@@ -30,14 +30,14 @@ const outOfOrderItem = z.object({ version: z.number(), events: z.array(outOfOrde
 /** Names an event: one of a source is applied once to a transaction, however often it comes. */
 export interface EventIdentity {
   readonly transactionId: string;
-  /** Who reports it: a provider, the sandbox, the partner, or the clock. */
+  /** Its reporter: a provider, the sandbox, the partner, or the clock. */
   readonly source: string;
   readonly eventId: string;
 }
 
 export type OutOfOrderEvent = z.infer<typeof outOfOrderEvent>;
 
-/** What is kept of a transaction, as read. */
+/** Waiting events of a transaction, as read. */
 export interface OutOfOrderEvents {
   /** 0 where nothing was ever kept. */
   readonly version: number;
@@ -75,7 +75,9 @@ export interface FoundForEvent extends ReportedTransaction {
   readonly isRecorded: boolean;
 }
 
-/** What an event needs, read at once; `undefined` where there is no such transaction. Text that is no id names none. */
+/**
+ * Reads all that an event needs at once; `undefined` if there is no such transaction. Text that is no id names none.
+ */
 export async function findForEvent({
   transactionId,
   source,
