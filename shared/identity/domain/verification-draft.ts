@@ -1,4 +1,4 @@
-/** What a person enters on the verification page, as texts by field, and as a submission. */
+/** Entries of a person on the verification page, as texts by field, and as a submission. */
 import type { VerificationKind } from './verification-link';
 
 const address = ['address.street', 'address.city', 'address.state', 'address.zipCode', 'address.country'] as const;
