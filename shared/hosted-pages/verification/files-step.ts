@@ -71,7 +71,7 @@ ${errorMessage(slot, violation && texts.fileMessages[violation])}
 </div>`;
 }
 
-/** Which camera a phone offers first; a proof of address is rather chosen than photographed. */
+/** Camera that a phone offers first; a proof of address is rather chosen than photographed. */
 const cameras: Readonly<Record<UploadSlot, 'user' | 'environment' | undefined>> = {
   selfie: 'user',
   identityFront: 'environment',
