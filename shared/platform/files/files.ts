@@ -34,7 +34,7 @@ function lockHeaders(content: Uint8Array, lockedUntilMs: number): Readonly<Recor
   };
 }
 
-/** How long a call may take at most. */
+/** Time limit of a call. */
 export interface CallBounds {
   /** Ends the call, tries that are still open included. @default three tries of 5 s each, and short waits */
   readonly signal?: AbortSignal | undefined;
@@ -42,7 +42,7 @@ export interface CallBounds {
 
 /** The bucket refused a call, or did not answer in time. The status is 0 when there was no answer. */
 class BucketFailure extends Error {
-  /** Whether the same call may succeed a moment later: no answer, throttling, or an error of the bucket. */
+  /** True if the same call may succeed a moment later: no answer, throttling, or an error of the bucket. */
   readonly retryable: boolean;
   constructor(
     readonly status: number,
