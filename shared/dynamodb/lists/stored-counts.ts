@@ -44,9 +44,9 @@ export function padStreamSequence(sequenceNumber: string): string {
 }
 
 /**
- * Where a record stands among those of its partition, as text that sorts. Sequence numbers compare within one stream
- * alone. A restored table has another, of numbers that may be lower, and of a later label: the instant at which the stream
- * was enabled.
+ * Returns the position of a record among those of its partition, as text that sorts. Sequence numbers compare within
+ * one stream alone. A restored table has another stream, with numbers that may be lower, and a later label: the instant
+ * at which the stream was enabled.
  */
 export function streamPosition(eventSourceARN: string | undefined, sequenceNumber: string): string {
   const [, label] = eventSourceARN?.split('/stream/') ?? [];
