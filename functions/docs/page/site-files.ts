@@ -4,9 +4,9 @@ import { type ServedFile, servedFile } from '#shared/http/public-endpoint';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { MANIFEST, type SiteFile, type SiteManifest } from '#shared/site/manifest';
 
-/** Where the pages are reached. */
+/** Address of the pages. */
 export interface SiteAddress {
-  /** What stands before every path, such as `/sandbox`; nothing on a domain of its own. */
+  /** Prefix of every path, such as `/sandbox`; nothing on a domain of its own. */
   readonly prefix: string;
   /** Origin and prefix. */
   readonly baseUrl: string;

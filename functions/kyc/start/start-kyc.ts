@@ -93,14 +93,14 @@ function checkSubmission(user: User, body: Submission, atMs: number): void {
   if (violations.length > 0) throw invalidInput(violations);
 }
 
-/** What fetches files is most of the bundle, and is loaded when there are any. */
+/** Fetches the files. The code for it is most of the bundle, and is loaded when there are any. */
 async function fetchAll(sources: readonly FileSource[]): Promise<CheckedFile[]> {
   if (sources.length === 0) return [];
   const { fetchFiles } = await import('./fetch-files');
   return fetchFiles(sources);
 }
 
-/** Whether they are URLs of the web; where they lead is seen when they are fetched. */
+/** Throws unless all are URLs of the web; the addresses behind them are checked when they are fetched. */
 function checkUrls(sources: readonly FileSource[]): void {
   const rules = { localNetworkAllowed: localNetworkAllowed() };
   if (sources.some(({ url }) => !isWebUrl(url, rules))) throw invalidFileUrl();
@@ -113,7 +113,7 @@ async function readStartableUser(userId: string, caller: Caller): Promise<User> 
   return user;
 }
 
-/** What is stored of a verification that starts. */
+/** Records of a verification that starts. */
 interface Start {
   readonly verification: IdentityVerification;
   readonly recipientsFor: RecipientsFor | undefined;

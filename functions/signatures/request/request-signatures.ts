@@ -60,7 +60,7 @@ export const requestSignatures = idempotent({ contract, owner, seal }, async (re
   return { data: { count: data.length, total: data.length, data } };
 });
 
-/** Whether it is stored that this owner cannot be asked. */
+/** Tells whether the record says that this owner cannot be asked. */
 function isKnownUnreachable({ email, requestFailure }: AssociatedPerson): boolean {
   return email === undefined && requestFailure === 'EMAIL_NOT_FOUND';
 }
