@@ -15,7 +15,7 @@ const MAX_PER_CALL = 10;
 const LONG_POLL_S = 20;
 /** Receivers that are always there; more are added while all are busy, up to the maximum concurrency. */
 const MIN_RECEIVERS = 2;
-/** Where a mapping sets no maximum: the cloud goes to 1,250, two local cores do not. */
+/** Concurrency of a mapping that sets no maximum: the cloud goes to 1,250, two local cores do not. */
 const DEFAULT_CONCURRENCY = 20;
 const ERROR_PAUSE_MS = 500;
 const STOP_WITHIN_MS = 10_000;

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { isJsonObject, type JsonObject } from '#local/engines/json-object';
 
-/** Whether one scalar of an event fits. */
+/** Tells whether one scalar of an event fits. */
 export type ValueMatcher = (value: unknown) => boolean;
 
 /** A pattern that the cloud would refuse. `path` leads to the place, for example `detail.state`. */
@@ -46,7 +46,7 @@ const OPERATORS: Readonly<Record<string, Compile>> = {
   },
 };
 
-/** Whether a test is `{"exists": false}`, the one that fits where there is no value at all. */
+/** Tells whether a test is `{"exists": false}`, the one that fits if there is no value at all. */
 export function isAbsenceTest(test: unknown): boolean {
   return isJsonObject(test) && Object.keys(test).length === 1 && test.exists === false;
 }

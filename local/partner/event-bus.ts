@@ -15,7 +15,7 @@ export type KeptEvent = z.infer<typeof keptEvent>;
 /** A partner's own event bus, in another account than the service's. */
 export interface PartnerEventBus {
   readonly arn: string;
-  /** What it was sent, oldest first. */
+  /** Returns the events that it was sent, oldest first. */
   received(): Promise<KeptEvent[]>;
   /** Gives it a policy. @param source whose events it takes; `null`: no one's */
   allow(source: string | null): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * What requests to DynamoDB ask of IAM, with the condition keys of the service:
+ * Reads the permissions that requests to DynamoDB need, with the condition keys of the service:
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html
  */
 import * as z from 'zod/mini';
@@ -107,7 +107,7 @@ export function tableRequests(operation: string, input: unknown, partitionKeys: 
   }
 }
 
-/** What Lambda asks of a table's stream in a function's name. Iterators do not name their stream. */
+/** Builds the request of Lambda for a table's stream in a function's name. Iterators do not name their stream. */
 export function streamRequest(operation: string, tableName: string): IamRequest {
   const resource = operation === 'ListStreams' ? '*' : `${tableArn(tableName)}/stream/${STREAM_LABEL}`;
   return { action: `dynamodb:${operation}`, resource, context: {} };

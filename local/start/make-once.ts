@@ -12,7 +12,7 @@ const KEPT_BUILDS = 3;
 export interface MadeFolder {
   /** Holds one folder per key. */
   readonly home: string;
-  /** What the folder is made from, as one hash; undefined where that is known only once it is made. */
+  /** Returns the hash of the folder's sources; undefined if they are known only once it is made. */
   readonly key: () => string | undefined;
   /** Makes the content in a folder of its own. */
   readonly make: (draft: string) => Promise<void>;
@@ -75,7 +75,7 @@ export function tryLock(file: string): (() => void) | undefined {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     const holder = readHolder(file);
     if (holder !== undefined && isAlive(holder)) return undefined;
-    // What was released in between may be another's by now, and is not removed.
+    // A lock that was released in between may be another's by now, and is not removed.
     if (holder !== undefined) rmSync(file, { force: true });
     return tryLock(file);
   }

@@ -3,7 +3,7 @@ import { type Resolver, readIntrinsic } from '#local/template/intrinsics';
 import { resourceAttributes, resourceTypes, sections, type Treatment } from '#local/template/inventory';
 import { asObject, isObject } from '#local/template/json';
 
-/** What a start skips, for the log: how many resources of a type, and why. */
+/** Resources that a start skips, for the log: how many of a type, and why. */
 export interface InertEntry {
   readonly type: string;
   readonly count: number;

@@ -31,7 +31,7 @@ interface Bucket {
   readonly name: string;
   readonly objects: BucketObjects;
   readonly corsRules: readonly CorsRule[];
-  /** Whether objects have a version. What it replaces is not kept here. */
+  /** True if objects have a version. Replaced versions are not kept here. */
   readonly isVersioned: boolean;
 }
 
@@ -55,7 +55,7 @@ const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 /** Parameters of an address that say who signed it or which command of the client sent it. */
 const PARAMETERS_WITHOUT_EFFECT = /^(x-amz-|x-id$)/i;
 
-/** What would change the meaning of a request that is otherwise served here. */
+/** Headers that would change the meaning of a request that is otherwise served here. */
 const HEADERS_NOT_SERVED = [
   'range',
   'if-match',

@@ -74,7 +74,7 @@ async function openFolder(dataDir: string | undefined): Promise<string> {
   return resolve(dataDir);
 }
 
-/** Where the file of a database without tables is kept: all are alike, and making one takes two starts of the engine. */
+/** Folder of the file of a database without tables: all are alike, and making one takes two starts of the engine. */
 const EMPTY_DATABASES = resolve(import.meta.dirname, '../../../.local/empty-databases');
 const EMPTY_DATABASE = 'dynamodb.db';
 const emptyDatabaseKey = createHash('sha256')
