@@ -4,7 +4,7 @@ import type { RequestOptions } from '../options.js';
 import { pause } from '../pause.js';
 import { Resource } from './resource.js';
 
-/** How the feed is followed. */
+/** Options of following the feed. */
 export interface FollowOptions extends RequestOptions {
   /**
    * Pause before the feed is asked again when there was nothing new, in milliseconds.

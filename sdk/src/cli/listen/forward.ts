@@ -2,7 +2,7 @@ import { pause } from '../../pause.js';
 import { systemCode, UsageError } from '../errors.js';
 import { type Webhook, webhookHeaders } from './sign.js';
 
-/** What the partner's application answered. */
+/** Answer of the partner's application. */
 export interface Answer {
   /** HTTP status; null when none came in time. */
   readonly status: number | null;
