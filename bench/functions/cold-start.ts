@@ -26,7 +26,7 @@ const EVENT_HEADERS = {
   'lambda-runtime-aws-request-id': '11111111-1111-4111-8111-111111111111',
   'lambda-runtime-invoked-function-arn': 'arn:aws:lambda:us-east-1:000000000000:function:measured',
 };
-/** What the runtime sets beyond the local stack, as far as its client insists on it. */
+/** Variables that the runtime sets beyond the local stack, as far as its client insists on them. */
 const OF_THE_RUNTIME = {
   _HANDLER: 'index.handler',
   AWS_LAMBDA_LOG_GROUP_NAME: 'measured',

@@ -18,7 +18,7 @@ const SHARES = [0.25, 0.5, 0.75] as const;
 const FULL = { rounds: 3, seconds: 7, warmUp: 1, stored: 200, reads: 500 };
 const QUICK = { rounds: 1, seconds: 2, warmUp: 0.1, stored: 30, reads: 50 };
 
-/** What a partner waits for an answer, and how much of that is the service's own. */
+/** Time that a partner waits for an answer, and the service's own share of it. */
 export const latency = definePart('latency', ({ quick, progress }) =>
   withCleanUp(async (atEnd) => {
     const { rounds, seconds, ...scale } = quick ? QUICK : FULL;

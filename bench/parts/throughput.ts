@@ -123,7 +123,7 @@ async function buildHandlers({ call }: StackProcess, targets: readonly Target[],
   return { asked, folders };
 }
 
-/** What may belong to one request alone: ids, and digests of keys. */
+/** Finds the parts that may belong to one request alone: ids, and digests of keys. */
 function ids(calls: readonly Call[]): string[] {
   const texts = calls.map(({ body }) => body).join(' ');
   return [...new Set(texts.match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b[0-9a-f]{64}\b/g))];
