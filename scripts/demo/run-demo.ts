@@ -16,7 +16,7 @@ export interface DemoOptions {
   /** Origin of the API. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Where the key comes from. */
+  /** Source of the key. */
   readonly partner: string;
   /** The signing secret of a partner that has one already: it is shown only when it is made. */
   readonly webhookSecret?: string | undefined;
