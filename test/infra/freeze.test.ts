@@ -144,7 +144,7 @@ describe.each(STAGES)('%s', (env) => {
   });
 });
 
-// What freezing does around the templates is the same in every stage.
+// The work of a freeze around the templates is the same in every stage.
 describe('a freeze', () => {
   const { tell, read, freeze, thaw, state, fake } = deployed('production');
 

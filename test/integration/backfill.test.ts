@@ -37,7 +37,7 @@ const notifications = async () =>
   (await allItems(running.stack, partner.partnerId)).filter(({ entity }) => entity === 'NTF');
 const allSent = async (count: number) =>
   (await notifications()).filter(({ status }) => status === 'SENT').length === count;
-/** What a partner that has read nothing reads of its feed: each version that it holds. */
+/** Reads the whole feed of a partner that has read nothing: each version that it holds. */
 async function readFeed(): Promise<string[]> {
   const changes: { type: string; id: string; version: number }[] = [];
   let [cursor, length] = ['', -1];

@@ -25,7 +25,7 @@ interface Line {
 
 /** A listener in this process. */
 interface Listener {
-  /** What it has printed so far. */
+  /** Printed lines so far. */
   readonly lines: readonly Line[];
   readonly errors: readonly string[];
   stop(): Promise<CliResult>;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   Date.now = () => realNow() + aheadMs;
   running = await startTestStack({
     crashPoints: true,
-    // What cannot be delivered is not tried again here.
+    // A failed delivery is not tried again here.
     settings: { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,900,900,900,900' },
   });
   partner = await running.newPartner();

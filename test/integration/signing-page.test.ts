@@ -132,7 +132,7 @@ describe('a name that differs from the stored one', () => {
 });
 
 describe('a refused form', () => {
-  /** Who is asked in all of them: a refused form changes nothing. */
+  /** Owner who signs in all of them: a refused form changes nothing. */
   let asked: OwnerToSign;
   beforeAll(async () => {
     asked = await ownerToSign(partner);

@@ -66,7 +66,7 @@ async function feed(): Promise<string> {
   return JSON.stringify(pages);
 }
 
-/** What a bucket keeps under a folder of files, each beginning with its key. */
+/** Reads the content of a bucket under a folder of files, each beginning with its key. */
 function bucketText(): string {
   const bucket = join(folder, 'buckets', running.stack.bucketNames[0] ?? '');
   if (!existsSync(bucket)) return '';
@@ -75,7 +75,7 @@ function bucketText(): string {
     .join('\n');
 }
 
-/** Which traces of the person are found in the table and in the bucket. */
+/** Returns the names of the person's traces that are found in the table and in the bucket. */
 async function found(): Promise<string[]> {
   const text = JSON.stringify(await allItems(running.stack)) + bucketText();
   return Object.entries(traces).flatMap(([name, value]) => (text.includes(value) ? [name] : []));

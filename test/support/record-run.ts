@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where a run records what functions ask of the cloud, for the level `permissions`, and what tests are answered, for the
- * level `document`. A folder of one's own, named by one of these variables, is kept. Whatever else a run makes in the
- * temporary directory lies in one folder, which goes with it.
+ * Folders in which a run records the calls of functions to the cloud, for the level `permissions`, and the answers to
+ * tests, for the level `document`. A folder of one's own, named by one of these variables, is kept. Whatever else a run
+ * makes in the temporary directory lies in one folder, which goes with it.
  */
 const VARIABLES = ['RECORD_CALLS', 'RECORD_ANSWERS'];
 

@@ -7,7 +7,7 @@ import { signedCallback } from './servers/loopback-provider';
 export interface WritingCalls {
   readonly partner: ApiClient;
   readonly stack: RunningStack;
-  /** Where the partner's endpoint takes what is sent: one attempt for each event. */
+  /** Address of the partner's endpoint, which takes one attempt for each event. */
   readonly webhookUrl: string;
   /** Makes the call of the endpoint with this id. */
   readonly counted: <T extends { readonly status: number }>(id: string, call: () => Promise<T>) => Promise<T>;

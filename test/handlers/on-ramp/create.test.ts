@@ -65,7 +65,7 @@ const shown = {
   ...{ createdAt: '2026-01-15T12:00:00.000Z', completedAt: null },
 };
 
-/** Where the user of a transaction pays in; the reference names the transaction. */
+/** Builds the account that the user of a transaction pays into; the reference names the transaction. */
 const depositAccount = (id: string) => ({
   ...{ country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
   message: `PR${id.replaceAll('-', '').slice(-14).toUpperCase()}`,

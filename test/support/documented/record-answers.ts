@@ -47,7 +47,10 @@ function keep(what: string, recorded: Recorded, body: unknown): void {
   lines.push(JSON.stringify(recorded));
 }
 
-/** What answers have in common that differ in ids, texts and numbers alone. Words in capitals are values of their own. */
+/**
+ * Returns the common form of answers that differ in ids, texts and numbers alone. Words in capitals are values of their
+ * own.
+ */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return `[${[...new Set(value.map(kindOf))].sort().join()}]`;
   if (typeof value === 'object' && value !== null)

@@ -122,7 +122,7 @@ export async function hostileWorld(running: TestStack): Promise<World> {
   return { own, victim, linkToken, providerEventsSecret: running.stack.providerEventsSecrets.banking };
 }
 
-/** How long the table must stay unchanged to count as settled, in milliseconds. */
+/** Time that the table must stay unchanged to count as settled, in milliseconds. */
 const QUIET_MS = 1500;
 
 /** Waits until no worker has work left, by the changes of the table since the last look. */

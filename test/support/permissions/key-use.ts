@@ -1,4 +1,4 @@
-/** What services of the cloud ask of a key in the name of a caller whose call needs it. No emulation shows these. */
+/** Uses of a key by services of the cloud, in the name of a caller whose call needs it. No emulation shows these. */
 import { LOCAL_REGION } from '#local/engines/local-cloud';
 import type { CallRecord } from '#local/recording/call-recorder';
 

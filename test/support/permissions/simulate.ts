@@ -58,7 +58,7 @@ export async function evaluate({
   return outcome.overallResult;
 }
 
-/** What is true of every call of a deployed function: its addresses are https. */
+/** Context of every call of a deployed function: its addresses are https. */
 const DEPLOYED = { 'aws:SecureTransport': 'true' };
 
 /** Decisions on the calls of a stage's functions, by request and by what the role says of its action. */

@@ -127,7 +127,7 @@ function takeStep({ id, partnerId }: Transaction, afterMs: number) {
 
 const readPayout = async ({ id }: Transaction): Promise<StoredRecord> => (await readItem(payoutKey(id))) ?? {};
 const readStatus = async ({ id }: Transaction) => (await findTransaction(id))?.status;
-/** When the next step may be taken, in ms after the beginning. */
+/** Returns the due time of the next step, in ms after the beginning. */
 async function nextStepAfter(of: Transaction): Promise<number | undefined> {
   const { stepAt, dueAt } = await readPayout(of);
   expect(dueAt).toBe(stepAt);

@@ -1,4 +1,4 @@
-/** What requests to the services are recorded as, by the condition keys of IAM. */
+/** Records of requests to the services, by the condition keys of IAM. */
 import { describe, expect, it } from 'vitest';
 import { withoutIds } from '#local/recording/call-recorder';
 import { attributesIn, equalTo } from '#local/recording/expression-names';

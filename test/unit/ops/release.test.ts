@@ -48,7 +48,7 @@ interface Published {
   readonly name: string;
   /** The version in the stack. */
   readonly deployed: number;
-  /** What the alias points to, the main version first. */
+  /** Versions that the alias points to, the main version first. */
   readonly live: readonly number[];
   readonly versions: readonly number[];
 }
