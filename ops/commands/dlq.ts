@@ -93,7 +93,7 @@ async function outgoingNow(body: string, outputs: StageOutputs): Promise<Outgoin
   if (item === undefined) return 'kept';
   if (item.status !== 'PENDING') return 'settled';
   const queues = {
-    firstAttemptsQueueUrl: await outputs('FirstLaneUrl'),
+    firstAttemptsQueueUrl: await outputs('FirstAttemptsQueueUrl'),
     retriesQueueUrl: await outputs('RetriesQueueUrl'),
   };
   return { queueUrl: deliveryQueueFor(item, queues), message: nextAttemptMessage(item) };
