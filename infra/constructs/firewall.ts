@@ -41,7 +41,7 @@ export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { config, requestsPerMinute, stageArn }: FirewallProps) {
     super(scope, id);
     const acl = new CfnWebACL(this, 'WebAcl', {
-      description: `Partner Ramp ${config.name} - addresses in a hurry and known attacks`,
+      description: `Partner Ramp ${config.name} - per-IP rate limits and known attacks`,
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
       customResponseBodies: {
