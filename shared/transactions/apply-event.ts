@@ -159,8 +159,8 @@ function outcomeWithoutTransition(
 function outOfOrderWrites({ transaction, outOfOrder }: ReportedTransaction, event: SourcedEvent): PendingWrite[] {
   const { source, eventId, trigger, reason, transactionHash, atMs, reportedAtMs = atMs } = event;
   const amount = event.amount === undefined ? undefined : encodeMoney(event.amount);
-  const kept = { provider: source, eventId, trigger, reason, transactionHash, reportedAtMs, keptAtMs: atMs, amount };
-  const events = [...outOfOrder.events, kept];
+  const waiting = { provider: source, eventId, trigger, reason, transactionHash, reportedAtMs, keptAtMs: atMs, amount };
+  const events = [...outOfOrder.events, waiting];
   return [
     transactionVersionCheck(transaction),
     outOfOrderEventsWrite(transaction, outOfOrder, { events, dueAtMs: atMs + OUT_OF_ORDER_CHECK_MS }),

@@ -72,9 +72,9 @@ export async function applyRowChanges(
     const expected = seen === undefined ? { below: first.seq } : { equal: seen };
     const result = await store.apply({ partition, delta, lastSeq: last.seq, expected });
     if (result.applied) return;
-    const kept = result.seq;
-    seen = kept;
-    pending = pending.filter((change) => change.seq > kept);
+    const storedSeq = result.seq;
+    seen = storedSeq;
+    pending = pending.filter((change) => change.seq > storedSeq);
   }
   throw new Error('A list is counted by several readers at once');
 }

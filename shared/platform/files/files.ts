@@ -90,8 +90,8 @@ export async function storeFile(
   bounds?: CallBounds,
 ): Promise<void> {
   const lock = lockedUntilMs === undefined ? {} : lockHeaders(content, lockedUntilMs);
-  const asked = { method: 'PUT', key, headers: { 'content-type': contentType, ...lock } } as const;
-  const { url, headers } = await signRequest(asked, content, new Date());
+  const request = { method: 'PUT', key, headers: { 'content-type': contentType, ...lock } } as const;
+  const { url, headers } = await signRequest(request, content, new Date());
   await withRetries(bounds, FileNotStored, async (signal) => {
     const answer = await callBucket({ method: 'PUT', url, headers, body: content, signal });
     if (answer.statusCode !== 200)
@@ -105,8 +105,8 @@ export async function storeFile(
  * @throws FileNotFound, FileTooLarge, FileNotRead
  */
 export async function readFile(key: string, maxBytes: number, bounds?: CallBounds): Promise<ReadFile> {
-  const asked = { method: 'GET', key, headers: {} } as const;
-  const { url, headers } = await signRequest(asked, new Uint8Array(), new Date());
+  const request = { method: 'GET', key, headers: {} } as const;
+  const { url, headers } = await signRequest(request, new Uint8Array(), new Date());
   return await withRetries(bounds, FileNotRead, async (signal) => {
     const answer = await callBucket({ method: 'GET', url, headers, signal });
     if (answer.statusCode !== 200) {
@@ -132,8 +132,8 @@ export async function deleteFile(
   bounds?: CallBounds,
 ): Promise<void> {
   const query = versionId === undefined ? {} : { versionId };
-  const asked = { method: 'DELETE', key, headers: {}, query } as const;
-  const { url, headers } = await signRequest(asked, new Uint8Array(), new Date());
+  const request = { method: 'DELETE', key, headers: {}, query } as const;
+  const { url, headers } = await signRequest(request, new Uint8Array(), new Date());
   await withRetries(bounds, FileNotDeleted, async (signal) => {
     const answer = await callBucket({ method: 'DELETE', url, headers, signal });
     await drain(answer);

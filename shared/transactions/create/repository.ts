@@ -123,9 +123,9 @@ export function savedAccount({ item }: AccountRead): BankAccountRecord | undefin
 
 /** Saves the details of a request as an account, unless their owner has an equal one: a wrong guess of the country costs one more read. */
 export async function saveDetails(record: BankAccountRecord, { key, item }: AccountRead): Promise<SavedAccount> {
-  const wanted = uniqueKeyForAccount(record);
-  const isRead = wanted.PK === key?.PK && wanted.SK === key.SK;
-  return saveInlineAccount(record, isRead ? item : await readItem(wanted));
+  const uniqueKey = uniqueKeyForAccount(record);
+  const isRead = uniqueKey.PK === key?.PK && uniqueKey.SK === key.SK;
+  return saveInlineAccount(record, isRead ? item : await readItem(uniqueKey));
 }
 
 export interface Creation {

@@ -109,10 +109,10 @@ export function surplusFor(rule: PostingRule | null, transaction: Transaction, a
 /** The held money that a refund pays back: the deposit with its amount, or everything where no amount is reported. */
 export function fundsRefundedBy(transaction: Transaction, amount: Money | undefined) {
   const { refundHeld } = transaction;
-  const held = heldDeposits(transaction);
-  if (amount === undefined) return { held: refundHeld, deposits: held };
+  const pending = heldDeposits(transaction);
+  if (amount === undefined) return { held: refundHeld, deposits: pending };
   if (refundHeld !== undefined && isSameAmount(refundHeld, amount)) return { held: refundHeld, deposits: [] };
-  return { held: undefined, deposits: held.filter((one) => isSameAmount(one.amount, amount)).slice(0, 1) };
+  return { held: undefined, deposits: pending.filter((one) => isSameAmount(one.amount, amount)).slice(0, 1) };
 }
 
 /** Deposits are returned through the pay-in account; failed payouts through the payout account. */

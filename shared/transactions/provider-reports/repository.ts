@@ -65,9 +65,9 @@ export interface ReportedTransaction {
 export async function findReportedTransaction(transactionId: string): Promise<ReportedTransaction | undefined> {
   const id = normalizeId(transactionId);
   if (id === undefined) return undefined;
-  const [stored, kept] = await readItems([transactionKey(id), outOfOrderEventsKey(id)]);
+  const [stored, waiting] = await readItems([transactionKey(id), outOfOrderEventsKey(id)]);
   if (stored === undefined) return undefined;
-  return { transaction: decodeTransaction(stored), outOfOrder: decodeOutOfOrderEvents(kept) };
+  return { transaction: decodeTransaction(stored), outOfOrder: decodeOutOfOrderEvents(waiting) };
 }
 
 /** The same for an event, with whether the event is recorded already; `false` as well where that was not read. */
@@ -85,14 +85,14 @@ export async function findForEvent({
 }: EventIdentity): Promise<FoundForEvent | undefined> {
   const id = normalizeId(transactionId);
   if (id === undefined) return undefined;
-  const [stored, record, kept] = await readItems([
+  const [stored, record, waiting] = await readItems([
     transactionKey(id),
     providerEventKey(id, source, eventId),
     outOfOrderEventsKey(id),
   ]);
   if (stored === undefined) return undefined;
   const transaction = decodeTransaction(stored);
-  return { transaction, outOfOrder: decodeOutOfOrderEvents(kept), isRecorded: record !== undefined };
+  return { transaction, outOfOrder: decodeOutOfOrderEvents(waiting), isRecorded: record !== undefined };
 }
 
 /** The same of a transaction that is known to exist. @throws Error when it does not */
