@@ -57,7 +57,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
     const submittedAtMs = clockMs();
     const id = newId(submittedAtMs);
     const place = { userId: user.id, verificationId: id };
-    const kept = await storeFiles(place, files, storedByMs - performance.now());
+    const stored = await storeFiles(place, files, storedByMs - performance.now());
     const { country, ...submission } = withoutUrls(body);
     const answer = await record({ userId: user.id, verificationId: id, status: 'IN_PROGRESS' });
     const verification: IdentityVerification = {
@@ -67,7 +67,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
       status: 'IN_PROGRESS',
       country,
       submission,
-      files: kept,
+      files: stored,
       version: 1,
       submittedAtMs,
       decidedAtMs: undefined,
