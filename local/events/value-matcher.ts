@@ -33,8 +33,8 @@ const OPERATORS: Readonly<Record<string, Compile>> = {
   prefix: (operand, path) => affix(operand, path, (value, part) => value.startsWith(part)),
   suffix: (operand, path) => affix(operand, path, (value, part) => value.endsWith(part)),
   'equals-ignore-case': (operand, path) => {
-    const wanted = fold(text(operand, path));
-    return onText((value) => fold(value) === wanted);
+    const expected = fold(text(operand, path));
+    return onText((value) => fold(value) === expected);
   },
   wildcard: (operand, path) => onText(compileWildcard(text(operand, path), path)),
   cidr: (operand, path) => compileCidr(text(operand, path), path),

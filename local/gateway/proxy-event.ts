@@ -101,8 +101,8 @@ export function matchesMediaType(value: string | undefined, types: readonly stri
   if (mediaType === undefined || mediaType === '') return false;
   const [main] = mediaType.split('/');
   return types.some((type) => {
-    const wanted = type.toLowerCase();
-    return wanted === '*/*' || wanted === mediaType || wanted === `${main}/*`;
+    const binaryType = type.toLowerCase();
+    return binaryType === '*/*' || binaryType === mediaType || binaryType === `${main}/*`;
   });
 }
 

@@ -55,8 +55,8 @@ export function recordCalls({ folder, endpoints, callers, partitionKeys }: CallR
     const kind = request.service === 'dynamodb' ? `${caller} ${kindOf(request)}` : undefined;
     if (kind !== undefined && kinds.has(kind)) return;
     try {
-      for (const asked of toIamRequests(request, partitionKeys)) {
-        const record = { caller, ...withoutIds(asked) };
+      for (const iamRequest of toIamRequests(request, partitionKeys)) {
+        const record = { caller, ...withoutIds(iamRequest) };
         const text = JSON.stringify(record);
         if (known.has(text)) continue;
         known.add(text);

@@ -141,7 +141,7 @@ function accessOf(action: string, target: OneTarget, partitionKeys: PartitionKey
   const key = keyOf(index === undefined ? table : `${table}/index/${index}`, partitionKeys);
   const item = { ...target.Item, ...target.Key };
   const condition = target.KeyConditionExpression ?? '';
-  const asked = target.ExpressionAttributeValues?.[equalTo(key, condition, placeholders) ?? ''];
+  const partition = target.ExpressionAttributeValues?.[equalTo(key, condition, placeholders) ?? ''];
   const expressions = [
     target.KeyConditionExpression,
     target.FilterExpression,
@@ -153,7 +153,7 @@ function accessOf(action: string, target: OneTarget, partitionKeys: PartitionKey
     action,
     table,
     index,
-    leadingKeys: textValue(item[key] ?? asked),
+    leadingKeys: textValue(item[key] ?? partition),
     attributes: [...Object.keys(item), ...attributesIn(expressions, placeholders)],
     others: {
       'dynamodb:Select': action === 'GetItem' || action === 'Query' ? selected(target) : undefined,

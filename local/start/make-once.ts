@@ -24,18 +24,18 @@ export interface MadeFolder {
  * @throws what `make` throws; nothing is kept then
  */
 export async function makeOnce({ home, key, make }: MadeFolder): Promise<string> {
-  const made = () => {
+  const existing = () => {
     const name = key();
     const folder = name === undefined ? undefined : join(home, name);
     return folder !== undefined && existsSync(folder) ? folder : undefined;
   };
-  const present = made();
+  const present = existing();
   if (present !== undefined) return present;
   mkdirSync(home, { recursive: true });
   const unlock = await lock(join(home, 'lock'));
   const draft = join(home, `draft-${process.pid}`);
   try {
-    const waitedFor = made();
+    const waitedFor = existing();
     if (waitedFor !== undefined) return waitedFor;
     const before = key();
     await make(draft);

@@ -75,13 +75,13 @@ function pruneParts(
   where: string,
   problems: string[],
 ): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
+  const treated: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(value)) {
     const treatment = Object.hasOwn(known, name) ? known[name] : undefined;
     if (treatment === undefined) {
       problems.push(`${where}${name} is unknown to the local stack`);
     } else if (treatment.kind === 'run') {
-      kept[name] = inner;
+      treated[name] = inner;
     } else if (treatment.kind === 'parts') {
       const prune = (element: unknown): unknown => {
         if (isObject(element) && readIntrinsic(element) === undefined) {
@@ -90,8 +90,8 @@ function pruneParts(
         problems.push(`${where}${name} is computed, so its parts cannot be checked`);
         return undefined;
       };
-      kept[name] = Array.isArray(inner) ? inner.map(prune) : prune(inner);
+      treated[name] = Array.isArray(inner) ? inner.map(prune) : prune(inner);
     }
   }
-  return kept;
+  return treated;
 }

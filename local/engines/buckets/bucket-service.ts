@@ -156,8 +156,8 @@ function preflight({ headers }: IncomingMessage, rules: readonly CorsRule[]): An
       'Insufficient information. Origin request header and access control request method needed.',
     );
   }
-  const asked = (headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim());
-  const allowed = preflightHeaders(rules, { origin, method, headers: asked.filter(Boolean) });
+  const requested = (headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim());
+  const allowed = preflightHeaders(rules, { origin, method, headers: requested.filter(Boolean) });
   if (allowed === undefined)
     throw new S3Error(403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.');
   return { status: 200, headers: allowed };
