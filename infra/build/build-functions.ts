@@ -157,9 +157,9 @@ export async function runtimeFiles(functionsDir: string): Promise<RuntimeFiles> 
 }
 
 async function assetFiles(functionsDir: string): Promise<[path: string, contents: Uint8Array][]> {
-  const wanted = Object.entries(ASSETS).flatMap(([folder, assets]) => assets.map((asset) => ({ folder, asset })));
+  const copies = Object.entries(ASSETS).flatMap(([folder, assets]) => assets.map((asset) => ({ folder, asset })));
   return Promise.all(
-    wanted.map(async ({ folder, asset }): Promise<[string, Uint8Array]> => {
+    copies.map(async ({ folder, asset }): Promise<[string, Uint8Array]> => {
       const contents = await readIfThere(join(REPOSITORY, asset.source));
       if (contents === undefined) throw new BuildError(`${asset.source} is missing: run "${asset.madeBy}"`);
       return [join(functionsDir, folder, asset.target), contents];
