@@ -46,8 +46,8 @@ export class Changes extends Resource {
     let { cursor } = query;
     while (true) {
       try {
-        const asked = cursor === undefined ? query : { ...filters, cursor };
-        for await (const page of this.list(asked, request).pages()) {
+        const nextQuery = cursor === undefined ? query : { ...filters, cursor };
+        for await (const page of this.list(nextQuery, request).pages()) {
           cursor = page.nextCursor;
           if (page.data.length > 0) yield page;
         }
