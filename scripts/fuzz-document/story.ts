@@ -58,7 +58,9 @@ const newBusiness = (partner: ApiClient) => partner.newUser({ type: 'BUSINESS', 
 type Path = Readonly<Record<string, string>>;
 
 /** Paths of operations that spend their subject, or need it in a state of its own. */
-export const ofTheirOwn: Readonly<Record<string, (partner: ApiClient, values: ExampleValues) => Promise<Path>>> = {
+export const preparedPathParams: Readonly<
+  Record<string, (partner: ApiClient, values: ExampleValues) => Promise<Path>>
+> = {
   startKyc: async (partner) => ({ userId: await newPerson(partner) }),
   createKycLink: async (partner) => ({ userId: await newPerson(partner) }),
   createKybLink: async (partner) => ({ userId: await newBusiness(partner) }),
