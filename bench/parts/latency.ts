@@ -39,8 +39,8 @@ export const latency = definePart('latency', ({ quick, progress }) =>
         );
         const seen = await inTurns(rounds, measures);
         const [own = [], all = own] = seen.map((each) => each.flatMap(({ ms }) => ms));
-        const whole = seen.at(-1) ?? [];
-        const errors = whole.reduce((sum, one) => sum + one.errors, 0) / all.length;
+        const last = seen.at(-1) ?? [];
+        const errors = last.reduce((sum, one) => sum + one.errors, 0) / all.length;
         const at = (ms: readonly number[], shares: readonly number[]) =>
           shares.map((one) => rounded(percentile(ms, one), 1));
         waits.push([
@@ -52,7 +52,7 @@ export const latency = definePart('latency', ({ quick, progress }) =>
             ...at(own, [0.5, 0.99]),
           ],
           ...[inPercent(mean(own) / mean(all)), `${rounded(100 * errors)} %`],
-          spread(whole.map(({ ms }) => percentile(ms, 0.99))),
+          spread(last.map(({ ms }) => percentile(ms, 0.99))),
         ]);
         if (share !== SHARES[0]) continue;
         const depth = ROUND_TRIPS[id] ?? Number.NaN;

@@ -46,9 +46,9 @@ export const rate = definePart('rate', ({ quick, progress }) =>
     });
     const [, , keeping, apart] = seen;
     const taken = column(floods, 'taken');
-    const asked = Math.round(median(column(floods, 'perSecond')));
+    const perSecond = Math.round(median(column(floods, 'perSecond')));
     return {
-      rows: [rows, [[asked, `${rounded(100 * median(taken), 1)} %`]]],
+      rows: [rows, [[perSecond, `${rounded(100 * median(taken), 1)} %`]]],
       values: [p99(apart) / p99(keeping), Math.max(...taken)],
     };
   }),

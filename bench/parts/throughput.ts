@@ -44,11 +44,11 @@ export const throughput = definePart('throughput', ({ quick, progress }) =>
       }
     }
     progress('everything running');
-    const whole = await inTurns(scale.others, [
+    const wholeStack = await inTurns(scale.others, [
       () => ask(sides[0]?.targets[CREATION], { connections: MANY, duration: SECONDS }),
       () => withCleanUp(askWholeStack),
     ]);
-    const running = rateRow(REQUESTS[CREATION].text, MANY, whole);
+    const running = rateRow(REQUESTS[CREATION].text, MANY, wholeStack);
     const calls = REQUESTS.map(({ text }, at) => [text, asked[at] ?? '']);
     return { rows: [rates, cpu, [running], calls], values, texts: { many: MANY } };
   }),
