@@ -178,8 +178,8 @@ describe('null', () => {
         address: { ...usAccount.address, streetLine2: null, state: null },
       },
     });
-    const made = await partner.post('/cross-ramp', order);
-    expect(made.status, made.text).toBe(201);
+    const created = await partner.post('/cross-ramp', order);
+    expect(created.status, created.text).toBe(201);
     const quote = await partner.post('/quotes', {
       ...{ transactionType: 'ON_RAMP', fiatCurrency: 'MXN', tokenSymbol: 'USDC', blockchainSymbol: 'POL' },
       ...{

@@ -193,8 +193,8 @@ it('the answer to a retry is stored with its user, so that it is deleted with th
   await markFailed(by, id);
   const headers = { 'idempotency-key': randomUUID() };
   expect((await by.post(`/webhook-notifications/${id}/retry`, undefined, { headers })).status).toBe(200);
-  const kept = (await allItems(running.stack, by.partnerId)).map(({ PK }) => String(PK));
-  expect(kept.filter((key) => key.startsWith(`IDEMPOTENCY#${by.partnerId}#`))).toEqual([
+  const keys = (await allItems(running.stack, by.partnerId)).map(({ PK }) => String(PK));
+  expect(keys.filter((key) => key.startsWith(`IDEMPOTENCY#${by.partnerId}#`))).toEqual([
     `IDEMPOTENCY#${by.partnerId}#${userId}`,
   ]);
 });

@@ -12,14 +12,14 @@ const VARIABLES = ['RECORD_CALLS', 'RECORD_ANSWERS'];
 export default function recordRun(): () => void {
   // Without a level, a file or a name of a test, every test runs.
   process.env.WHOLE_RUN = String(process.argv.slice(2).every((argument) => argument === 'run'));
-  const made = mkdtempSync(join(tmpdir(), 'partner-ramp-run-'));
-  process.env.TMPDIR = made;
+  const runFolder = mkdtempSync(join(tmpdir(), 'partner-ramp-run-'));
+  process.env.TMPDIR = runFolder;
   const folders = VARIABLES.filter((name) => process.env[name] === undefined).map((name) => {
     const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-records-'));
     process.env[name] = folder;
     return folder;
   });
   return () => {
-    for (const folder of [...folders, made]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [...folders, runFolder]) rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -104,8 +104,8 @@ async function owners({ partner, counted }: WritingCalls): Promise<void> {
   await counted('withdrawSignature', () => partner.send('DELETE', `${person}/signature`));
   await ask();
   await counted('expireDeclaration', () => partner.post(`/sandbox${person}/expire`));
-  const asked = await ask();
-  const url: string = data(asked).data[0].signingUrl;
+  const answer = await ask();
+  const url: string = data(answer).data[0].signingUrl;
   const { html } = await getPage(url);
   await counted('submitSignature', () =>
     postForm(url, { ...hiddenFields(html), fullName: 'Lucía Hernández', way: 'typed', consent: 'yes' }),

@@ -22,8 +22,8 @@ const routes = [...new Set(rows.flatMap(allPaths))]
 
 /** The operation that a request is for. @param url path and query */
 function operationOf(method: string, url: string): string | undefined {
-  const [asked = ''] = url.split('?');
-  const route = routes.find(({ pattern }) => pattern.test(asked));
+  const [path = ''] = url.split('?');
+  const route = routes.find(({ pattern }) => pattern.test(path));
   return rows.find((row) => row.method === method && route !== undefined && allPaths(row).includes(route.path))?.id;
 }
 

@@ -117,8 +117,8 @@ export async function hostileWorld(running: TestStack): Promise<World> {
   const attacker = await running.newPartner('Attacker');
   const prey = await running.newPartner('Prey');
   const [own, victim] = [await createHoldings(attacker), await createHoldings(prey)];
-  const asked = await prey.post(`/users/${victim.businessId}/associated-persons/signatures`);
-  const linkToken: string = asked.body.data.data[0].signingUrl.split('/sign/')[1];
+  const requested = await prey.post(`/users/${victim.businessId}/associated-persons/signatures`);
+  const linkToken: string = requested.body.data.data[0].signingUrl.split('/sign/')[1];
   return { own, victim, linkToken, providerEventsSecret: running.stack.providerEventsSecrets.banking };
 }
 

@@ -204,10 +204,10 @@ it('pruning keeps what is in use and the newest, whatever there is', () => {
         const inUse = used.map((index) => all[index % all.length] ?? 0);
         const [deployed = 0, ...live] = inUse;
         const doomed = versionsToPrune({ id: 'x', name: 'x', deployed, live, versions }, keep);
-        const kept = all.filter((version) => !doomed.includes(version));
+        const remaining = all.filter((version) => !doomed.includes(version));
         const newest = all.toSorted((one, other) => other - one).slice(0, keep);
-        expect(kept).toEqual(expect.arrayContaining([...inUse, ...newest]));
-        expect(kept.length).toBeLessThanOrEqual(keep + inUse.length);
+        expect(remaining).toEqual(expect.arrayContaining([...inUse, ...newest]));
+        expect(remaining.length).toBeLessThanOrEqual(keep + inUse.length);
       },
     ),
   );
