@@ -35,8 +35,8 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
 /** The verbs of one noun, or of all where there is none of that name. */
 export async function loadNouns(only = ''): Promise<Nouns> {
   const isNoun = Object.hasOwn(loaders, only);
-  const wanted = Object.entries(loaders).filter(([noun]) => !isNoun || noun === only);
-  return Object.fromEntries(await Promise.all(wanted.map(async ([noun, load]) => [noun, await load()] as const)));
+  const selected = Object.entries(loaders).filter(([noun]) => !isNoun || noun === only);
+  return Object.fromEntries(await Promise.all(selected.map(async ([noun, load]) => [noun, await load()] as const)));
 }
 
 const CALL = 'npm run -s ops --';

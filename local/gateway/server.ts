@@ -30,7 +30,7 @@ export interface GatewayOptions {
   readonly port: number;
   readonly report?: Report;
   readonly onAnswer?: AnswerObserver | undefined;
-  /** Whether every method refuses every request, as with limits of 0. @default it does not */
+  /** Tells whether every method refuses every request, as with limits of 0. @default it does not */
   readonly isFrozen?: () => boolean;
 }
 
@@ -54,7 +54,7 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** How long a stop waits for requests in work, in milliseconds. */
+/** Time that a stop waits for requests in work, in milliseconds. */
 const STOP_GRACE_MS = 2000;
 
 const IDLE_POLL_MS = 20;
@@ -65,7 +65,7 @@ const IDLE_POLL_MS = 20;
  */
 const SURELY_FITS_BYTES = 512 * 1024;
 
-/** How long a caller that still sends may go on before the connection is cut, in milliseconds. */
+/** Time that a caller that still sends may go on before the connection is cut, in milliseconds. */
 const DISCARD_MS = 5000;
 
 /** Headers that plain HTTP must not carry (RFC 6797, section 7.2). */

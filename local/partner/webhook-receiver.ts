@@ -8,7 +8,7 @@ export interface ReceivedWebhook {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly path: string;
-  /** When it had come whole, epoch ms. */
+  /** Time at which it had come whole, epoch ms. */
   readonly atMs: number;
 }
 

@@ -72,7 +72,7 @@ export const backfill = {
   }),
 };
 
-/** What a run costs at least, before it begins. @param perSecond capacity units */
+/** Estimates the least cost of a run, before it begins. @param perSecond capacity units */
 async function cost(perSecond: number): Promise<string> {
   const units = await estimateUnits();
   const reading = `at most ${perSecond} capacity units a second, and a write for each item that is changed`;

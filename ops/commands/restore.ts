@@ -62,9 +62,9 @@ export const restore = {
       const compareSegment = async (segment: number) => {
         for await (const items of scan(client, lostTable, segment)) {
           const known = items.filter(({ entity }) => ACKNOWLEDGED.has(entity));
-          const kept = await readItems(known.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
+          const stored = await readItems(known.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
           compared += known.length;
-          lost.push(...known.flatMap((item, index) => difference(item, kept[index]) ?? []));
+          lost.push(...known.flatMap((item, index) => difference(item, stored[index]) ?? []));
         }
       };
       try {

@@ -45,7 +45,10 @@ export const stream = {
   }),
 };
 
-/** What Lambda writes of a batch that it gave up (https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html). */
+/**
+ * Record that Lambda writes of a batch that it gave up
+ * (https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html).
+ */
 const discardedBatch = z.object({
   requestContext: z.object({ functionArn: z.string() }),
   DDBStreamBatchInfo: z.object({

@@ -199,8 +199,8 @@ async function obstacle(records: UserRecords): Promise<string | undefined> {
   const { user, transactions, notifications, deliveries, erasedAtMs } = records;
   const open = transactions.find(isUnfinished);
   if (open !== undefined) {
-    const held = heldAmounts(open).length === 0 ? '' : ', with money that is to go back';
-    return `Transaction ${open.id} is ${open.status}${held}: nothing can be erased before it has ended.`;
+    const remark = heldAmounts(open).length === 0 ? '' : ', with money that is to go back';
+    return `Transaction ${open.id} is ${open.status}${remark}: nothing can be erased before it has ended.`;
   }
   const pending = [...notifications, ...deliveries].filter(({ status }) => status === 'PENDING').length;
   if (pending > 0)

@@ -70,17 +70,17 @@ export async function prepareRestored(
 
 /** Raises what is below the stage's own. DynamoDB refuses to lower a figure, so each stays at least as it is. */
 async function makeWarm(place: Place, { warmth, tell }: Pick<RestoredTable, 'warmth' | 'tell'>): Promise<void> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const raise = (of: string, current: Present): Units | undefined => {
-    const wanted = warmth[of];
+    const required = warmth[of];
     const from = { read: current?.ReadUnitsPerSecond ?? 0, write: current?.WriteUnitsPerSecond ?? 0 };
-    if (wanted === undefined || (from.read >= wanted.read && from.write >= wanted.write)) return undefined;
-    const to = { read: Math.max(from.read, wanted.read), write: Math.max(from.write, wanted.write) };
-    if (!told.has(of))
+    if (required === undefined || (from.read >= required.read && from.write >= required.write)) return undefined;
+    const to = { read: Math.max(from.read, required.read), write: Math.max(from.write, required.write) };
+    if (!reported.has(of))
       tell(
         `Warm throughput of the ${of}: from ${from.read} reads and ${from.write} writes a second to ${to.read} and ${to.write}.`,
       );
-    told.add(of);
+    reported.add(of);
     return to;
   };
   await converge(place, ({ WarmThroughput, GlobalSecondaryIndexes = [] }) => {
@@ -95,7 +95,7 @@ async function makeWarm(place: Place, { warmth, tell }: Pick<RestoredTable, 'war
       ...(indexes.length > 0 && { GlobalSecondaryIndexUpdates: indexes }),
     };
   });
-  if (told.size === 0) tell('Warm throughput: the table has what the stage needs.');
+  if (reported.size === 0) tell('Warm throughput: the table has what the stage needs.');
 }
 
 interface Place {

@@ -89,8 +89,8 @@ async function chargingReads<C extends Contract>(request: Request<C>, operation:
 function dataResponse(contract: Contract, event: RequestEvent, data: unknown): GatewayResult {
   if (contract.tagged !== true) return jsonResponse(contract.status, successBody(data));
   const { text, etag } = taggedText(data);
-  const held = matchesEntityTag(readIfNoneMatch(event), etag);
-  return held ? jsonResponse(304, '', { etag }) : jsonResponse(contract.status, text, { etag });
+  const isUnchanged = matchesEntityTag(readIfNoneMatch(event), etag);
+  return isUnchanged ? jsonResponse(304, '', { etag }) : jsonResponse(contract.status, text, { etag });
 }
 
 /** Text and tag of data that an operation may answer again as it is. */

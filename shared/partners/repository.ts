@@ -174,7 +174,7 @@ export function setAgreement(
   });
 }
 
-/** What differs between two agreements, as `{from, to}` by name; ranges by `ranges.<currency>`. */
+/** Returns the differences between two agreements, as `{from, to}` by name; ranges by `ranges.<currency>`. */
 function diffAgreements(before: Agreement, after: Agreement): Record<string, { from: unknown; to: unknown }> {
   const flat = ({ ranges, ...rest }: Agreement): Map<string, unknown> =>
     new Map<string, unknown>([

@@ -18,14 +18,16 @@ const STORE_MS = 5000;
 export interface SignDeclarationRequest {
   /** The token of the link: signing uses it up. */
   readonly token: string;
-  /** What the token leads to. */
+  /** Stored link of the token. */
   readonly link: Link;
   /** Language in which the declaration was shown; the record keeps that text. */
   readonly language: DeclarationLanguage;
   readonly evidence: SignatureEvidence;
   /** The business as the caller has just read it, to be changed. @default it is read */
   readonly business?: BusinessWithPersons;
-  /** What else has to happen in the same write, given the person who has signed. @default nothing */
+  /**
+   * Builds the other writes committed together with the signature, given the person who has signed. @default nothing
+   */
   readonly additionalWrites?: (signed: AssociatedPerson) => Promise<readonly PendingWrite[]>;
 }
 

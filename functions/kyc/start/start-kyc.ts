@@ -57,7 +57,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
     const submittedAtMs = clockMs();
     const id = newId(submittedAtMs);
     const place = { userId: user.id, verificationId: id };
-    const kept = await storeFiles(place, files, storedByMs - performance.now());
+    const stored = await storeFiles(place, files, storedByMs - performance.now());
     const { country, ...submission } = withoutUrls(body);
     const answer = await record({ userId: user.id, verificationId: id, status: 'IN_PROGRESS' });
     const verification: IdentityVerification = {
@@ -67,7 +67,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
       status: 'IN_PROGRESS',
       country,
       submission,
-      files: kept,
+      files: stored,
       version: 1,
       submittedAtMs,
       decidedAtMs: undefined,
@@ -93,14 +93,14 @@ function checkSubmission(user: User, body: Submission, atMs: number): void {
   if (violations.length > 0) throw invalidInput(violations);
 }
 
-/** What fetches files is most of the bundle, and is loaded when there are any. */
+/** Fetches the files. The code for it is most of the bundle, and is loaded when there are any. */
 async function fetchAll(sources: readonly FileSource[]): Promise<CheckedFile[]> {
   if (sources.length === 0) return [];
   const { fetchFiles } = await import('./fetch-files');
   return fetchFiles(sources);
 }
 
-/** Whether they are URLs of the web; where they lead is seen when they are fetched. */
+/** Throws unless all are URLs of the web; the addresses behind them are checked when they are fetched. */
 function checkUrls(sources: readonly FileSource[]): void {
   const rules = { localNetworkAllowed: localNetworkAllowed() };
   if (sources.some(({ url }) => !isWebUrl(url, rules))) throw invalidFileUrl();
@@ -113,7 +113,7 @@ async function readStartableUser(userId: string, caller: Caller): Promise<User> 
   return user;
 }
 
-/** What is stored of a verification that starts. */
+/** Records of a verification that starts. */
 interface Start {
   readonly verification: IdentityVerification;
   readonly recipientsFor: RecipientsFor | undefined;

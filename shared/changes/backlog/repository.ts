@@ -155,7 +155,7 @@ async function readReady(
   readonly unreadable: number;
   readonly isEmpty: boolean;
 }> {
-  const held = new Set<string>();
+  const waiting = new Set<string>();
   const ready: ReadyChange[] = [];
   let unreadable = 0;
   let after: string | undefined;
@@ -168,9 +168,9 @@ async function readReady(
     });
     for (const raw of part.items) {
       const item = deferredWrite.parse(raw);
-      const change = held.has(item.partition) ? 'unreadable' : tryToChange(item, toChange);
+      const change = waiting.has(item.partition) ? 'unreadable' : tryToChange(item, toChange);
       if (change === 'unreadable') {
-        held.add(item.partition);
+        waiting.add(item.partition);
         unreadable += 1;
       } else ready.push({ item, change });
     }

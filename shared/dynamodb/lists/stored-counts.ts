@@ -44,9 +44,9 @@ export function padStreamSequence(sequenceNumber: string): string {
 }
 
 /**
- * Where a record stands among those of its partition, as text that sorts. Sequence numbers compare within one stream
- * alone. A restored table has another, of numbers that may be lower, and of a later label: the instant at which the stream
- * was enabled.
+ * Returns the position of a record among those of its partition, as text that sorts. Sequence numbers compare within
+ * one stream alone. A restored table has another stream, with numbers that may be lower, and a later label: the instant
+ * at which the stream was enabled.
  */
 export function streamPosition(eventSourceARN: string | undefined, sequenceNumber: string): string {
   const [, label] = eventSourceARN?.split('/stream/') ?? [];
@@ -72,9 +72,9 @@ export async function applyRowChanges(
     const expected = seen === undefined ? { below: first.seq } : { equal: seen };
     const result = await store.apply({ partition, delta, lastSeq: last.seq, expected });
     if (result.applied) return;
-    const kept = result.seq;
-    seen = kept;
-    pending = pending.filter((change) => change.seq > kept);
+    const storedSeq = result.seq;
+    seen = storedSeq;
+    pending = pending.filter((change) => change.seq > storedSeq);
   }
   throw new Error('A list is counted by several readers at once');
 }

@@ -1,4 +1,4 @@
-/** How a partner's items are read and changed together, for shared/partners/repository.ts. */
+/** Reads and writes of a partner's items together, for shared/partners/repository.ts. */
 
 import * as z from 'zod/mini';
 import { WriteContention } from '#shared/dynamodb/errors';
@@ -37,7 +37,7 @@ const keyRow = z.object({
 export type PartnerSummary = z.infer<typeof directoryRow>;
 /** A partner. Flows, suspension and agreement are copied into each of its keys; `version` rises with each change. */
 export type Partner = z.infer<typeof partnerItem>;
-/** What is kept of a key; the key itself is shown once and stored nowhere. */
+/** Stored record of a key; the key itself is shown once and stored nowhere. */
 export type ApiKeyRecord = z.infer<typeof keyRow>;
 
 type PartnerRefusalCode = 'PARTNER_UNKNOWN' | 'KEY_UNKNOWN' | 'KEY_ENDED' | 'TOO_MANY_KEYS';
@@ -53,7 +53,7 @@ export class PartnerChangeRefused extends Error {
   }
 }
 
-/** When a change was made and by whom, for the audit record written with it. */
+/** Time and author of a change, for the audit record written with it. */
 export interface AuditStamp {
   /** Epoch ms. */
   readonly atMs: number;
@@ -73,7 +73,7 @@ export interface IssuedApiKey {
 const MAX_LIVE_KEYS = 50;
 /** Expired keys still follow changes for an hour: the operator's clock may be ahead of the service's. */
 const CLOCK_MARGIN_MS = 3_600_000;
-/** How often a change is planned when the partner changes between its read and its write. */
+/** Attempts to plan a change, if the partner changes between its read and its write. */
 const MAX_ATTEMPTS = 10;
 
 /** The planned changes of a partner and its keys. */
@@ -116,7 +116,7 @@ export async function changePartner<T>(
   throw new WriteContention(`Partner ${partnerId} is being changed by others`);
 }
 
-/** What a new key is to be. */
+/** Properties of a new key. */
 export interface ApiKeyTerms {
   readonly stage: StageName;
   readonly name: string;

@@ -16,7 +16,7 @@ import {
 
 /** Attempts of one call: each applies an event, drops some, or meets a write conflict. */
 const MAX_ATTEMPTS = 40;
-/** When waiting events are checked again, should nothing happen to the transaction. */
+/** Time after which waiting events are checked again, should nothing happen to the transaction. */
 const RECHECK_INTERVAL_MS = 3_600_000;
 
 /**

@@ -43,7 +43,7 @@ import {
 /** The items of a user in the table. */
 export interface UserRecords {
   readonly user: User;
-  /** Since when it is erased, epoch ms, where it has been begun. */
+  /** Start of the erasure, epoch ms; `undefined` if not begun. */
   readonly erasedAtMs: number | undefined;
   readonly transactions: readonly Transaction[];
   /** About the user and about its transactions. */

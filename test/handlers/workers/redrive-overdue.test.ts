@@ -11,7 +11,7 @@ import { createWorld } from '#test/support/handlers/world';
 
 /** After this long a first attempt counts as lost. */
 const OVERDUE_MS = 120_000;
-/** When what was sent again counts as lost again. */
+/** Delay after a redrive until the item is overdue again. */
 const INTERVAL_MS = 300_000;
 
 const redrive = (event: unknown = {}) => handler(event);

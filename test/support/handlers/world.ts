@@ -51,7 +51,7 @@ export interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Text as it is, anything else as JSON. */
   readonly body?: unknown;
-  /** Whose key is sent. @default the world's partner; `null`: none */
+  /** Partner whose key is sent. @default the world's partner; `null`: none */
   readonly partner?: TestPartner | null;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { keepsIdleConnections } from '#local/processes/idle-connections';
 import { Chance } from '#scripts/chance';
 
-/** How long slow providers take, in ms, and the share of their answers that are failures. */
+/** Answer times of slow providers, in ms, and the share of their answers that are failures. */
 export const PROVIDER_TIMES = { p50Ms: 120, p99Ms: 380, faults: 0.007 };
 
 /** A secret, an account and a rate, by the path that asks for it. */

@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { keepsIdleConnections } from '#local/processes/idle-connections';
 import { leaksOf, logOf } from './folder';
 
-/** Where a test file asks for a stack, and where it leaves the values that no log may hold. */
+/** Address at which a test file asks for a stack, and folder in which it leaves the values that no log may hold. */
 export interface SharedStacks {
   /** `<url>/<number of the stack>` answers its facts. */
   readonly url: string;

@@ -67,7 +67,7 @@ const OUTPUTS = {
   ...{
     TableName: 'the-table',
     FilesBucketName: 'the-files',
-    FirstLaneUrl: 'x',
+    FirstAttemptsQueueUrl: 'x',
     RetriesQueueUrl: 'x',
     StepsQueueUrl: 'x',
   },

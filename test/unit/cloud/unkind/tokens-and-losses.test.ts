@@ -233,7 +233,7 @@ describe('what was just made', () => {
 });
 
 describe('a seed', () => {
-  /** Returns the requests of three hundred that lose their answers, and the lengths of the first pages. */
+  /** Lists which of three hundred requests lose their answers, and the lengths of the first pages. */
   async function faultsOf(seed: number): Promise<string> {
     const kind = await startUnkind(() => ({ body: { TableNames: ['a', 'b', 'c'] } }));
     stops.push(kind.stop);
