@@ -1,7 +1,7 @@
 import { WriteContention } from '#shared/dynamodb/errors';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { requestsForReplay } from '#shared/partners/domain/request-rate';
-import { chargeFurtherRequests } from '#shared/partners/request-rates/charge-further-requests';
+import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
 import { createdAtMsFromId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
 import { isAboutPartner, readSequence, toAddress, toReplayMark } from '#shared/webhooks/item';
@@ -48,7 +48,7 @@ export const replayNotifications = idempotent({ contract, manyWrites: true }, as
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_WRITES }, writer));
-  await chargeFurtherRequests(caller.partnerId, requestsForReplay(accepted));
+  await chargeHeavyRequest(caller.partnerId, requestsForReplay(accepted));
   const nextMs = Math.min(
     ...unreached.map(({ notification }) => Date.parse(notification.createdAt)),
     leftMs ?? Number.POSITIVE_INFINITY,
