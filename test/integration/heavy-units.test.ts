@@ -7,7 +7,7 @@ import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { appendChanges } from '#shared/changes/repository';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
-import { MAX_KEPT_ATTEMPTS } from '#shared/webhooks/deliveries/attempt-outcome';
+import { MAX_KEPT_ATTEMPTS } from '#shared/webhooks/domain/delivery';
 import { MAX_INLINE_BYTES } from '#shared/webhooks/domain/endpoint-response';
 import { testPayload } from '#shared/webhooks/domain/payload';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';

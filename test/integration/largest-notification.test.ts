@@ -3,9 +3,8 @@ import type { ApiClient } from '#local/partner/api-client';
 import { PartnerRamp } from '#sdk/client';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
-import { putAnswer } from '#shared/webhooks/answers/repository';
-import { MAX_KEPT_ATTEMPTS } from '#shared/webhooks/deliveries/attempt-outcome';
-import { MAX_DELIVERIES } from '#shared/webhooks/deliveries/replay';
+import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import { MAX_DELIVERIES, MAX_KEPT_ATTEMPTS } from '#shared/webhooks/domain/delivery';
 import { testPayload } from '#shared/webhooks/domain/payload';
 import type { DeliveryItem } from '#shared/webhooks/item';
 import { newEndpointDelivery, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
@@ -47,12 +46,12 @@ beforeAll(async () => {
   // As releases before stored it, and as deliveries are stored now.
   const answered = attempts.map((attempt) => ({ ...attempt, responseBody: ANSWER }));
   const deliveries = [...added, ...deleted].map((endpoint) => {
-    const { outbox: _, duePk: _pk, dueAt: _at, ...rest } = newEndpointDelivery(notification, endpoint, Date.now());
+    const rest = newEndpointDelivery(notification, endpoint, Date.now());
     return { ...rest, ...exhausted, attempts: attempts.map((one) => ({ ...one, answerStored: true as const })) };
   });
   await writeItems([{ ...notification, ...exhausted, attempts: answered, latestErrorPayload: ANSWER }, ...deliveries]);
   const store = async (delivery: DeliveryItem) => {
-    for (const { at } of attempts) await putAnswer(delivery, { at, text: ANSWER });
+    for (const { at } of attempts) await deliveryStore.putAnswer(delivery, { at, text: ANSWER });
   };
   await Promise.all(deliveries.map(store));
 });

@@ -23,7 +23,7 @@ import type { User } from '#shared/users/domain/user';
 import { readOwnUserForKyc, requireOwnUserForKyc } from '#shared/users/read-own-records';
 import { findUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
-import { type RecipientsFor, readRecipients } from '#shared/webhooks/settings/repository';
+import { type RecipientsFor, readRecipients } from '#shared/webhooks/repository';
 import { contract } from './contract';
 import { type FileSource, fileSources, withoutUrls } from './file-sources';
 

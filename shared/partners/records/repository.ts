@@ -79,7 +79,7 @@ export interface PartnerChange<T> {
   /** The partner after the change, where its suspension or agreement changes. @default as it was */
   readonly next?: Partner;
   readonly writes: readonly PendingWrite[];
-  /** Further fields of the audit entry; never a secret. */
+  /** Other fields of the audit entry; never a secret. */
   readonly details?: StoredRecord;
 }
 
