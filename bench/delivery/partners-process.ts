@@ -10,7 +10,7 @@ import { startReceiver } from '#local/partner/webhook-receiver';
 import { useLocalTable } from '#local/start/local-table';
 import { type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
-import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
+import { applyAttempt } from '#shared/webhooks/domain/delivery';
 import { eventFacts } from '#shared/webhooks/domain/events';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { type NewNotification, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';

@@ -8,8 +8,7 @@ import type { KycDecision, User } from '#shared/users/domain/user';
 import { userWrites } from '#shared/users/repository';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { kycPayload } from '#shared/webhooks/domain/payload';
-import { notificationWrites } from '#shared/webhooks/repository';
-import { type RecipientsFor, readRecipients } from '#shared/webhooks/settings/repository';
+import { notificationWrites, type RecipientsFor, readRecipients } from '#shared/webhooks/repository';
 import {
   type IdentityVerification,
   namesFromSubmission,

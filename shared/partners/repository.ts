@@ -12,7 +12,7 @@ import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent } from '#shared/dynamodb/writes';
 import { newId } from '#shared/values/ids';
 import type { StageName } from '#shared/values/stage-name';
-import type { WebhookSettingsItem } from '#shared/webhooks/settings/item';
+import type { WebhookSettingsItem } from '#shared/webhooks/endpoints/item';
 import { agreementSchema } from './api-keys/item';
 import { type Agreement, defaultAgreement, type PartnerFlow, partnerFlows } from './domain/partner';
 import {

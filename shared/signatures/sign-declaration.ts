@@ -5,7 +5,7 @@ import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Link } from '#shared/identity/links/repository';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { storeFile } from '#shared/platform/files/files';
-import { readRecipients } from '#shared/webhooks/settings/repository';
+import { readRecipients } from '#shared/webhooks/repository';
 import { type BusinessWithPersons, findBusinessWithPersons, saveSignature } from './associated-persons/repository';
 import { type AssociatedPerson, withDeclaration } from './domain/associated-person';
 import { composeDeclarationText, type DeclarationLanguage } from './domain/declaration-text';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
 import { PartnerRamp } from '#sdk/client';
-import { MAX_KEPT_ATTEMPTS } from '#shared/webhooks/deliveries/attempt-outcome';
-import { MAX_DELIVERIES } from '#shared/webhooks/deliveries/replay';
+import { MAX_DELIVERIES, MAX_KEPT_ATTEMPTS } from '#shared/webhooks/domain/delivery';
 import { LONGEST_ANSWER, storeLargestNotification } from '#test/support/largest-notification';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
 /** Nothing listens there. */
 const CLOSED = 'http://127.0.0.1:1';
+
 let running: SharedStack;
 let partner: ApiClient;
 let endpointId: string;

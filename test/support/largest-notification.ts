@@ -1,8 +1,7 @@
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
-import { putAnswer } from '#shared/webhooks/answers/repository';
-import { MAX_KEPT_ATTEMPTS } from '#shared/webhooks/deliveries/attempt-outcome';
-import { MAX_DELIVERIES } from '#shared/webhooks/deliveries/replay';
+import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import { MAX_DELIVERIES, MAX_KEPT_ATTEMPTS } from '#shared/webhooks/domain/delivery';
 import { testPayload } from '#shared/webhooks/domain/payload';
 import type { DeliveryItem } from '#shared/webhooks/item';
 import { newEndpointDelivery, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
@@ -32,7 +31,7 @@ export async function storeLargestNotification(partnerId: string, endpointIds: r
   await writeAtomically(notificationItemWrites(notification));
   const answered = attempts.map((attempt) => ({ ...attempt, responseBody: LONGEST_ANSWER }));
   const deliveries = [...endpointIds, ...deleted].map((endpoint) => {
-    const { outbox: _, duePk: _pk, dueAt: _at, ...rest } = newEndpointDelivery(notification, endpoint, Date.now());
+    const rest = newEndpointDelivery(notification, endpoint, Date.now());
     return { ...rest, ...exhausted, attempts: attempts.map((one) => ({ ...one, answerStored: true as const })) };
   });
   await writeItems([
@@ -40,7 +39,7 @@ export async function storeLargestNotification(partnerId: string, endpointIds: r
     ...deliveries,
   ]);
   const store = async (delivery: DeliveryItem) => {
-    for (const { at } of attempts) await putAnswer(delivery, { at, text: LONGEST_ANSWER });
+    for (const { at } of attempts) await deliveryStore.putAnswer(delivery, { at, text: LONGEST_ANSWER });
   };
   await Promise.all(deliveries.map(store));
   return notification.id;

@@ -12,7 +12,7 @@ import { type CheckedFile, storeFiles } from '#shared/identity/verification-file
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
 import type { Caller } from '#shared/partners/domain/partner';
 import { requestsForFiles } from '#shared/partners/domain/request-rate';
-import { chargeFurtherRequests } from '#shared/partners/request-rates/charge-further-requests';
+import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
 import { nowMs as clockMs } from '#shared/platform/config/clock';
 import { localNetworkAllowed, stage, wholeNumber } from '#shared/platform/config/environment';
 import { FileNotStored } from '#shared/platform/files/files';
@@ -23,7 +23,7 @@ import type { User } from '#shared/users/domain/user';
 import { readOwnUserForKyc, requireOwnUserForKyc } from '#shared/users/read-own-records';
 import { findUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
-import { type RecipientsFor, readRecipients } from '#shared/webhooks/settings/repository';
+import { type RecipientsFor, readRecipients } from '#shared/webhooks/repository';
 import { contract } from './contract';
 import { type FileSource, fileSources, withoutUrls } from './file-sources';
 
@@ -49,7 +49,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   checkUrls(sources);
   assertCanStartVerification(user);
   return reportStartFailure(async () => {
-    await chargeFurtherRequests(caller.partnerId, requestsForFiles(sources.length));
+    await chargeHeavyRequest(caller.partnerId, requestsForFiles(sources.length));
     const files = await fetchAll(sources);
     // With files seconds have passed: another request may have started a verification, or changed where events go.
     const hasFiles = files.length > 0;

@@ -41,8 +41,7 @@ import { decodeLiveUser, verifiedUserCheck } from '#shared/users/repository';
 import { isUuid, normalizeId } from '#shared/values/ids';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { transactionPayload } from '#shared/webhooks/domain/payload';
-import { notificationWrites } from '#shared/webhooks/repository';
-import { chooseRecipients, type Recipients } from '#shared/webhooks/settings/repository';
+import { chooseRecipients, notificationWrites, type Recipients } from '#shared/webhooks/repository';
 
 /** The request of a creation, of any kind. */
 export interface CreationRequest {

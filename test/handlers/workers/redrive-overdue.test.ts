@@ -98,7 +98,7 @@ it('sends all that is due later too, after the queues have lost their messages',
   await world.transaction(anOnRamp());
   expect(await redrive({ rebuild: true })).toEqual({ NTF: 1 });
   expect(world.queues.sent).toEqual([{ queue: 'retries', message: nextAttemptMessage(waiting), delayS: 60 }]);
-  expect(world.table.items('NTF')).toMatchObject([{ dueAt: waiting.dueAt }]);
+  expect(world.table.items('NTF')).toMatchObject([{ dueAt: nextAttemptAt + OVERDUE_MS }]);
 });
 
 it('redrives the other partitions when one cannot be read, and then fails', async () => {
