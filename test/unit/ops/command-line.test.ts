@@ -95,7 +95,7 @@ describe('help', () => {
 
   it('prints no control characters of what it quotes', async () => {
     const { error } = await ops(['\u001b]0;title\u0007\u009b2J\u202e']);
-    expect(error).toContain('"\\u001b]0;title\\u0007\\u009b2J\\u202e" is nothing that this tool knows');
+    expect(error).toContain('"\\u001b]0;title\\u0007\\u009b2J\\u202e" is an unknown command');
   });
 
   it('tells the verbs of a noun', async () => {
