@@ -22,7 +22,7 @@ export const backfill = {
   }),
 
   status: verb({
-    about: 'Show how far a backfill is',
+    about: 'Show the progress of a backfill',
     options: { name: nameOption },
     async run({ name }) {
       const found = await readProgress(name);

@@ -25,7 +25,7 @@ const options = {
 
 export const dlq = {
   show: verb({
-    about: 'Show what could not be handled and is kept, without taking it away',
+    about: 'Show the messages of a dead-letter queue, and leave them there',
     options,
     async run({ queue: kind, limit }, { outputs }) {
       const [queue, address] = queues[kind];
@@ -48,7 +48,7 @@ export const dlq = {
   }),
 
   redrive: verb({
-    about: 'Send what could not be handled on its way once more',
+    about: 'Send the messages of a dead-letter queue again',
     writes: true,
     options,
     check({ queue }) {

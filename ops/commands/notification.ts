@@ -45,7 +45,7 @@ function readRange({ status, event, from, to }: Range) {
 export const notification = {
   list: verb({
     about:
-      "List a partner's notifications, oldest first, or what has FAILED at any endpoint of any partner, newest first, without what they say",
+      "List a partner's notifications, oldest first, or those that are FAILED at any endpoint of any partner, newest first, without payloads",
     options: {
       partner: optional('ID', "The partner's identifier (default: all, with --status FAILED)", identifier),
       ...range,
@@ -80,7 +80,7 @@ export const notification = {
   }),
 
   show: verb({
-    about: 'Show a notification, without what it says, and where it stands at each endpoint',
+    about: 'Show a notification without its payload, and its state at each endpoint',
     options: { partner: partnerOption, id: required('ID', "The notification's identifier", identifier) },
     async run({ partner: partnerId, id }) {
       const item = existing(await findNotification(partnerId, id), `The partner has no notification ${id}.`);

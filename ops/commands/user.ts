@@ -42,7 +42,7 @@ function readFinder({ id, email, externalId }: Pick<Values<typeof finders>, 'id'
 
 export const user = {
   find: verb({
-    about: 'Find users by id, address or external id, of one partner or of all, without what names a person',
+    about: 'Find users by id, address or external id, of one partner or of all, without personal data',
     options: finders,
     check: (given) => readFinder(given),
     onRecord: () => true,

@@ -11,7 +11,7 @@ import { partnerOption } from './partner';
 export const webhookEndpoint = {
   list: verb({
     about:
-      "List a partner's webhook endpoints: where they are, how their attempts end, and how many deliveries are pending",
+      "List a partner's webhook endpoints: their addresses, the outcomes of their attempts, and the number of pending deliveries",
     options: { partner: partnerOption },
     async run({ partner: partnerId }, { atMs }) {
       const settings = existing(await findWebhookSettings(partnerId), `There is no partner ${partnerId}.`);
