@@ -29,7 +29,9 @@ export async function runChecks(checks: readonly Check[], tell: (line: string) =
       tell(`${code === 0 ? 'passed' : 'FAILED'}  ${name}, ${seconds} s`);
       if (code === 0) return [];
       tell(output.trim());
-      return [`${name}: see the files above, then run ${repair?.(output) ?? `npx ${command}`}`];
+      return [
+        `${name}: see the files above, then run ${repair?.(output) ?? (command.startsWith('node ') ? command : `npx ${command}`)}`,
+      ];
     }),
   );
   for (const failure of failures.flat()) tell(failure);

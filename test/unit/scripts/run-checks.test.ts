@@ -40,7 +40,7 @@ it.each([
 
 it('runs every check, and fails where one of them fails', async () => {
   expect(await check('node -e 0', 'node --eval "process.exit(2)"')).toBe(false);
-  expect(lines.at(-1)).toBe('lint: see the files above, then run npx node --eval "process.exit(2)"');
+  expect(lines.at(-1)).toBe('lint: see the files above, then run node --eval "process.exit(2)"');
   expect(lines.filter((line) => line.startsWith('passed'))).toHaveLength(1);
   expect(await check('node -e 0')).toBe(true);
 });
