@@ -11,9 +11,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('a command line that is not understood', () => {
   it.each([
     ['nothing', [], 'Say what to do.'],
-    ['an unknown noun', ['planet', 'create'], '"planet" is nothing'],
+    ['an unknown noun', ['planet', 'create'], '"planet" is an unknown command'],
     ['a noun alone', ['partner'], 'Say what to do with "partner".'],
-    ['an unknown verb', ['partner', 'destroy'], '"destroy" is nothing'],
+    ['an unknown verb', ['partner', 'destroy'], '"destroy" is an unknown command'],
     ['options first', ['--json', 'partner', 'list'], 'Say what to do.'],
     ['an unknown option', ['partner', 'list', '--nmae', 'x'], "Unknown option '--nmae'."],
     ['a word too many', ['partner', 'list', 'all'], "Unexpected argument 'all'"],
