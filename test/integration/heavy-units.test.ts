@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failingDelivery } from '#infra/capacity/journeys';
 import type { Asked } from '#local/metering/counts';
 import { Tally } from '#local/metering/tally';
-import type { ApiClient } from '#local/partner/api-client';
+import { type ApiClient, until } from '#local/partner/api-client';
 import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { appendChanges } from '#shared/changes/repository';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
@@ -17,7 +17,7 @@ import { writeItems } from '#test/support/write-items';
 
 const NOTIFICATIONS = 100;
 /** Nothing is asked of the database for this long: what followed is over. */
-const QUIET_MS = 1500;
+const QUIET_MS = 3000;
 
 let running: TestStack;
 let receiver: Receiver;
@@ -129,15 +129,17 @@ describe('a delivery that fails five times, with answers of 4 KB', () => {
     await partner.put('/webhook-settings', { url: receiver.url });
     let status = 500;
     receiver.answer = () => ({ status, body: JSON.stringify({ error: 'x'.repeat(4084) }) });
-    const deliver = async () => {
+    const deliver = async (attempts: number) => {
       tally.begin();
+      const before = receiver.received.length;
       await partner.post('/webhook-settings/test');
+      await until(() => receiver.received.length === before + attempts);
       return tally.endWhenQuiet(QUIET_MS);
     };
-    await deliver();
-    const failed = await deliver();
+    await deliver(5);
+    const failed = await deliver(5);
     status = 200;
-    const sent = await deliver();
+    const sent = await deliver(1);
     const more = (figure: (one: Asked) => number) => figure(failed) - figure(sent);
     // The parts of feed and totals depend on how records fall into batches.
     const expectNear = (what: string, count: number, figure: number) => {
