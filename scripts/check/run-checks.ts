@@ -19,7 +19,7 @@ export function repairForBiome(output: string): string {
   return output.includes('Safe fix:') ? 'npx biome check --write .' : 'npx biome check .';
 }
 
-/** Runs the checks at once. The output of a failure is told whole, so that two do not mix. @returns whether all passed */
+/** Runs the checks at once. The output of a check is printed at its end, so that two do not mix. @returns whether all passed */
 export async function runChecks(checks: readonly Check[], tell: (line: string) => void): Promise<boolean> {
   const failures = await Promise.all(
     checks.map(async ({ name, command, repair }) => {

@@ -31,7 +31,7 @@ const onTable = (stage: string): Call[] => [
   ['dynamodb:RestoreTableFromBackup', `${table(stage)}/backup/0123`],
 ];
 
-/** Calls on the copy that DynamoDB asks of whoever orders a restore. */
+/** Permissions on the copy that DynamoDB requires of the caller of a restore. */
 const onCopy = (stage: string): Call[] =>
   ['BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan', 'UpdateItem'].map((action) => [
     `dynamodb:${action}`,

@@ -66,7 +66,7 @@ describe('a restore beside the table', () => {
   });
 });
 
-it('the warmth of a restored table is told with that of its indexes', async () => {
+it('the warmth of a restored table is read with that of its indexes', async () => {
   const WarmThroughput = { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 4000, Status: 'ACTIVE' };
   const GlobalSecondaryIndexes = [{ IndexName: 'byDue', WarmThroughput }, { IndexName: 'byOther' }];
   const { aws } = await dynamodb({ DescribeTable: [table('ACTIVE', { WarmThroughput, GlobalSecondaryIndexes })] });

@@ -30,18 +30,18 @@ it('says of each stage what it needs and that its warm throughput serves, and si
   const lines = await askWarmth(10);
   expect(new Set(lines.map((line) => LINE.exec(line)?.[1]))).toEqual(new Set(['sandbox', 'production']));
   for (const line of lines) {
-    const [, , needs, warm, verdict] = LINE.exec(line) ?? [];
+    const [, , needs, warm, outcome] = LINE.exec(line) ?? [];
     expect(Number(needs), line).toBeLessThanOrEqual(Number(warm));
-    expect(verdict, line).toBe('serves');
+    expect(outcome, line).toBe('serves');
   }
 });
 
 it('names the setting to raise where the warm throughput is below what the stage needs', async () => {
   const lines = await askWarmth(20);
   const short = lines.flatMap((line) => {
-    const [, stage, needs, warm, verdict] = LINE.exec(line) ?? [];
-    expect(verdict === 'serves', line).toBe(Number(needs) <= Number(warm));
-    return verdict === 'serves' ? [] : [stage];
+    const [, stage, needs, warm, outcome] = LINE.exec(line) ?? [];
+    expect(outcome === 'serves', line).toBe(Number(needs) <= Number(warm));
+    return outcome === 'serves' ? [] : [stage];
   });
   expect(short.length).toBeGreaterThan(0);
   expect(new Set(short)).toEqual(new Set(['production']));
