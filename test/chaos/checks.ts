@@ -43,6 +43,7 @@ export function inspect(items: readonly Item[], taken: readonly ReceivedPost[], 
       ...traffic.contradictions.map((line) => `a replay contradicts an acknowledged answer: ${line}`),
       ...lost.map(({ id }) => `notification ${id} is lost`),
       ...notifications.flatMap((notification) => statusBreach(notification, accepted)),
+      ...items.filter(isDueNotification).map(({ id }) => `notification ${String(id)} is still due`),
       ...sequenceBreaches(notifications, transactions),
       ...bodyBreaches(notifications, taken),
       ...orderBreaches(taken),
@@ -76,6 +77,11 @@ function transactionBreaches(transactions: readonly Item[], { orders }: Traffic)
     ...(new Set(ids).size === ids.length ? [] : ['two orders were acknowledged with one transaction']),
     ...stored.flatMap((id) => (ids.includes(id) ? [] : [`transaction ${id} was made twice for an order`])),
   ];
+}
+
+/** Tells if the index of due items has a notification. */
+function isDueNotification({ entity, duePk }: Item): boolean {
+  return entity === 'NTF' && typeof duePk === 'string' && duePk.startsWith('DUE#');
 }
 
 function statusBreach({ id, status }: NotificationItem, accepted: ReadonlySet<string>): string[] {
