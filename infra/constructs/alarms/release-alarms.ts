@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
-import { BusinessAlarm } from '#infra/constructs/business-alarm';
+import { BusinessAlarm } from '#infra/constructs/alarms/business-alarm';
 import { serviceMetric } from '#infra/constructs/service-metric';
 
 /**

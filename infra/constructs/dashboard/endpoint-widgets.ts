@@ -1,6 +1,6 @@
 import type { IWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { StageConfig } from '#infra/config/stages';
-import { graph, heading } from '#infra/constructs/dashboard-widgets';
+import { graph, heading } from '#infra/constructs/dashboard/dashboard-widgets';
 import { endpointMetric } from '#infra/constructs/service-metric';
 import { type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 

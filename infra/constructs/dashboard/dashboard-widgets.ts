@@ -1,6 +1,6 @@
 /** What a dashboard is put together from. */
 import { GraphWidget, type IMetric, type IWidget, MathExpression, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
-import { ALARM_PERIOD } from '#infra/constructs/business-alarm';
+import { ALARM_PERIOD } from '#infra/constructs/alarms/business-alarm';
 
 /** CloudWatch's grid. */
 const COLUMNS = 24;

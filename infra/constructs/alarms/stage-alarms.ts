@@ -3,7 +3,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
-import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/business-alarm';
+import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/alarms/business-alarm';
 import { gatewayMetric, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
 import { workers as rows, type WorkerId } from '#shared/api/workers';
 

@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 import { type AnswerCount, countAnswers } from '#infra/constructs/access-log-metric';
-import { BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/business-alarm';
+import { BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/alarms/business-alarm';
 import { serviceMetric } from '#infra/constructs/service-metric';
 
 interface Refusal
