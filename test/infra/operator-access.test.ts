@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { operatorStatements } from '#infra/policies/operator-access';
+import { operatorStatements } from '#ops/policies/operator-access';
 import { evaluate } from '#test/support/permissions/simulate';
 import type { Policy } from '#test/support/permissions/stage-policies';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Chance } from '#scripts/chance';
+import { Chance } from '#local/chance';
 
 /** How long slow providers take, in ms, and the share of their answers that are failures. */
 export const PROVIDER_TIMES = { p50Ms: 120, p99Ms: 380, faults: 0.007 };

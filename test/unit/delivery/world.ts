@@ -2,7 +2,7 @@
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
-import { Chance } from '#scripts/chance';
+import { Chance } from '#local/chance';
 import { startManualRetry, startReplay } from '#shared/webhooks/deliveries/replay';
 import type { DeliveryItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
