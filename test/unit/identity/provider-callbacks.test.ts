@@ -18,7 +18,7 @@ import {
   startProduction,
   submitted,
   takeStep,
-} from '#test/unit/functions/production-world';
+} from '#test/unit/identity/production-world';
 
 let world: ProductionWorld;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-const root = resolve(import.meta.dirname, '../../..');
+const root = resolve(import.meta.dirname, '../..');
 
 const files = ['shared', 'functions'].flatMap((folder) =>
   readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
