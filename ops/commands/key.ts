@@ -1,7 +1,7 @@
 import { duration, identifier, name, optional, required, whole, withDefault } from '#ops/options';
 import { fields, instantText, table } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
-import type { ApiKeyRecord, IssuedApiKey } from '#shared/partners/records/repository';
+import type { ApiKeyRecord, IssuedApiKey } from '#shared/partners/repository';
 import { issueKey, listApiKeys, revokeKey, rotateKey } from '#shared/partners/repository';
 import { existingPartner, partnerOption } from './partner';
 

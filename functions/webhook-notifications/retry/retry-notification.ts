@@ -2,7 +2,7 @@ import { notificationNotFailed, notificationNotFound, Problem, tooManyRetries } 
 import { WriteContention } from '#shared/dynamodb/errors';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
-import { countManualRetry, findManualRetryCalls } from '#shared/partners/manual-retries/repository';
+import { countManualRetry, findManualRetryCalls } from '#shared/partners/request-rates/repository';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { withLatestError } from '#shared/webhooks/answers/repository';
 import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/deliveries/replay';

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { erasePage, findPages } from '#shared/changes/erasure/repository';
 import type { PageForm } from '#shared/changes/item';
 import {
   appendChanges,
@@ -13,6 +12,7 @@ import {
 import { feedPageKey, type RecordKey } from '#shared/dynamodb/keys';
 import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { readItem } from '#shared/dynamodb/table';
+import { erasePage, findPages } from '#shared/users/erasure/repository';
 import { startMemoryTable, startTable } from '#test/unit/delivery/table';
 
 const NOW = 1_800_000_000_000;

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { drainBacklogs } from '#functions/workers/project-changes/drain-backlogs';
 import { type FeedDependencies, recordChanges } from '#functions/workers/project-changes/record-changes';
-import { deferChanges, drainBacklog, hasBacklog } from '#shared/changes/backlog/repository';
 import { appendChanges, type Change, readChanges } from '#shared/changes/repository';
 import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item';
+import { deferChanges, drainBacklog, hasBacklog } from '#shared/changes/stream/repository';
 import { startTable } from '#test/unit/delivery/table';
 
 const NOW = 1_800_000_000_000;

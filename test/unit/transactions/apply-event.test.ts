@@ -6,7 +6,6 @@ import { statusTypeFacet } from '#shared/dynamodb/lists/list-rows';
 import { readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
-import { applyEvent, type EventResult, type SourcedEvent } from '#shared/transactions/apply-event';
 import { apply, effectiveAt, type TransactionEvent } from '#shared/transactions/domain/apply';
 import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger';
 import {
@@ -19,6 +18,7 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { type Trigger, triggers } from '#shared/transactions/domain/triggers';
 import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';
+import { applyEvent, type EventResult, type SourcedEvent } from '#shared/transactions/transitions/apply-event';
 import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { moneyText } from '#shared/values/money/money';

@@ -7,7 +7,6 @@ import { readItem, readRange } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { takeMetrics } from '#shared/platform/observability/metric';
-import { applyEvent } from '#shared/transactions/apply-event';
 import {
   mayReport,
   type Reporter,
@@ -23,6 +22,7 @@ import {
   scheduleRecheck,
 } from '#shared/transactions/provider-reports/apply-out-of-order-events';
 import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';
+import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { money, moneyText } from '#shared/values/money/money';

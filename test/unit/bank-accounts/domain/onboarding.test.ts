@@ -4,7 +4,7 @@ import {
   onboardingOutcome,
   onboardingStatuses,
   outstandingRequirements,
-} from '#shared/bank-accounts/virtual-accounts/domain/onboarding';
+} from '#shared/bank-accounts/domain/onboarding';
 import { kycStatuses, type User } from '#shared/users/domain/user';
 import { aUser } from '#test/support/builders/users';
 

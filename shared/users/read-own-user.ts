@@ -1,9 +1,5 @@
-import { quoteNotFound, transactionNotFound, userNotAssociated, userNotFound } from '#shared/api/problems';
+import { userNotAssociated, userNotFound } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
-import type { Quote } from '#shared/quotes/domain/quote';
-import { findQuote } from '#shared/quotes/repository';
-import type { Transaction } from '#shared/transactions/domain/transaction';
-import { findTransaction } from '#shared/transactions/repository';
 import type { User } from './domain/user';
 import { findUser } from './repository';
 
@@ -42,22 +38,4 @@ export function requireOwnUserForKyc(user: User | undefined, caller: Caller): Us
 /** Reads the caller's own user at the start of a verification. @throws Problem */
 export async function readOwnUserForKyc(userId: string, caller: Caller): Promise<User> {
   return requireOwnUserForKyc(await findUser(userId), caller);
-}
-
-/** The caller's own transaction; another partner's is as unknown as one that is not there. @throws Problem */
-export function requireOwnTransaction(transaction: Transaction | undefined, caller: Caller): Transaction {
-  if (transaction?.partnerId !== caller.partnerId) throw transactionNotFound();
-  return transaction;
-}
-
-/** Reads the caller's own transaction. @throws Problem */
-export async function readOwnTransaction(transactionId: string, caller: Caller): Promise<Transaction> {
-  return requireOwnTransaction(await findTransaction(transactionId), caller);
-}
-
-/** Reads the caller's own quote; another partner's is as unknown as one that is not there. @throws Problem */
-export async function readOwnQuote(quoteId: string, caller: Caller): Promise<Quote> {
-  const quote = await findQuote(quoteId);
-  if (quote?.partnerId !== caller.partnerId) throw quoteNotFound();
-  return quote;
 }

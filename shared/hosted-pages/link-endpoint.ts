@@ -8,12 +8,12 @@ import { failurePage } from '#shared/hosted-pages/failure-page';
 import { type Language, negotiateLanguage } from '#shared/hosted-pages/language';
 import type { Markup } from '#shared/hosted-pages/layout';
 import { styleSheet } from '#shared/hosted-pages/style-sheet';
+import { readBaseUrl } from '#shared/http/base-url';
+import { endpoint } from '#shared/http/endpoint';
+import { type GatewayEvent, type GatewayResult, header } from '#shared/http/gateway-event';
+import { reportFailure } from '#shared/http/unexpected-error';
 import { isLinkToken } from '#shared/identity/links/link-tokens';
 import { nowMs } from '#shared/platform/config/clock';
-import { readBaseUrl } from './base-url';
-import { endpoint } from './endpoint';
-import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
-import { reportFailure } from './unexpected-error';
 
 /** What a person's browser sent. */
 export interface HostedPageRequest {

@@ -2,10 +2,10 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { encodeMoney } from '#shared/dynamodb/stored-money';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import { apply, deadlineTriggers, type TransactionEvent } from './domain/apply';
-import { mayApplyLater } from './domain/provider-reports';
-import type { Transaction } from './domain/transaction';
-import { applyOutOfOrderEvents } from './provider-reports/apply-out-of-order-events';
+import { apply, deadlineTriggers, type TransactionEvent } from '#shared/transactions/domain/apply';
+import { mayApplyLater } from '#shared/transactions/domain/provider-reports';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { applyOutOfOrderEvents } from '#shared/transactions/provider-reports/apply-out-of-order-events';
 import {
   type EventIdentity,
   type FoundForEvent,
@@ -14,9 +14,9 @@ import {
   type ReportedTransaction,
   readForEvent,
   transactionVersionCheck,
-} from './provider-reports/repository';
-import { eventRecordWrite, type RecordedOutcome } from './repository';
-import { writesOfTransition } from './transitions/repository';
+} from '#shared/transactions/provider-reports/repository';
+import { eventRecordWrite, type RecordedOutcome } from '#shared/transactions/repository';
+import { writesOfTransition } from './repository';
 
 /** A reported event of a transaction. The same `eventId` of a provider is applied once, however often it is sent. */
 export interface SourcedEvent extends TransactionEvent, EventIdentity {
