@@ -9,7 +9,7 @@ import type { Policy } from '#test/support/permissions/stage-policies';
 
 const ACCOUNT = '444455556666';
 const place = { stage: 'sandbox', partition: 'aws', region: 'eu-west-1', account: ACCOUNT } as const;
-/** All that `ops/operator-policy.ts` prints. */
+/** All that `ops/policies/operator-policy.ts` prints. */
 const policy: Policy = new PolicyDocument({
   statements: [...operatorStatements(place), ...freezeStatements(place), ...restoreStatements(place)],
 }).toJSON();

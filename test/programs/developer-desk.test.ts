@@ -74,7 +74,7 @@ function invoke(...parameters: readonly string[]): Promise<{ code: unknown; out:
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', 'ops/invoke.ts', ...parameters],
+      ['--import', 'tsx', 'ops/invoke/main.ts', ...parameters],
       { cwd: folder, env: { ...process.env, DATA_DIR: '' } },
       (error, out, errors) => done({ code: error?.code ?? 0, out, errors }),
     );

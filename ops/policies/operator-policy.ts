@@ -1,4 +1,4 @@
-/** Prints the IAM policy of an operator of one stage: `npx tsx ops/operator-policy.ts --env sandbox --account ID --region REGION`. */
+/** Prints the IAM policy of an operator of one stage: `npx tsx ops/policies/operator-policy.ts --env sandbox --account ID --region REGION`. */
 import { parseArgs } from 'node:util';
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
 import { freezeStatements } from '#ops/policies/freeze-access';

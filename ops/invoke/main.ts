@@ -14,7 +14,7 @@ import { findRunningStack, type RunningStackState } from '#ops/running-stack';
 import { type EndpointRow, endpoints } from '#shared/api/endpoints';
 import { type WorkerRow, workers } from '#shared/api/workers';
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '../..');
 
 const USAGE = `Usage: npm run invoke -- <function> [--event FILE] [--partner NAME]
 
