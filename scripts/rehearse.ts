@@ -3,10 +3,11 @@ import { errorSentence, UsageError } from '#ops/errors';
 import { readRequest, USAGE } from '#scripts/rehearse/options';
 import { emulatorCannot, plan } from '#scripts/rehearse/plan';
 import { rehearse } from '#scripts/rehearse/rehearse';
+import { terminal } from '#scripts/terminal';
 
 async function main(): Promise<number> {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
-  const write = (line: string) => void process.stdout.write(`${line}\n`);
+  const write = (line: string) => terminal.out(`${line}\n`);
   try {
     const request = readRequest(process.argv.slice(2));
     if (request.kind === 'help') {
@@ -29,7 +30,7 @@ async function main(): Promise<number> {
     return (await rehearse(request, { write, signal: interrupted.signal })) ? 0 : 1;
   } catch (error) {
     const isUsage = error instanceof UsageError;
-    process.stderr.write(isUsage ? `${error.message}.\n\n${USAGE}\n` : `${errorSentence(error)}\n`);
+    terminal.error(isUsage ? `${error.message}.\n\n${USAGE}\n` : `${errorSentence(error)}\n`);
     return isUsage ? 2 : 1;
   }
 }

@@ -1,5 +1,7 @@
 /** `npm run verify:cloud`: the deployment, proven on an emulator of the cloud that is not of this project. */
 import { parseArgs } from 'node:util';
+import { errorSentence } from '#ops/errors';
+import { terminal } from '#scripts/terminal';
 import { RUN_NAMES, verifyCloud } from '#scripts/verify-cloud/run';
 
 const USAGE = `Usage: npm run verify:cloud -- [options]
@@ -28,7 +30,7 @@ async function main(): Promise<number> {
   const runs = RUN_NAMES.filter((name) => values.run === undefined || values.run === name);
   const isSeed = values.unkind === undefined || /^\d{1,9}$/.test(values.unkind);
   if (values.help || runs.length === 0 || !isSeed) {
-    process.stdout.write(`${USAGE}\n`);
+    terminal.out(`${USAGE}\n`);
     return values.help ? 0 : 2;
   }
   const interrupted = new AbortController();
@@ -38,10 +40,13 @@ async function main(): Promise<number> {
     keep: values.keep,
     toolsFolder: values.tools,
     unkindSeed: values.unkind === undefined ? undefined : Number(values.unkind),
-    write: (line) => void process.stdout.write(`${line}\n`),
+    write: (line) => terminal.out(`${line}\n`),
     signal: interrupted.signal,
   });
   return isGood ? 0 : 1;
 }
 
-process.exitCode = await main();
+process.exitCode = await main().catch((error: unknown) => {
+  terminal.error(`${errorSentence(error)}\n`);
+  return 1;
+});

@@ -8,7 +8,7 @@ import type { EndpointDocs } from '#shared/http/docs';
 
 const FUNCTIONS = resolve(import.meta.dirname, '../../functions');
 
-/** What a caller sends to an endpoint. */
+/** Request of a caller to an endpoint. */
 export interface EndpointRequest {
   readonly path?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string | number>> | undefined;

@@ -68,7 +68,6 @@ export const plan: readonly Step<Rehearsal>[] = [
 
 /** Steps that the emulator cannot answer, with the reason: a dry run leaves out these steps and no others. */
 export const emulatorCannot: Readonly<Partial<Record<string, string>>> = {
-  quotas: 'the emulator has no quotas: its services answer none that are theirs',
   'object-lock': 'the settings of a dry run lock nothing',
   'gateway-answers':
     "the emulator answers 403 for unknown paths and wrong methods, and knows no gateway's answers of ours",

@@ -11,6 +11,7 @@ import { loadStage } from '#infra/config/stages';
 import { UsageError } from '#ops/errors';
 import { EMULATED_ACCOUNT, EMULATED_REGION } from '#scripts/verify-cloud/emulator/emulator';
 import { installPythonTools } from '#scripts/verify-cloud/emulator/python-tools';
+import { startQuotas } from '#scripts/verify-cloud/emulator/quotas';
 import { startUnkindEmulator } from '#scripts/verify-cloud/emulator/unkind-emulator';
 import { Programs } from '#scripts/verify-cloud/programs';
 import type { Cloud } from '#scripts/verify-cloud/target';
@@ -109,7 +110,8 @@ async function rehearseDry(request: Extract<Work, { kind: 'dry-run' }>, options:
     const place = { command: tools.emulator, folder: temporary };
     const emulator = await startUnkindEmulator({ ...place, name: 'dry', unkindSeed, write });
     const { environment } = emulator;
-    const aws = new AwsCaller(environment);
+    const quotas = await startQuotas();
+    const aws = new AwsCaller({ ...environment, AWS_ENDPOINT_URL_SERVICE_QUOTAS: quotas.url });
     try {
       const cloud: Cloud = { name: 'dry', environment, aws, programs };
       const { limit: functionsAtOnce } = await readConcurrency({ aws });
@@ -119,6 +121,7 @@ async function rehearseDry(request: Extract<Work, { kind: 'dry-run' }>, options:
       return await play(rehearsal, { state, selection: request.selection }, options);
     } finally {
       aws.stop();
+      await quotas.stop();
       await emulator.stop();
     }
   } finally {

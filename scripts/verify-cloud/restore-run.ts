@@ -1,20 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { deleteRestored } from '#cloud/aws/restored-table';
 import { startReceiver } from '#local/partner/webhook-receiver';
 import { type Assembly, bootstrap, deploy } from '#scripts/verify-cloud/cdk/commands';
 import { synthesizeVariants } from '#scripts/verify-cloud/cdk/run-synthesis';
 import { EMULATED_ACCOUNT, type Emulator } from '#scripts/verify-cloud/emulator/emulator';
 import { emulatedTarget } from '#scripts/verify-cloud/emulator/target';
+import { waitFor } from '#scripts/verify-cloud/phases/checks';
 import { destroySandbox } from '#scripts/verify-cloud/phases/destruction';
 import { checkLogs } from '#scripts/verify-cloud/phases/logs';
 import {
   compareTables,
-  deleteRestored,
   deployFrozen,
   freezeUnderTraffic,
   type RestoredTable,
-  restoreBeside,
+  restorePrepared,
   thawRestored,
 } from '#scripts/verify-cloud/phases/restore';
 import { verifiedUser } from '#scripts/verify-cloud/phases/transactions';
@@ -59,7 +60,7 @@ export async function runRestore(run: RestoreRun): Promise<void> {
     const { deployed, restored } = await drill(run, target, { partner, receiver });
     await report.phase(name, 'logs of all functions', () => checkLogs(deployed));
     await report.phase(name, 'destroy', async () => {
-      await deleteRestored(deployed, restored);
+      await deleteRestored(cloud.aws, restored.name, (find) => waitFor('its deletion', 60, find));
       return await destroySandbox(target, assembly);
     });
   } finally {
@@ -82,7 +83,7 @@ async function drill(run: RestoreRun, target: Target, subscriber: Subscriber) {
   const before = await freezing;
   const restored = await step(
     'restore beside it',
-    () => restoreBeside(target, before.restorePoint),
+    () => restorePrepared(target, before.restorePoint),
     ({ name }) => name,
   );
   await step('what is lost', () => compareTables(target, restored, before));

@@ -15,7 +15,7 @@ import { reportFailure } from '#shared/http/unexpected-error';
 import { isLinkToken } from '#shared/identity/links/link-tokens';
 import { nowMs } from '#shared/platform/config/clock';
 
-/** What a person's browser sent. */
+/** Request of a person's browser. */
 export interface HostedPageRequest {
   /** The secret of the link, of the right form. */
   readonly token: string;
@@ -99,7 +99,7 @@ async function respond(operation: HostedPageOperation, event: GatewayEvent, requ
 }
 
 /**
- * Whether a form was sent by a page of another host than the request's, according to the browser. Programs send no
+ * Tells whether a page of another host than the request's sent the form, according to the browser. Programs send no
  * origin. Our own pages send no referrer, and then browsers write `null` in place of the origin (the Fetch standard,
  * "append a request Origin header"); then `sec-fetch-site` shows the source, which no page can set.
  */

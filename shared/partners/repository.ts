@@ -1,7 +1,6 @@
 /** Partners and their API keys, as the platform's operators change them. No endpoint of partners uses it. */
 
 import * as z from 'zod/mini';
-import { WriteContention } from '#shared/dynamodb/errors';
 import { hasVersion, itemExists } from '#shared/dynamodb/expressions';
 import {
   apiKeyKey,
@@ -14,12 +13,13 @@ import {
   type RecordKey,
   webhookSettingsKey,
 } from '#shared/dynamodb/keys';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { readItems, readPartition, readRecord, type StoredRecord } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 import { newId } from '#shared/values/ids';
 import type { StageName } from '#shared/values/stage-name';
-import type { WebhookSettingsItem } from '#shared/webhooks/settings/item';
+import type { WebhookSettingsItem } from '#shared/webhooks/endpoints/item';
 import { agreementSchema, type CallerItem } from './api-keys/item';
 import { generateApiKey } from './domain/api-key';
 import { type Agreement, defaultAgreement, type PartnerFlow, partnerFlows } from './domain/partner';
@@ -48,7 +48,7 @@ const keyRow = z.object({
 export type PartnerSummary = z.infer<typeof directoryRow>;
 /** A partner. Flows, suspension and agreement are copied into each of its keys; `version` rises with each change. */
 export type Partner = z.infer<typeof partnerItem>;
-/** What is kept of a key; the key itself is shown once and stored nowhere. */
+/** Stored record of a key; the key itself is shown once and stored nowhere. */
 export type ApiKeyRecord = z.infer<typeof keyRow>;
 
 type PartnerRefusalCode = 'PARTNER_UNKNOWN' | 'KEY_UNKNOWN' | 'KEY_ENDED' | 'TOO_MANY_KEYS';
@@ -64,7 +64,7 @@ export class PartnerChangeRefused extends Error {
   }
 }
 
-/** When a change was made and by whom, for the audit record written with it. */
+/** Time and author of a change, for the audit record written with it. */
 export interface AuditStamp {
   /** Epoch ms. */
   readonly atMs: number;
@@ -84,8 +84,6 @@ export interface IssuedApiKey {
 const MAX_LIVE_KEYS = 50;
 /** Expired keys still follow changes for an hour: the operator's clock may be ahead of the service's. */
 const CLOCK_MARGIN_MS = 3_600_000;
-/** How often a change is planned when the partner changes between its read and its write. */
-const MAX_ATTEMPTS = 10;
 
 /** The planned changes of a partner and its keys. */
 export interface PartnerChange<T> {
@@ -93,7 +91,7 @@ export interface PartnerChange<T> {
   /** The partner after the change, where its suspension or agreement changes. @default as it was */
   readonly next?: Partner;
   readonly writes: readonly PendingWrite[];
-  /** Further fields of the audit entry; never a secret. */
+  /** Other fields of the audit entry; never a secret. */
   readonly details?: StoredRecord;
 }
 
@@ -106,7 +104,7 @@ export async function changePartner<T>(
   stamp: AuditStamp & { readonly verb: string },
   plan: (partner: Partner, keys: readonly ApiKeyRecord[]) => PartnerChange<T>,
 ): Promise<T> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  const change = async () => {
     const partner = await findPartner(partnerId);
     if (partner === undefined) throw new PartnerChangeRefused('PARTNER_UNKNOWN', `There is no partner ${partnerId}.`);
     const { result, next = partner, writes, details = {} } = plan(partner, await readApiKeys(partnerId));
@@ -118,16 +116,17 @@ export async function changePartner<T>(
         ...writes,
         auditWrite(partnerId, details, stamp),
       ]);
-      return result;
+      return { result };
     } catch (error) {
       // Any other failed condition than the partner's version (position 0) is no conflict: the items contradict each other.
       if (!(error instanceof ConditionsFailed) || error.at(0) === undefined) throw error;
+      return undefined;
     }
-  }
-  throw new WriteContention(`Partner ${partnerId} is being changed by others`);
+  };
+  return (await retryOnConflict(change, { maxAttempts: 10, waits: false })).result;
 }
 
-/** What a new key is to be. */
+/** Properties of a new key. */
 export interface ApiKeyTerms {
   readonly stage: StageName;
   readonly name: string;
@@ -364,7 +363,7 @@ export function setAgreement(
   });
 }
 
-/** What differs between two agreements, as `{from, to}` by name; ranges by `ranges.<currency>`. */
+/** Returns the differences between two agreements, as `{from, to}` by name; ranges by `ranges.<currency>`. */
 function diffAgreements(before: Agreement, after: Agreement): Record<string, { from: unknown; to: unknown }> {
   const flat = ({ ranges, ...rest }: Agreement): Map<string, unknown> =>
     new Map<string, unknown>([
@@ -407,7 +406,7 @@ export interface OperatorAction extends AuditStamp {
   readonly verb: string;
   /** A partner's id, or `PLATFORM`. */
   readonly partnerId: string;
-  /** What it was done to; never a secret, nothing of a person. */
+  /** Object of the action; never a secret, nothing of a person. */
   readonly details: StoredRecord;
 }
 
@@ -419,7 +418,7 @@ export async function recordAction({ partnerId, details, ...stamp }: OperatorAct
   await writeAtomically([auditWrite(partnerId, details, stamp)]);
 }
 
-/** What operators did to a partner, oldest first. */
+/** Reads the actions of operators on a partner, oldest first. */
 export async function readAudit(partnerId: string): Promise<AuditEntry[]> {
   const raw = await readPartition(auditPartition(partnerId));
   return raw.map(({ PK: _pk, SK: _sk, entity: _entity, ...rest }) => entrySchema.parse(rest));

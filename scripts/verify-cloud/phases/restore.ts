@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { AwsRefusal, whenVisible } from '#cloud/aws/aws-caller';
+import { restoreBeside } from '#cloud/aws/restored-table';
 import { check, expectStatus, waitFor } from '#scripts/verify-cloud/phases/checks';
 import { awaitCompletion, checkFeed, createdId, type Feed, readFeed } from '#scripts/verify-cloud/phases/transactions';
 import { hasEveryWebhook, type Subscriber } from '#scripts/verify-cloud/phases/webhooks';
@@ -83,40 +83,18 @@ async function report(
   check(outcome === expected, `the report ${type} was ${outcome} instead of ${expected}`);
 }
 
-const describedTable = z.object({ Table: z.object({ TableStatus: z.string() }) });
 const prepared = z.object({ name: z.string(), streamArn: z.string() });
 
 /** Restores the stage's table beside it, and gives it by the operator tool what a restore does not bring: steps 2 and 3. */
-export async function restoreBeside(target: Target, restorePoint: string): Promise<RestoredTable> {
+export async function restorePrepared(target: Target, restorePoint: string): Promise<RestoredTable> {
   const { aws } = target.cloud;
-  const [source, TableName] = [target.outputs.TableName, `${target.outputs.TableName}-restored`];
-  const send = (operation: string, parameters: Readonly<Record<string, unknown>>) =>
-    aws.send({ service: 'dynamodb', operation, parameters });
-  const call = { service: 'dynamodb', operation: 'DescribeTable', parameters: { TableName } };
-  const describe = async () => (await aws.call(call, describedTable)).Table;
-
+  const [source, name] = [target.outputs.TableName, `${target.outputs.TableName}-restored`];
   // The template's own setting may be one that this cloud ignores.
   const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
-  await send('UpdateContinuousBackups', { TableName: source, PointInTimeRecoverySpecification });
-  await send('RestoreTableToPointInTime', {
-    SourceTableName: source,
-    TargetTableName: TableName,
-    RestoreDateTime: new Date(restorePoint),
-  }).catch((error: unknown) => {
-    // A request whose answer was lost is sent again, and finds the table that it has made.
-    if (!(error instanceof AwsRefusal) || error.code !== 'TableAlreadyExistsException') throw error;
-  });
-  await waitFor('the restored table', 600, async () =>
-    (await whenVisible(describe)).TableStatus === 'ACTIVE' ? true : undefined,
-  );
-  return prepared.parse(await operate(target, ['restore', 'prepare', '--restored-table', TableName]));
-}
-
-/** Deletes a restored table, which no stack has. */
-export async function deleteRestored({ cloud: { aws } }: Target, { name: TableName }: RestoredTable): Promise<void> {
-  const parameters = { TableName, DeletionProtectionEnabled: false };
-  await aws.send({ service: 'dynamodb', operation: 'UpdateTable', parameters });
-  await aws.send({ service: 'dynamodb', operation: 'DeleteTable', parameters: { TableName } });
+  const parameters = { TableName: source, PointInTimeRecoverySpecification };
+  await aws.send({ service: 'dynamodb', operation: 'UpdateContinuousBackups', parameters });
+  await restoreBeside(aws, { source, name, restorePoint }, (find) => waitFor('the restored table', 600, find));
+  return prepared.parse(await operate(target, ['restore', 'prepare', '--restored-table', name]));
 }
 
 const compared = z.object({ compared: z.number(), lost: z.array(z.object({ entity: z.string(), id: z.string() })) });

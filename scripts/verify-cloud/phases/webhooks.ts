@@ -72,7 +72,7 @@ const MAX_RECEIVES = 5;
 export async function leaveDeadLetter(target: Target, subscriber: Subscriber): Promise<string> {
   const { partner, receiver } = subscriber;
   const { aws } = target.cloud;
-  const { FirstLaneUrl: QueueUrl, StepsDeadLettersUrl } = target.outputs;
+  const { FirstAttemptsQueueUrl: QueueUrl, StepsDeadLettersUrl } = target.outputs;
   expectStatus(await partner.put('/webhook-settings', { url: receiver.url }), 200);
   const before = receiver.received.length;
   const id = await pausedMapping(target, QueueUrl, async () => {

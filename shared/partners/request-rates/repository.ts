@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { absent, allOf, anyOf, type Change, compare, hasVersion } from '#shared/dynamodb/expressions';
 import { manualRetriesKey, requestRateKey } from '#shared/dynamodb/keys';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { documentClient, readItem, readRecord, type StoredRecord } from '#shared/dynamodb/table';
 import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
@@ -44,7 +45,7 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
     return allowanceAt(policy, { allowed: false, fullUs: empty.fullUs, nowUs });
   let fullUs = knownFullUs.get(partnerId) ?? 0;
   let attemptUs = nowUs;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  const take = async (): Promise<Allowance | undefined> => {
     attemptUs = nowUs;
     const answer =
       fullUs <= nowUs
@@ -54,19 +55,22 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
     remember(knownFullUs, partnerId, fullUs);
     nowUs = clock() * 1000;
     if (answer.taken) return allowanceAt(policy, { allowed: true, fullUs, nowUs });
-    if (fullUs > latestFullUs(policy, nowUs)) {
-      const refused = allowanceAt(policy, { allowed: false, fullUs, nowUs });
-      const untilMs = nowUs / 1000 + refused.waitMs + Math.random() * JITTER_MS;
-      remember(emptyUntilMs, partnerId, { untilMs, fullUs });
-      return refused;
-    }
-  }
-  // Others took the last request each time: refused, unless the bucket held more when it was asked.
-  return allowanceAt(policy, { allowed: fullUs <= latestFullUs(policy, attemptUs), fullUs, nowUs });
+    if (fullUs <= latestFullUs(policy, nowUs)) return undefined;
+    const refused = allowanceAt(policy, { allowed: false, fullUs, nowUs });
+    const untilMs = nowUs / 1000 + refused.waitMs + Math.random() * JITTER_MS;
+    remember(emptyUntilMs, partnerId, { untilMs, fullUs });
+    return refused;
+  };
+  return retryOnConflict(take, {
+    maxAttempts: MAX_ATTEMPTS,
+    waits: false,
+    // Others took the last request each time: refused, unless the bucket held more when it was asked.
+    whenExhausted: () => allowanceAt(policy, { allowed: fullUs <= latestFullUs(policy, attemptUs), fullUs, nowUs }),
+  });
 }
 
 /**
- * Takes further requests from a partner's bucket, even beyond its content: the next requests wait until the bucket has
+ * Takes more requests from a partner's bucket, even beyond its content: the next requests wait until the bucket has
  * recovered.
  */
 export async function chargeRequests(
@@ -77,17 +81,14 @@ export async function chargeRequests(
   const nowUs = nowMs * 1000;
   const cost = requests * requestCostUs(policy);
   const ttl = ttlFrom(nowUs + cost);
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const busy = await update(partnerId, {
-      add: { fullUs: cost },
-      set: { ttl },
-      condition: compare('fullUs', '>', nowUs),
-    });
+  const isCharged = async (): Promise<true | undefined> => {
+    const condition = compare('fullUs', '>', nowUs);
+    const busy = await update(partnerId, { add: { fullUs: cost }, set: { ttl }, condition });
     const answer = busy.taken ? busy : await chargeFullBucket(partnerId, { cost, nowUs, ttl });
     remember(knownFullUs, partnerId, answer.fullUs);
-    if (answer.taken) return;
-  }
-  throw new Error('A bucket changes faster than it can be charged');
+    return answer.taken || undefined;
+  };
+  await retryOnConflict(isCharged, { maxAttempts: MAX_ATTEMPTS, waits: false });
 }
 
 interface UpdateResult {
@@ -133,17 +134,18 @@ function remember<T>(map: Map<string, T>, partnerId: string, value: T): void {
   map.set(partnerId, value);
 }
 
-const callsItem = z.object({ calls: z.array(z.number()), version: z.number() });
+/** The item's schema, made on call: it is in no bundle but that of the manual retry. */
+const callsItem = () => z.object({ calls: z.array(z.number()), version: z.number() });
 
 /** The calls of a partner as they were read. */
-export type ManualRetryCalls = Readonly<z.infer<typeof callsItem>>;
+export type ManualRetryCalls = Readonly<z.infer<ReturnType<typeof callsItem>>>;
 
 /** The item is of no use after a minute; the table removes it when it gets to it. */
 const RETRIES_RETENTION_S = 3600;
 
 /** The calls of a partner that were counted lately. */
 export function findManualRetryCalls(partnerId: string): Promise<ManualRetryCalls | undefined> {
-  return readRecord(manualRetriesKey(partnerId), (raw) => callsItem.parse(raw));
+  return readRecord(manualRetriesKey(partnerId), (raw) => callsItem().parse(raw));
 }
 
 /**
@@ -167,7 +169,7 @@ export async function countManualRetry(
     if (!admission.admitted) return admission;
     const current = await write(key, admission.calls, version, nowMs);
     if (current === 'written') return admission;
-    found = current && callsItem.parse(current);
+    found = current && callsItem().parse(current);
   }
   throw new WriteContention('The calls of a partner could not be counted');
 }
