@@ -8,7 +8,7 @@ import {
   getTransaction,
   listTransactions,
 } from './clients/hey-api/index.js';
-import { baseUrl, headers, run } from './journey';
+import { baseUrl, headers, run } from './journey.js';
 
 client.setConfig({ baseUrl, headers });
 const throwOnError = true;

@@ -1,7 +1,7 @@
 /** The smoke journey with types of openapi-typescript, called by openapi-fetch. */
 import createClient from 'openapi-fetch';
 import type { components, paths } from './clients/openapi-typescript/schema.js';
-import { baseUrl, headers, run } from './journey';
+import { baseUrl, headers, run } from './journey.js';
 
 const client = createClient<paths>({ baseUrl, headers });
 

@@ -7,7 +7,7 @@ import {
   getTransaction,
   listTransactions,
 } from './clients/orval/client.js';
-import { baseUrl, headers, run } from './journey';
+import { baseUrl, headers, run } from './journey.js';
 
 // Its paths begin at the server.
 const fetchThere = globalThis.fetch;
