@@ -52,10 +52,14 @@ export default defineConfig({
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     reporters: ['default', './test/support/rerun-reporter.ts', './test/support/skip-reporter.ts'],
     projects: [
-      level('domain', ['unit/domain'], { isolate: false }),
+      level('domain', ['unit/**/domain', 'unit/values'], { isolate: false }),
       // The files share their modules, and their worlds leave nothing behind.
       level('handlers', ['handlers'], { isolate: false, testTimeout: 20_000 }),
-      level('unit', ['unit'], { ...onFreshModules, exclude: ['test/unit/domain/**'] }),
+      level('unit', ['unit'], {
+        ...onFreshModules,
+        include: ['test/unit/**/*.test.ts', 'bench/**/*.test.ts'],
+        exclude: ['test/unit/**/domain/**', 'test/unit/values/**'],
+      }),
       level('infra', ['infra'], onAssemblies),
       level('contract', ['contract'], { ...onStack, ...onFreshModules }),
       level('stack', [], { ...onStack, include: journeys.sharing, isolate: false }),

@@ -10,8 +10,8 @@ with \`--help\` after a noun or a verb.
 
 - **Where.** \`--env local\` (default) finds the running local stack by itself; \`--env sandbox\` and \`--env production\` work with
   the credentials and the region of the shell, on the table and the queues of that stage. The operator's role needs what the
-  verbs do, the use of the table's key included: \`npx tsx scripts/operator-policy.ts --env ENV --account ID --region REGION\` prints
-  its policy (infra/policies/operator-access.ts, and for \`stage\` and \`restore\` infra/policies/freeze-access.ts).
+  verbs do, the use of the table's key included: \`npx tsx ops/policies/operator-policy.ts --env ENV --account ID --region REGION\` prints
+  its policy (ops/policies/operator-access.ts, and for \`stage\` and \`restore\` ops/policies/freeze-access.ts).
 - **Production asks.** A verb that is marked *asks* wants a name typed first: that of the partner, or a word. Silence is no. \`--yes\`
   goes without, for scripts.
 - **On record.** Every write leaves an audit record with the operator, the time, the verb and what it was done to:

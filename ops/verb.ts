@@ -13,8 +13,7 @@ import {
   type Values,
   withDefault,
 } from '#ops/options';
-import { PLATFORM, recordAction } from '#shared/partners/audit/repository';
-import { findPartner } from '#shared/partners/repository';
+import { findPartner, PLATFORM, recordAction } from '#shared/partners/repository';
 import { nowMs } from '#shared/platform/config/clock';
 import type { StageName } from '#shared/values/stage-name';
 

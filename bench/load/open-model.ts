@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { Chance } from '#scripts/chance';
+import { Chance } from '#local/chance';
 import type { AtEnd } from '../processes';
 import type { Target } from './requests';
 

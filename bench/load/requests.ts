@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
+import { Partner } from '#local/partner/partner';
 import { BASE_PATH } from '#shared/api/base-path';
-import { Partner } from '../stack/partner';
 import type { ReadyPartner } from '../stack/stack-process';
 
 /**

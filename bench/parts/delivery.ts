@@ -1,11 +1,11 @@
 import { total } from '#local/metering/counts';
-import { batchModel } from '#scripts/capacity/stream-batches';
+import { Partner } from '#local/partner/partner';
+import { batchModel } from '#ops/capacity/stream-batches';
 import { createdAtMsFromId } from '#shared/values/ids';
 import { ask } from '../load/requests';
 import { type AtEnd, startChild, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
 import { column, compared, inTurns, inWords, median, percentile, ratios, rounded, spread } from '../report/statistics';
-import { Partner } from '../stack/partner';
 import { startStackProcess } from '../stack/stack';
 
 /** Messages of one invocation: what one instance of the function has in work at once. */

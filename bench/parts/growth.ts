@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { type Counts, total } from '#local/metering/counts';
+import { Partner } from '#local/partner/partner';
 import { minIdAt } from '#shared/values/ids';
 import requests from '../growth/requests.json' with { type: 'json' };
 import { ensurePeers, NODE_24_TYPED } from '../installation';
 import { startChild, temporaryFolder, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
 import { rounded } from '../report/statistics';
-import { Partner } from '../stack/partner';
 import { makePartners, startStackProcess } from '../stack/stack';
 import type { ReadyPartner } from '../stack/stack-process';
 

@@ -5,7 +5,8 @@ import { build } from 'esbuild';
 import { ensureTable } from '#local/engines/dynamodb/table';
 import { consumedUnits } from '#local/metering/counts';
 import { type Call, operation } from '#local/metering/http-calls';
-import { requestEvent } from '#scripts/invoke/events';
+import { Partner } from '#local/partner/partner';
+import { requestEvent } from '#ops/invoke/events';
 import { BASE_PATH } from '#shared/api/base-path';
 import { ESM_BUNDLE } from '../bare/build';
 import { prepareColdStarts } from '../functions/cold-start';
@@ -14,7 +15,6 @@ import { ensureRuntimeClient, RUNTIME_NAME } from '../installation';
 import { type AtEnd, temporaryFolder, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
 import { column, compared, inTurns, median, ratios, rounded } from '../report/statistics';
-import { Partner } from '../stack/partner';
 import { makePartners, startStackProcess } from '../stack/stack';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -10,11 +10,11 @@ import type { Counts } from '#local/metering/counts';
 import { type StreamReader, streamReader, type Taken } from '#local/metering/stream-reader';
 import { Tally } from '#local/metering/tally';
 import { until } from '#local/partner/api-client';
+import { Partner } from '#local/partner/partner';
 import { type StackOptions as LocalOptions, type RunningStack, startStack } from '#local/stack';
 import { useLocalTable } from '#local/start/local-table';
 import { deployableTemplates } from '#local/start/templates';
 import { createPartner } from '#shared/partners/repository';
-import { Partner } from './partner';
 
 export interface StackOptions extends Pick<LocalOptions, 'apiOnly' | 'functionsDir' | 'settings'> {
   /** A database to use instead of one of its own. */

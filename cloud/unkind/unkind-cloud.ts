@@ -1,4 +1,4 @@
-import type { Chance } from '#scripts/chance';
+import type { Chance } from '#local/chance';
 import { type AwsCall, toCall, type WireAnswer, type WireRequest } from './calls';
 import { type Issued, TokenOffice } from './credentials';
 import { forward, type Upstream } from './forward';

@@ -249,7 +249,7 @@ export function findViolations(
     // DynamoDB refuses it, whatever an entry allows.
     if (warmth !== undefined && isLowered(warmth)) return [`${resource} (${type}) ${warmthSentence(warmth)}`];
     if (what === 'unrecorded')
-      return [`${resource} (${type}) is not in the baseline: run npx tsx scripts/check-stateful.ts --accept`];
+      return [`${resource} (${type}) is not in the baseline: run npx tsx ops/check-stateful.ts --accept`];
     const entry = allowedEntryFor(change);
     const done = consequence(change);
     if (entry === undefined) return [`${resource} (${type}) ${done}; no entry of allowed-changes.json allows it`];

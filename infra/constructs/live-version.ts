@@ -3,7 +3,7 @@ import { CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { CfnAlias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
-import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
+import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/alarms/business-alarm';
 import type { GradualRelease } from '#infra/constructs/gradual-release';
 import { endpointMetric } from '#infra/constructs/service-metric';
 

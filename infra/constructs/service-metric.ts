@@ -1,6 +1,6 @@
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { StageConfig } from '#infra/config/stages';
-import { ALARM_PERIOD } from '#infra/constructs/business-alarm';
+import { ALARM_PERIOD } from '#infra/constructs/alarms/business-alarm';
 import { METRIC_NAMESPACE, type MetricName } from '#shared/platform/observability/metric';
 
 /**

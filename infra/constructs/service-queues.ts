@@ -3,7 +3,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
-import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/business-alarm';
+import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/alarms/business-alarm';
 
 /** Receives before a message counts as poison. Lambda's scaling can use up a few, hence AWS's advice of five. */
 const MAX_RECEIVE_COUNT = 5;

@@ -11,10 +11,10 @@ const DOWNLOADS: readonly (readonly [link: string, source: SourceName, path: str
   ['postman/partner-ramp.postman_collection.json', 'postmanCollection', '/assets/partner-ramp.postman_collection.json'],
   ['postman/local.postman_environment.json', 'postmanLocal', '/assets/local.postman_environment.json'],
   ['postman/sandbox.postman_environment.json', 'postmanSandbox', '/assets/sandbox.postman_environment.json'],
-  ['../scripts/verify-clients/typescript/hey-api.config.mjs', 'heyApiOptions', '/assets/hey-api.config.mjs'],
-  ['../scripts/verify-clients/java/options.json', 'javaOptions', '/assets/java-options.json'],
-  ['../scripts/verify-clients/python/options.json', 'pythonOptions', '/assets/python-options.json'],
-  ['../scripts/verify-clients/go/options.json', 'goOptions', '/assets/go-options.json'],
+  ['../test/clients/typescript/hey-api.config.mjs', 'heyApiOptions', '/assets/hey-api.config.mjs'],
+  ['../test/clients/java/options.json', 'javaOptions', '/assets/java-options.json'],
+  ['../test/clients/python/options.json', 'pythonOptions', '/assets/python-options.json'],
+  ['../test/clients/go/options.json', 'goOptions', '/assets/go-options.json'],
 ];
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

@@ -39,5 +39,5 @@ export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'produ
 
 /** Programs of the repository are named and not served. */
 function withoutRepositoryLinks(markdown: string): string {
-  return markdown.replaceAll(/\[([^\]]+)\]\(\.\.\/scripts\/[^)]+\.(?:ts|java|py|go)\)/g, '`$1`');
+  return markdown.replaceAll(/\[([^\]]+)\]\(\.\.\/test\/clients\/[^)]+\.(?:ts|java|py|go)\)/g, '`$1`');
 }

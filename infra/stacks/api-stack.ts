@@ -15,13 +15,13 @@ import { type RouteLimit, type StageLimits, stageLimits } from '#infra/capacity/
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { countAnswers } from '#infra/constructs/access-log-metric';
+import { BusinessAlarm } from '#infra/constructs/alarms/business-alarm';
+import { RefusalAlarms } from '#infra/constructs/alarms/refusal-alarms';
+import { ReleaseAlarms } from '#infra/constructs/alarms/release-alarms';
 import { ApiDomain, TLS } from '#infra/constructs/api-domain';
-import { BusinessAlarm } from '#infra/constructs/business-alarm';
 import { Firewall } from '#infra/constructs/firewall';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { GradualRelease } from '#infra/constructs/gradual-release';
-import { RefusalAlarms } from '#infra/constructs/refusal-alarms';
-import { ReleaseAlarms } from '#infra/constructs/release-alarms';
 import { retention } from '#infra/constructs/retention';
 import type { FunctionContext } from '#infra/constructs/service-function';
 import { gatewayMetric } from '#infra/constructs/service-metric';

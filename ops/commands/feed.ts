@@ -1,10 +1,10 @@
-import { toChange } from '#functions/workers/project-changes/to-change';
 import { UsageError } from '#ops/errors';
 import { flag, instant, optional } from '#ops/options';
 import { table } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
-import { hasBacklog } from '#shared/changes/backlog/repository';
 import { appendChanges, type Change, type FeedPosition, readChanges } from '#shared/changes/repository';
+import { hasBacklog } from '#shared/changes/stream/repository';
+import { toChange } from '#shared/changes/to-change';
 import { bankAccountKey, listPartition, partnerKey, transactionKey, userKey } from '#shared/dynamodb/keys';
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
 import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';

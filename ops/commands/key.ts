@@ -1,8 +1,14 @@
 import { duration, identifier, name, optional, required, whole, withDefault } from '#ops/options';
 import { fields, instantText, table } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
-import type { ApiKeyRecord, IssuedApiKey } from '#shared/partners/records/repository';
-import { issueKey, listApiKeys, revokeKey, rotateKey } from '#shared/partners/repository';
+import {
+  type ApiKeyRecord,
+  type IssuedApiKey,
+  issueKey,
+  listApiKeys,
+  revokeKey,
+  rotateKey,
+} from '#shared/partners/repository';
 import { existingPartner, partnerOption } from './partner';
 
 const HOUR_MS = 3_600_000;

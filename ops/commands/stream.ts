@@ -7,13 +7,13 @@ import {
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { recordChanges } from '#functions/workers/project-changes/record-changes';
-import { toChange } from '#functions/workers/project-changes/to-change';
 import { fromClient, streamRecord } from '#local/events/stream-record';
 import { attempt } from '#ops/errors';
 import { optional, whole, withDefault } from '#ops/options';
 import { HIDDEN_S, withQueue } from '#ops/queues';
 import { byWord, verb } from '#ops/verb';
 import { appendChanges } from '#shared/changes/repository';
+import { toChange } from '#shared/changes/to-change';
 
 export const stream = {
   replay: verb({

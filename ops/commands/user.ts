@@ -4,8 +4,7 @@ import { flag, identifier, optional, required, text, type Values } from '#ops/op
 import { findUserById, findUsersBy } from '#ops/search/users';
 import { fields, table, upperCased } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
-import { hasBacklog } from '#shared/changes/backlog/repository';
-import { erasePage, type FeedTrace, findPages } from '#shared/changes/erasure/repository';
+import { hasBacklog } from '#shared/changes/stream/repository';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
 import { heldAmounts } from '#shared/transactions/domain/transaction';
@@ -13,6 +12,9 @@ import { isUnfinished } from '#shared/users/domain/erasure';
 import {
   deletedKinds,
   deletionWrites,
+  erasePage,
+  type FeedTrace,
+  findPages,
   findPartnerIdByUser,
   findUserRecords,
   redactionWrites,

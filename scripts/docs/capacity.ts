@@ -19,9 +19,9 @@ import {
 } from '#infra/capacity/load';
 import { quotas } from '#infra/capacity/quotas';
 import { loadStage, type StageConfig } from '#infra/config/stages';
-import { creationsAlone, holds, partnerResources, sharedResources, warmth } from '#scripts/capacity/resources';
-import { simulated } from '#scripts/capacity/results';
-import { batchModel } from '#scripts/capacity/stream-batches';
+import { creationsAlone, holds, partnerResources, sharedResources, warmth } from '#ops/capacity/resources';
+import { simulated } from '#ops/capacity/results';
+import { batchModel } from '#ops/capacity/stream-batches';
 import { endpointsIn } from '#shared/api/endpoints';
 import { renderPage, table } from './markdown';
 
@@ -57,7 +57,7 @@ export function capacityPage(): string {
   const { sandbox, production } = shippedStages();
   const stages = [sandbox, production];
   const newAccount = sandboxAsShipped();
-  return renderPage('Capacity', 'infra/capacity and scripts/capacity', [
+  return renderPage('Capacity', 'infra/capacity and ops/capacity', [
     `Every figure follows from three kinds of numbers: what a stage promises (\`capacity\` in its settings), what a journey was counted to cost (\`infra/capacity/journeys.ts\`, held by a test) and AWS's quotas as they were known in November 2026 (\`infra/capacity/quotas.ts\`). Nothing here was measured in an account. Assumed are the seconds of an invocation (${assumed.endpoint.seconds} an endpoint, ${assumed.delivery.seconds} a delivery, ${assumed.step.seconds} a step that calls a provider) and the latencies of the table; [what is assumed](#what-is-assumed) lists the rest. [Why the limits are derived](adr/035-limits-follow-from-what-a-stage-promises.md).`,
     '## What a stage holds',
     `A partner may send ${production.requestsPerPartnerS} requests a second. The daily mix takes ${number(requestsPerTransaction)} for one transaction: a quote, a creation, two reads and a tenth of a new user. A partner that sends nothing else makes ${number(partnerTransactions(production))} transactions a second.`,

@@ -12,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { absent, equals } from '#shared/dynamodb/expressions';
 import {
+  FEED_MARK_PREFIX,
   feedBacklogHeadKey,
   feedHeadKey,
   feedMarkKey,
@@ -21,10 +22,10 @@ import {
   feedSeenKey,
 } from '#shared/dynamodb/keys';
 import { ReadMeter } from '#shared/dynamodb/read-units';
-import { readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
+import { readItem, readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putItem, updateItem } from '#shared/dynamodb/writes';
-import { type ChangeType, changeTypes } from './domain/change-type';
+import { type ChangeType, changeTypes } from './change-type';
 import { configuredForm, decodeChanges, encodeChanges } from './item';
 
 /** Seconds that a page stays. */
@@ -68,7 +69,7 @@ export type AppendResult = 'appended' | 'backlogged';
 
 /**
  * Adds changes in the order given; what is in the feed already is left out.
- * @returns `backlogged` where earlier changes of the partner wait for the feed (shared/changes/backlog/repository.ts): these have to wait too
+ * @returns `backlogged` where earlier changes of the partner wait for the feed (shared/changes/stream/repository.ts): these have to wait too
  * @throws Error after too many conflicts. Some of the changes may be in the feed then
  */
 export async function appendChanges(
@@ -230,4 +231,33 @@ export async function readChanges(
     pages = Math.min(MAX_PAGES, 2 * pages);
   }
   return { changes: found, next };
+}
+
+/**
+ * Pages are written in the order of their numbers, but each holds the time at which its writer began: up to half a minute
+ * before it was written (the time limit of `projectChanges`), by that function's own clock.
+ */
+const MARGIN_MS = 60_000;
+
+const markItem = z.object({ atMs: z.number(), page: z.number() });
+
+/**
+ * The first page that may hold what came into the feed at or after a time, epoch ms; at most two minutes of earlier pages come
+ * before it. The first page of each minute is marked by its time, so a million pages take three small reads. A feed without
+ * an earlier mark begins at its oldest page.
+ */
+export async function findFeedStart(partnerId: string, fromMs: number): Promise<FeedPosition> {
+  const sinceMs = fromMs - MARGIN_MS;
+  const bound = feedMarkKey(partnerId, new Date(sinceMs).toISOString()).SK;
+  const partition = feedPartition(partnerId);
+  const [before, after, head] = await Promise.all([
+    readRange({ partition, from: FEED_MARK_PREFIX, to: bound, newestFirst: true, limit: 1 }),
+    readRange({ partition, from: bound, to: `${FEED_MARK_PREFIX}~`, after: bound, limit: 1 }),
+    readItem(feedHeadKey(partnerId)),
+  ]);
+  const [mark, next] = [before, after].map(({ items: [item] }) => item && markItem.parse(item));
+  if (mark === undefined) return { page: 0, index: 0 };
+  // Of the pages from a mark to the next one, none is younger than the interval.
+  const isPast = mark.atMs + MARK_INTERVAL_MS <= sinceMs;
+  return { page: isPast ? (next?.page ?? lastPageNumber(head) + 1) : mark.page, index: 0 };
 }

@@ -17,7 +17,6 @@ import { errorAnswer, finishRequest, startRequest } from './endpoint';
 import { entityTag, matchesEntityTag, readIfNoneMatch } from './entity-tag';
 import { type GatewayResult, readSourceIp } from './gateway-event';
 import { type IdempotencyKey, readIdempotencyKey } from './idempotency/idempotency-key';
-import { parseInput, parseQuery, withoutNulls } from './input/validation';
 import { limitBodySize } from './middleware/body-size-limit';
 import { jsonBody } from './middleware/json-body';
 import { authenticatePartner } from './middleware/partner-authentication';
@@ -26,6 +25,7 @@ import type { RequestEvent } from './middleware/request-event';
 import { jsonResponse, successBody } from './responses';
 import { apiHeaders } from './security-headers';
 import { findTransactionId } from './transaction-id';
+import { parseInput, parseQuery, withoutNulls } from './validation';
 
 /** A request as an operation sees it. */
 export interface Request<C extends Contract> {

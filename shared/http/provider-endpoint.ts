@@ -10,8 +10,8 @@ import { parseJson } from '#shared/values/json';
 import { isSignedBy } from '#shared/webhooks/signature';
 import { endpoint, errorAnswer } from './endpoint';
 import { type GatewayEvent, type GatewayResult, header, readSourceIp } from './gateway-event';
-import { parseInput } from './input/validation';
 import { apiHeaders } from './security-headers';
+import { parseInput } from './validation';
 
 /** A provider that may call, identified only by its signature. */
 export interface Signer<Name extends string> {

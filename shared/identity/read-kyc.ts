@@ -1,6 +1,6 @@
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { Caller } from '#shared/partners/domain/partner';
-import { readOwnUser } from '#shared/users/read-own-records';
+import { readOwnUser } from '#shared/users/read-own-user';
 import { findVerification } from './repository';
 import { toKycResponse } from './response';
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Chance } from '#scripts/chance';
+import type { Chance } from '#local/chance';
 
 /** One post as it came in. */
 export interface ReceivedPost {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import type { Chance } from '#scripts/chance';
+import type { Chance } from '#local/chance';
 import type { Partner, Reply } from './partner';
 
 /** A creation that a partner wants once: sent until it is acknowledged, and replayed now and then. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
-import { idsIn, preparedPathParams, replacedIds } from '#scripts/fuzz-document/story';
+import { idsIn, preparedPathParams, replacedIds } from '#test/fuzz/story';
 
 const operations = [...endpointDocs].map(([id, { example }]) => [id, example] as const);
 
@@ -10,7 +10,7 @@ it.each(operations)(
     const replaced = replacedIds();
     const exampleIds = [...(preparedPathParams[id] === undefined ? idsIn(path) : []), ...idsIn([query, body ?? null])];
     const left = exampleIds.filter((one) => !replaced.has(one));
-    expect(left, `scripts/fuzz-document/story.ts makes nothing for these ids of the example of ${id}`).toEqual([]);
+    expect(left, `test/fuzz/story.ts makes nothing for these ids of the example of ${id}`).toEqual([]);
   },
 );
 

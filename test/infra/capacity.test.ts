@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dollars } from '#bench/cost/prices';
 import { failingDelivery, furtherDelivery, journeys } from '#infra/capacity/journeys';
 import { pathGroup, stageLimits } from '#infra/capacity/limits';
 import {
@@ -13,11 +12,12 @@ import {
   withFurtherEndpoints,
 } from '#infra/capacity/load';
 import { quotas } from '#infra/capacity/quotas';
-import { crossRampLife } from '#scripts/capacity/life';
-import { creationsAlone, holds, overfull, partnerResources, sharedResources } from '#scripts/capacity/resources';
-import { simulated } from '#scripts/capacity/results';
-import { scenarios } from '#scripts/capacity/scenarios';
-import { partitionOf, simulate } from '#scripts/capacity/simulate';
+import { crossRampLife } from '#ops/capacity/life';
+import { dollars } from '#ops/capacity/prices';
+import { creationsAlone, holds, overfull, partnerResources, sharedResources } from '#ops/capacity/resources';
+import { simulated } from '#ops/capacity/results';
+import { scenarios } from '#ops/capacity/scenarios';
+import { partitionOf, simulate } from '#ops/capacity/simulate';
 import { shippedStages } from '#scripts/docs/capacity';
 import { endpointsIn } from '#shared/api/endpoints';
 import type { PageForm } from '#shared/changes/item';

@@ -1,7 +1,7 @@
 /** Permissions of an operator who freezes a stage, by an engine that evaluates policies as IAM does. */
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
 import { describe, expect, it } from 'vitest';
-import { freezeStatements } from '#infra/policies/freeze-access';
+import { freezeStatements } from '#ops/policies/freeze-access';
 import { evaluate } from '#test/support/permissions/simulate';
 import type { Policy } from '#test/support/permissions/stage-policies';
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { operatorStatements } from '#infra/policies/operator-access';
+import { operatorStatements } from '#ops/policies/operator-access';
 import { bundledCalls } from '#test/support/permissions/bundled-calls';
 import { evaluate } from '#test/support/permissions/simulate';
 import type { Policy } from '#test/support/permissions/stage-policies';

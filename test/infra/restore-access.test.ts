@@ -1,16 +1,16 @@
 /** Permissions of an operator who restores a table, by an engine that evaluates policies as IAM does. */
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { freezeStatements } from '#infra/policies/freeze-access';
-import { operatorStatements } from '#infra/policies/operator-access';
-import { restoreStatements } from '#infra/policies/restore-access';
+import { freezeStatements } from '#ops/policies/freeze-access';
+import { operatorStatements } from '#ops/policies/operator-access';
+import { restoreStatements } from '#ops/policies/restore-access';
 import { bundledCalls } from '#test/support/permissions/bundled-calls';
 import { evaluate } from '#test/support/permissions/simulate';
 import type { Policy } from '#test/support/permissions/stage-policies';
 
 const ACCOUNT = '444455556666';
 const place = { stage: 'sandbox', partition: 'aws', region: 'eu-west-1', account: ACCOUNT } as const;
-/** All that `scripts/operator-policy.ts` prints. */
+/** All that `ops/policies/operator-policy.ts` prints. */
 const policy: Policy = new PolicyDocument({
   statements: [...operatorStatements(place), ...freezeStatements(place), ...restoreStatements(place)],
 }).toJSON();

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { templateExemptions } from '#infra/checks/template-exemptions';
-import { type TemplateFinding, unexplained } from '#infra/checks/template-findings';
-import { cfnGuard } from '#scripts/template-linters/linters';
 import { STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+import { cfnGuard } from '#test/template-linters/linters';
+import { templateExemptions } from '#test/template-linters/template-exemptions';
+import { type TemplateFinding, unexplained } from '#test/template-linters/template-findings';
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-guard-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ import type { Warmth } from '#infra/checks/warm-throughput';
 import { loadStage, type StageConfig } from '#infra/config/stages';
 import { DataStack } from '#infra/stacks/data-stack';
 import { asObject } from '#local/template/json';
-import { overfull, sharedResources } from '#scripts/capacity/resources';
+import { overfull, sharedResources } from '#ops/capacity/resources';
 import { shippedStages } from '#scripts/docs/capacity';
 import { at, STAGES } from '#test/infra/support/stage-templates';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playJourneys } from '#bench/cost/journeys';
-import { Partner } from '#bench/stack/partner';
 import { furtherDelivery, type Journey, journeys } from '#infra/capacity/journeys';
 import { FunctionRuntime } from '#local/lambda/runtime';
 import { type Counts, isWrite, total } from '#local/metering/counts';
 import { Tally } from '#local/metering/tally';
+import { Partner } from '#local/partner/partner';
 import { startReceiver } from '#local/partner/webhook-receiver';
-import { crossRampLife } from '#scripts/capacity/life';
-import { JOURNAL_WRITES } from '#scripts/capacity/resources';
+import { crossRampLife } from '#ops/capacity/life';
+import { JOURNAL_WRITES } from '#ops/capacity/resources';
+import { playJourneys } from '#test/support/journeys/journeys';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 /** Nothing has been asked for this long: what followed is over. */

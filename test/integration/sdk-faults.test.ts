@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Chance } from '#scripts/chance';
+import { Chance } from '#local/chance';
 import { PartnerRamp } from '#sdk/client';
 import { type FaultyProxy, startFaultyProxy } from '#test/support/servers/faulty-proxy';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';

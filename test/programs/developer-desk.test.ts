@@ -18,7 +18,7 @@ import * as z from 'zod';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SOURCES = [
-  ...['functions', 'shared', 'infra', 'local', 'ops', 'scripts', 'docs', 'sdk', 'CHANGELOG.md'],
+  ...['functions', 'shared', 'infra', 'local', 'ops', 'docs', 'sdk', 'test/clients', 'CHANGELOG.md'],
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'cdk.json'],
 ];
 const WAIT = { timeout: 120_000, interval: 50 };
@@ -74,7 +74,7 @@ function invoke(...parameters: readonly string[]): Promise<{ code: unknown; out:
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', 'scripts/invoke.ts', ...parameters],
+      ['--import', 'tsx', 'ops/invoke/main.ts', ...parameters],
       { cwd: folder, env: { ...process.env, DATA_DIR: '' } },
       (error, out, errors) => done({ code: error?.code ?? 0, out, errors }),
     );

@@ -1,5 +1,5 @@
 /** What goes wrong in a run, how often, and a count of it. */
-import type { Chance } from '#scripts/chance';
+import type { Chance } from '#local/chance';
 
 /** What can go wrong, with how often it is chosen among all that can. */
 const shares = {

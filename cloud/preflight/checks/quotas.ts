@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageOf } from '#cloud/aws/aws-caller';
 import { stageLimits } from '#infra/capacity/limits';
 import { quotas } from '#infra/capacity/quotas';
-import { sharedResources } from '#scripts/capacity/resources';
+import { sharedResources } from '#ops/capacity/resources';
 import { readConcurrency, readGatewayAccount } from '../account-reads';
 import { type Check, type Finding, type PreflightContext, together } from '../check';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AwsRefusal, whenVisible } from '#cloud/aws/aws-caller';
-import { eventsSecret } from '#shared/providers/events/event-signers';
+import { eventsSecret } from '#shared/providers/event-signers';
 import { bearerSecret } from '#shared/providers/http/settings';
 import { providerSecret } from '#shared/providers/verification/configured';
 import { parseJson } from '#shared/values/json';

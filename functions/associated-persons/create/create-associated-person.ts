@@ -7,7 +7,7 @@ import { addPerson } from '#shared/signatures/associated-persons/repository';
 import { toAssociatedPersonResponse } from '#shared/signatures/associated-persons/response';
 import { type AssociatedPerson, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
 import { sharesExceedWhole, toOwnershipUnits } from '#shared/signatures/domain/ownership-percent';
-import { ownUserIdFromPath } from '#shared/users/read-own-records';
+import { ownUserIdFromPath } from '#shared/users/read-own-user';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 

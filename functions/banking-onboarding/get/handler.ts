@@ -1,11 +1,11 @@
+import { onboardingOutcome, outstandingRequirements } from '#shared/bank-accounts/domain/onboarding';
 import { findBankAccount } from '#shared/bank-accounts/repository';
 import { toBankAccountResponse } from '#shared/bank-accounts/response';
-import { onboardingOutcome, outstandingRequirements } from '#shared/bank-accounts/virtual-accounts/domain/onboarding';
 import { checkVirtualAccountCountry } from '#shared/bank-accounts/virtual-accounts/ensure-verification-url';
 import { findOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { findOpenVerificationUrl } from '#shared/identity/links/create-verification-link';
-import { requireOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { contract } from './contract';
 

@@ -1,4 +1,4 @@
-import { type Onboarding, onboardingOutcome } from '#shared/bank-accounts/virtual-accounts/domain/onboarding';
+import { type Onboarding, onboardingOutcome } from '#shared/bank-accounts/domain/onboarding';
 import {
   checkVirtualAccountCountry,
   ensureVerificationUrl,
@@ -8,7 +8,7 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
 import { stage, wholeNumber } from '#shared/platform/config/environment';
-import { ownUserIdFromPath as owner, readOwnUser, requireOwnUser } from '#shared/users/read-own-records';
+import { ownUserIdFromPath as owner, readOwnUser, requireOwnUser } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { contract } from './contract';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, paging } from '#shared/api/fields';
-import { changeTypes } from '#shared/changes/domain/change-type';
+import { changeTypes } from '#shared/changes/change-type';
 import { defineContract } from '#shared/http/contract';
 
 const knownTypes = new Set<string>(changeTypes);

@@ -1,6 +1,5 @@
 import { invalidInput } from '#shared/api/problems';
-import { findFeedStart } from '#shared/changes/feed-start/repository';
-import { type FeedPosition, readChanges } from '#shared/changes/repository';
+import { type FeedPosition, findFeedStart, readChanges } from '#shared/changes/repository';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 

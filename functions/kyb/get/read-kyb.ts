@@ -9,7 +9,7 @@ import { listPersons } from '#shared/signatures/associated-persons/repository';
 import { type AssociatedPerson, formatFullName, isBeneficialOwner } from '#shared/signatures/domain/associated-person';
 import { formatPercent } from '#shared/signatures/domain/ownership-percent';
 import type { User } from '#shared/users/domain/user';
-import { requireOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { toIsoTimeOrNull } from '#shared/values/iso-time';
 import type { contract } from './contract';

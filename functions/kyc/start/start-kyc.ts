@@ -20,7 +20,7 @@ import { isWebUrl } from '#shared/platform/network/address-policy';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 import type { User } from '#shared/users/domain/user';
-import { readOwnUserForKyc, requireOwnUserForKyc } from '#shared/users/read-own-records';
+import { readOwnUserForKyc, requireOwnUserForKyc } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import { type RecipientsFor, readRecipients } from '#shared/webhooks/repository';

@@ -8,10 +8,10 @@ import {
   createTransaction,
   newTransaction,
 } from '#shared/transactions/create/create-transaction';
+import { resolvePair, resolveTerms, toRampFields } from '#shared/transactions/create/order-ramp';
 import { toOffRampResponse } from '#shared/transactions/create/response';
 import { storeInvoice } from '#shared/transactions/create/store-invoice';
 import type { OffRamp } from '#shared/transactions/domain/transaction';
-import { resolvePair, resolveTerms, toRampFields } from '#shared/transactions/ramp/order-ramp';
 import { accountChoice, assertAccountNamed, resolveAccount } from './bank-account';
 import type { contract } from './contract';
 

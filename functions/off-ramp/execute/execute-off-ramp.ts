@@ -9,7 +9,6 @@ import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Reply, Request } from '#shared/http/partner-endpoint';
 import { stage, wholeNumber } from '#shared/platform/config/environment';
-import { applyEvent, expireIfDue } from '#shared/transactions/apply-event';
 import { accepts, withTransactionHash } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { OffRamp, Transaction } from '#shared/transactions/domain/transaction';
@@ -21,6 +20,7 @@ import {
   type Simulation,
   simulationWrite,
 } from '#shared/transactions/repository';
+import { applyEvent, expireIfDue } from '#shared/transactions/transitions/apply-event';
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import { contract } from './contract';
 

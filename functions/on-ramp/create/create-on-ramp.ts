@@ -8,9 +8,9 @@ import {
   newTransaction,
 } from '#shared/transactions/create/create-transaction';
 import { requireDepositAccount } from '#shared/transactions/create/deposit-account';
+import { resolvePair, resolveTerms, toRampFields } from '#shared/transactions/create/order-ramp';
 import { toOnRampResponse } from '#shared/transactions/create/response';
 import type { OnRamp } from '#shared/transactions/domain/transaction';
-import { resolvePair, resolveTerms, toRampFields } from '#shared/transactions/ramp/order-ramp';
 import { isAddressOn, vmTypeFor } from '#shared/values/chains/address';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import { findWallet } from '#shared/wallets/repository';

@@ -1,6 +1,6 @@
 import { providerEndpoint } from '#shared/http/provider-endpoint';
 import { nowMs } from '#shared/platform/config/clock';
-import { eventSigners } from '#shared/providers/events/event-signers';
+import { eventSigners } from '#shared/providers/event-signers';
 import { providerReport } from './contract';
 import { takeEvent } from './take-event';
 

@@ -1,10 +1,10 @@
 import { Problem, transactionNotFound } from '#shared/api/problems';
 import { logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
-import { applyEvent, type EventResult } from '#shared/transactions/apply-event';
 import { mayReport, type Reporter } from '#shared/transactions/domain/reporters';
 import { checkReportedAmount } from '#shared/transactions/provider-reports/check-reported-amount';
 import { findForEvent } from '#shared/transactions/provider-reports/repository';
+import { applyEvent, type EventResult } from '#shared/transactions/transitions/apply-event';
 import type { ProviderReport } from './contract';
 
 const results: Readonly<Record<EventResult['outcome'], string>> = {

@@ -4,7 +4,7 @@ import type { Request } from '#shared/http/partner-endpoint';
 import type { Receiver } from '#shared/receivers/domain/receiver';
 import { createReceiver as saveReceiver } from '#shared/receivers/repository';
 import { toReceiverResponse } from '#shared/receivers/response';
-import { ownUserIdFromBody, readOwnUser } from '#shared/users/read-own-records';
+import { ownUserIdFromBody, readOwnUser } from '#shared/users/read-own-user';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 

@@ -1,7 +1,7 @@
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { endDeclaration } from '#shared/signatures/end-declaration';
-import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
+import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
 import { contract } from './contract';
 
 /** Expires an open declaration now, as otherwise happens after 30 days. */

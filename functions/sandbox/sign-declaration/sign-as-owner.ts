@@ -6,7 +6,7 @@ import { type AssociatedPerson, formatFullName } from '#shared/signatures/domain
 import { requireOpenDeclaration } from '#shared/signatures/end-declaration';
 import { toSignatureEntryResponse } from '#shared/signatures/response';
 import { signDeclaration } from '#shared/signatures/sign-declaration';
-import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
+import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
 import { contract } from './contract';
 
 /** Signs an open declaration in the owner's place, by the same steps as the page. */

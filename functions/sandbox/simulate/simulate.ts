@@ -5,7 +5,6 @@ import { idempotent, type RecordResponse } from '#shared/http/idempotency/idempo
 import type { Reply, Request } from '#shared/http/partner-endpoint';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
-import { attemptEvent, expireIfDue } from '#shared/transactions/apply-event';
 import {
   type ArmedBranch,
   canSimulate,
@@ -19,9 +18,10 @@ import {
   findReportedTransaction,
   transactionVersionCheck,
 } from '#shared/transactions/provider-reports/repository';
+import { readOwnTransaction, requireOwnTransaction } from '#shared/transactions/read-own-transaction';
 import { findSimulation, type Simulation, simulationWrite } from '#shared/transactions/repository';
 import { toTransactionResponse } from '#shared/transactions/response';
-import { readOwnTransaction, requireOwnTransaction } from '#shared/users/read-own-records';
+import { attemptEvent, expireIfDue } from '#shared/transactions/transitions/apply-event';
 import { contract } from './contract';
 
 type ImmediateEvent = Exclude<Request<typeof contract>['body']['event'], ArmedBranch>;

@@ -5,7 +5,7 @@ import type { IdentityVerification } from '#shared/identity/domain/identity-veri
 import { type DecisionToSave, findVerification, saveDecidedStart, saveDecision } from '#shared/identity/repository';
 import { toSandboxDecision } from '#shared/providers/verification/sandbox';
 import type { KycDecision, User } from '#shared/users/domain/user';
-import { ownUserIdFromPath as owner, requireOwnUser } from '#shared/users/read-own-records';
+import { ownUserIdFromPath as owner, requireOwnUser } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { toUserResponse } from '#shared/users/response';
 import { newId } from '#shared/values/ids';

@@ -21,7 +21,7 @@ import {
 import { type DeclaredCompany, newDeclaration } from '#shared/signatures/domain/declaration';
 import { listSignatureEntries } from '#shared/signatures/list-signature-entries';
 import type { User } from '#shared/users/domain/user';
-import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
+import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';

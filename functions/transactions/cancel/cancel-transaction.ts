@@ -1,9 +1,9 @@
 import { invalidTransition, notOwnerOfTransaction, transactionNotFound } from '#shared/api/problems';
 import type { Operation } from '#shared/http/partner-endpoint';
-import { applyEvent, expireIfDue } from '#shared/transactions/apply-event';
 import { accepts } from '#shared/transactions/domain/apply';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { findReportedTransaction } from '#shared/transactions/provider-reports/repository';
+import { applyEvent, expireIfDue } from '#shared/transactions/transitions/apply-event';
 import type { contract } from './contract';
 
 /** Cancels an unfunded transaction. Repeating it changes nothing and is no error. */

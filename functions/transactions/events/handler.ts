@@ -1,7 +1,7 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
+import { requireOwnTransaction } from '#shared/transactions/read-own-transaction';
 import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
-import { requireOwnTransaction } from '#shared/users/read-own-records';
 import { toIsoTime } from '#shared/values/iso-time';
 import { contract } from './contract';
 

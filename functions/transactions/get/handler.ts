@@ -1,6 +1,6 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readOwnTransaction } from '#shared/transactions/read-own-transaction';
 import { toTransactionResponse } from '#shared/transactions/response';
-import { readOwnTransaction } from '#shared/users/read-own-records';
 import { contract } from './contract';
 
 export const handler = partnerEndpoint(contract, async ({ caller, params, nowMs }) => ({

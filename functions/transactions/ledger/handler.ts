@@ -1,6 +1,6 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { requireOwnTransaction } from '#shared/transactions/read-own-transaction';
 import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
-import { requireOwnTransaction } from '#shared/users/read-own-records';
 import { toIsoTime } from '#shared/values/iso-time';
 import { contract } from './contract';
 

@@ -1,7 +1,7 @@
 import { addBankAccount } from '#shared/bank-accounts/add-bank-account';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
+import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
 import { contract } from './contract';
 
 /** Saves a user's bank account, once per routing details. */

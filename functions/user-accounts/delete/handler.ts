@@ -1,7 +1,7 @@
 import { removeBankAccount } from '#shared/bank-accounts/remove-bank-account';
 import { findBankAccount } from '#shared/bank-accounts/repository';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { requireOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { contract } from './contract';
 

@@ -1,6 +1,6 @@
 import { listBankAccounts } from '#shared/bank-accounts/list-bank-accounts';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { requireOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { contract } from './contract';
 

@@ -1,5 +1,5 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { readOwnUser } from '#shared/users/read-own-records';
+import { readOwnUser } from '#shared/users/read-own-user';
 import { toUserResponse } from '#shared/users/response';
 import { contract } from './contract';
 

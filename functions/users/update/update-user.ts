@@ -3,7 +3,7 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { canStartVerification } from '#shared/identity/domain/verification-link';
 import { isEmail, type User } from '#shared/users/domain/user';
-import { readOwnUser } from '#shared/users/read-own-records';
+import { readOwnUser } from '#shared/users/read-own-user';
 import { replaceUser as saveUser } from '#shared/users/repository';
 import { toUserResponse } from '#shared/users/response';
 import { reportUserConflict } from '#shared/users/user-conflict';

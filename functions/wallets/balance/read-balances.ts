@@ -4,7 +4,7 @@ import { stage } from '#shared/platform/config/environment';
 import { mapWithConcurrency } from '#shared/platform/map-with-concurrency';
 import { balanceReaderFor } from '#shared/providers/custody/configured';
 import { ProviderCallFailed } from '#shared/providers/http/call';
-import { requireOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { vmTypeFor } from '#shared/values/chains/address';
 import { blockchains } from '#shared/values/chains/blockchain';

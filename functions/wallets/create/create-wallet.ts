@@ -1,7 +1,7 @@
 import { duplicateWallet, invalidInput, tooManyWallets } from '#shared/api/problems';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { stage } from '#shared/platform/config/environment';
-import { ownUserIdFromPath, requireOwnUser } from '#shared/users/read-own-records';
+import { ownUserIdFromPath, requireOwnUser } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { isWalletAddress } from '#shared/values/chains/address';
 import { newId } from '#shared/values/ids';

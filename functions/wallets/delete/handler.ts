@@ -1,6 +1,6 @@
 import { walletNotFound } from '#shared/api/problems';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { requireOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { toIsoTime } from '#shared/values/iso-time';
 import { findWallet, deleteWallet as removeWallet } from '#shared/wallets/repository';

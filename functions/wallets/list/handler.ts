@@ -1,7 +1,7 @@
 import { userFacet } from '#shared/dynamodb/lists/list-rows';
 import { readPage, toPageResponse } from '#shared/http/paging';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { requireOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { findWallets } from '#shared/wallets/repository';
 import { toWalletResponse } from '#shared/wallets/response';

@@ -2,7 +2,7 @@ import { notificationNotFailed, notificationNotFound, Problem, tooManyRetries } 
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
-import { countManualRetry, findManualRetryCalls } from '#shared/partners/manual-retries/repository';
+import { countManualRetry, findManualRetryCalls } from '#shared/partners/request-rates/repository';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/domain/delivery';

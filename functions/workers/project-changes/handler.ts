@@ -1,7 +1,8 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { deferChanges } from '#shared/changes/backlog/repository';
 import { appendChanges } from '#shared/changes/repository';
 import { isListRow } from '#shared/changes/stream/item';
+import { deferChanges } from '#shared/changes/stream/repository';
+import { toChange } from '#shared/changes/to-change';
 import { countStore, padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { nowMs } from '#shared/platform/config/clock';
 import { writeMetrics } from '#shared/platform/observability/metric';
@@ -9,7 +10,6 @@ import { countBusiness } from './count-business';
 import { countLists } from './count-lists';
 import { drainBacklogs, isBacklog } from './drain-backlogs';
 import { recordChanges } from './record-changes';
-import { toChange } from './to-change';
 
 /**
  * Keeps what is derived from the table: the number of rows of every list, and the feed of changes. One function

@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import type { deferChanges } from '#shared/changes/backlog/repository';
 import type { appendChanges, Change } from '#shared/changes/repository';
 import { decodeItemWrite, type ItemImages, type ItemWrite } from '#shared/changes/stream/item';
+import type { deferChanges } from '#shared/changes/stream/repository';
 import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';

@@ -1,4 +1,4 @@
-import { FEED_BACKLOG } from '#shared/changes/backlog/repository';
+import { FEED_BACKLOG } from '#shared/changes/stream/repository';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logError, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';

@@ -12,7 +12,6 @@ import { logError, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 import type { AccountTestState } from '#shared/providers/bank-verification/port';
 import type { PayoutProvider, PayoutState } from '#shared/providers/payout/http';
-import { applyEvent } from '#shared/transactions/apply-event';
 import type { TransactionEvent } from '#shared/transactions/domain/apply';
 import {
   awaitsManualTransfer,
@@ -24,6 +23,7 @@ import {
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { findPayoutStep, payoutReplacementWrite } from '#shared/transactions/payouts/repository';
 import { findTransaction } from '#shared/transactions/repository';
+import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';

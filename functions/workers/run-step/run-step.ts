@@ -3,7 +3,6 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
-import { attemptEvent, expireIfDue } from '#shared/transactions/apply-event';
 import { awaitsManualTransfer, USER_NOT_VERIFIED } from '#shared/transactions/domain/payout';
 import { nextStep, ordersPayout, type SandboxStep, stepsBefore } from '#shared/transactions/domain/sandbox/simulator';
 import {
@@ -11,6 +10,7 @@ import {
   scheduleRecheck,
 } from '#shared/transactions/provider-reports/apply-out-of-order-events';
 import { findSimulation, findTransaction, simulationWrite } from '#shared/transactions/repository';
+import { attemptEvent, expireIfDue } from '#shared/transactions/transitions/apply-event';
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import { advanceOnboarding } from './advance-onboarding';

@@ -5,7 +5,7 @@ import { invalidInput, Problem } from '#shared/api/problems';
 import type { EndpointDocs } from '#shared/http/docs';
 import { invalidIfNoneMatch } from '#shared/http/entity-tag';
 import { invalidIdempotencyKey } from '#shared/http/idempotency/idempotency-key';
-import { parseInput, parseQuery } from '#shared/http/input/validation';
+import { parseInput, parseQuery } from '#shared/http/validation';
 import { inlineSchema, isObject, readProperties } from './json-schema';
 
 /** Text that most fields do not take, and what fields of any text do not take. */

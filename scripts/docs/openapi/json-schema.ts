@@ -23,7 +23,7 @@ import {
 } from '#shared/api/number-fields';
 import { responseSchemas } from '#shared/api/response-schemas';
 import { onboardingCountry } from '#shared/bank-accounts/virtual-accounts/fields';
-import { changeTypes } from '#shared/changes/domain/change-type';
+import { changeTypes } from '#shared/changes/change-type';
 import { HOME_COUNTRY, targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { invoiceFile, MAX_INVOICE_CHARACTERS } from '#shared/corridors/fields';
 import type { Notes } from '#shared/http/docs';

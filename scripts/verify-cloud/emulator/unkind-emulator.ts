@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startUnkindProxy } from '#cloud/unkind/unkind-proxy';
-import { Chance } from '#scripts/chance';
+import { Chance } from '#local/chance';
 import {
   EMULATED_REGION,
   type Emulator,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import type { Onboarding } from '#shared/bank-accounts/domain/onboarding';
 import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { maybe } from '#shared/dynamodb/attributes';
 import { stepAttributes } from '#shared/dynamodb/due-steps';
 import { onboardingKey } from '#shared/dynamodb/keys';
-import type { Onboarding } from './domain/onboarding';
 
 const onboardingItem = z.object({
   userId: z.string(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { listOf, shownText } from '#shared/api/response-schemas/common';
+import { onboardingStatuses } from '#shared/bank-accounts/domain/onboarding';
 import { BankAccountRecord } from '#shared/bank-accounts/response-schema';
 import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
-import { onboardingStatuses } from './domain/onboarding';
 
 export const BankingOnboarding = z.strictObject({
   country: z.literal(VIRTUAL_ACCOUNT_COUNTRY),

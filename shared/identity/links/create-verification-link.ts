@@ -13,7 +13,7 @@ import { newVerificationSession } from '#shared/identity/sessions/repository';
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
 import type { Caller } from '#shared/partners/domain/partner';
 import type { User } from '#shared/users/domain/user';
-import { requireOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-user';
 import { findUser, userWrites } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import { linkTokensFor, type TokenForLink } from './link-tokens';

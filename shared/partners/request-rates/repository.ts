@@ -3,11 +3,14 @@
  * floods is refused from memory for as long as its bucket is known to be empty, so its flood does not become
  * a flood of writes.
  */
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { absent, allOf, anyOf, type Change, compare } from '#shared/dynamodb/expressions';
-import { requestRateKey } from '#shared/dynamodb/keys';
+import * as z from 'zod/mini';
+import { WriteContention } from '#shared/dynamodb/errors';
+import { absent, allOf, anyOf, type Change, compare, hasVersion } from '#shared/dynamodb/expressions';
+import { manualRetriesKey, requestRateKey } from '#shared/dynamodb/keys';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { documentClient } from '#shared/dynamodb/table';
+import { documentClient, readItem, readRecord, type StoredRecord } from '#shared/dynamodb/table';
 import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
 import {
@@ -17,6 +20,7 @@ import {
   type RatePolicy,
   requestCostUs,
 } from '#shared/partners/domain/request-rate';
+import { type Admission, admitCall, MAX_RETRY_CALLS } from '#shared/webhooks/domain/manual-retry-rate';
 
 /** TTL of the item after the last request. */
 const RETENTION_S = 3600;
@@ -128,4 +132,65 @@ function remember<T>(map: Map<string, T>, partnerId: string, value: T): void {
   const [oldest] = map.keys();
   if (map.size >= MAX_REMEMBERED && oldest !== undefined) map.delete(oldest);
   map.set(partnerId, value);
+}
+
+/** The item's schema, made on call: it is in no bundle but that of the manual retry. */
+const callsItem = () => z.object({ calls: z.array(z.number()), version: z.number() });
+
+/** The calls of a partner as they were read. */
+export type ManualRetryCalls = Readonly<z.infer<ReturnType<typeof callsItem>>>;
+
+/** The item is of no use after a minute; the table removes it when it gets to it. */
+const RETRIES_RETENTION_S = 3600;
+
+/** The calls of a partner that were counted lately. */
+export function findManualRetryCalls(partnerId: string): Promise<ManualRetryCalls | undefined> {
+  return readRecord(manualRetriesKey(partnerId), (raw) => callsItem().parse(raw));
+}
+
+/**
+ * Counts a call if it is within the limit, and returns whether it was. A write is conditional on the version that it
+ * was decided on, so of any number of concurrent calls exactly the allowed number is counted. After a conflict the
+ * call decides again on the new state: after ten counted calls in a minute none is left, which bounds the attempts.
+ *
+ * @param read the calls as they have just been read
+ * @throws WriteContention when the item still keeps changing
+ */
+export async function countManualRetry(
+  partnerId: string,
+  nowMs: number,
+  read: ManualRetryCalls | undefined,
+): Promise<Admission> {
+  const key = manualRetriesKey(partnerId);
+  let found = read;
+  for (let attempt = 0; attempt <= 2 * MAX_RETRY_CALLS; attempt += 1) {
+    const { calls, version } = found ?? { calls: [], version: 0 };
+    const admission = admitCall(calls, nowMs);
+    if (!admission.admitted) return admission;
+    const current = await write(key, admission.calls, version, nowMs);
+    if (current === 'written') return admission;
+    found = current && callsItem().parse(current);
+  }
+  throw new WriteContention('The calls of a partner could not be counted');
+}
+
+/** Writes the calls over the version that was read; returns the current ones after a conflict. */
+async function write(
+  key: ReturnType<typeof manualRetriesKey>,
+  calls: readonly number[],
+  version: number,
+  nowMs: number,
+): Promise<'written' | StoredRecord | undefined> {
+  const ttl = Math.ceil(nowMs / 1000) + RETRIES_RETENTION_S;
+  const set = { calls, version: version + 1, ttl, entity: 'RETRY_CALLS' };
+  const condition = hasVersion(version === 0 ? undefined : version);
+  const command = new UpdateCommand(updateInput(key, { set, condition }, 'ALL_OLD'));
+  try {
+    const { held, item } = await conditionally(documentClient().send(command));
+    // Without an image the item has expired in between.
+    return held ? 'written' : item;
+  } catch (error) {
+    if (error instanceof TransactionConflictException) return readItem(key);
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { notABusiness, personNotFound } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import type { User } from '#shared/users/domain/user';
-import { requireOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { normalizeId } from '#shared/values/ids';
 import { type BusinessWithPersons, listPersons, readBusinessWithPersons } from './repository';

@@ -10,7 +10,7 @@ import type { SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
 import { kindFacts, type TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { User } from '#shared/users/domain/user';
-import { requireOwnUser } from '#shared/users/read-own-records';
+import { requireOwnUser } from '#shared/users/read-own-user';
 import { newId } from '#shared/values/ids';
 import {
   type AccountChoice,

@@ -4,12 +4,17 @@
  * transactions, notifications) lead to the rest again, so an interrupted erasure can be continued.
  */
 
-import { allOf, hasVersion } from '#shared/dynamodb/expressions';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { decodeChanges, encodeChanges } from '#shared/changes/item';
+import { allOf, hasVersion, itemExists } from '#shared/dynamodb/expressions';
 import {
   ANSWER_PREFIX,
   bankAccountKey,
   type Collection,
   endpointDeliveryKey,
+  feedPageKey,
+  feedPartition,
   idempotencyItemKey,
   listPartition,
   type NotificationSubject,
@@ -21,9 +26,17 @@ import {
   userKey,
 } from '#shared/dynamodb/keys';
 import { formerUserFacet, receiverFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
-import { readItem, readItems, readPartition, readRecord, type StoredRecord } from '#shared/dynamodb/table';
+import {
+  documentClient,
+  readItem,
+  readItems,
+  readPages,
+  readPartition,
+  readRecord,
+  type StoredRecord,
+} from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import { deleteItem, putIfVersion, updateItem } from '#shared/dynamodb/writes';
+import { deleteItem, putIfVersion, updateInput, updateItem } from '#shared/dynamodb/writes';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction, encodeTransaction } from '#shared/transactions/item';
 import { ERASED, erasedBody, erasedTransaction } from '#shared/users/domain/erasure';
@@ -210,4 +223,63 @@ function withoutAnswer({
 /** The actions that delete items, whether or not they are there. */
 export function deletionWrites(keys: readonly RecordKey[]): PendingWrite[] {
   return keys.map((key) => deleteItem(key));
+}
+
+const feedPage = z.object({
+  PK: z.string(),
+  SK: z.string(),
+  form: z.enum(['PLAIN', 'PACKED']),
+  changes: z.array(z.looseObject({ type: z.string(), id: z.string(), resource: z.string() })),
+});
+type FeedPage = z.infer<typeof feedPage>;
+
+/** Replaces the resource in the changes of an erased person. */
+const ERASED_RESOURCE = JSON.stringify({ state: ERASED });
+
+/** Ids by which the feed names a user. */
+export interface FeedTrace {
+  readonly partnerId: string;
+  readonly userId: string;
+  /** Of notifications: their payloads name the user by the partner's own id. */
+  readonly notificationIds: ReadonlySet<string>;
+}
+
+/** Pages with changes of a user. Reads the whole feed of its partner, which goes back 35 days. */
+export async function* findPages(trace: FeedTrace): AsyncGenerator<FeedPage> {
+  for await (const items of readPages({ partition: feedPartition(trace.partnerId), prefix: PAGE_PREFIX })) {
+    const pages = items.map((item) => feedPage.parse({ ...item, ...decodeChanges(item) }));
+    yield* pages.filter(({ changes }) => changes.some((change) => mentionsUser(change, trace)));
+  }
+}
+
+const PAGE_PREFIX = feedPageKey('', 0).SK.slice(0, 'PAGE#'.length);
+
+type Change = FeedPage['changes'][number];
+
+/** Every resource of a user but a notification has the user's id in it. */
+function mentionsUser(change: Change, { userId, notificationIds }: FeedTrace): boolean {
+  const isOfUser = notificationIds.has(change.id) || change.resource.includes(userId);
+  return isOfUser && change.resource !== ERASED_RESOURCE && !isErased(change);
+}
+
+/** Erased transactions and notifications appear in the feed as their newest version. */
+const ERASED_MARKS: Readonly<Record<string, readonly string[]>> = {
+  TRANSACTION: [`"accountIdentifier":"${ERASED}"`, `"destinationWalletAddress":"${ERASED}"`],
+  NOTIFICATION: [`"firstName":"${ERASED}","lastName":"${ERASED}"`],
+};
+
+function isErased({ type, resource }: Change): boolean {
+  return ERASED_MARKS[type]?.some((mark) => resource.includes(mark)) ?? false;
+}
+
+/** Replaces the user's changes on a page by the mark. Cursors count changes, so none is removed. */
+export async function erasePage(page: FeedPage, trace: FeedTrace): Promise<void> {
+  const changes = page.changes.map((change) =>
+    mentionsUser(change, trace) ? { ...change, resource: ERASED_RESOURCE } : change,
+  );
+  // Only where it has not expired in between.
+  const command = new UpdateCommand(
+    updateInput(page, { set: encodeChanges(changes, page.form), condition: itemExists }),
+  );
+  await documentClient().send(command);
 }

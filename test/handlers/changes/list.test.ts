@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#functions/changes/list/contract';
 import { handler } from '#functions/changes/list/handler';
 import { invalidInput } from '#shared/api/problems';
-import type { ChangeType } from '#shared/changes/domain/change-type';
+import type { ChangeType } from '#shared/changes/change-type';
 import { appendChanges } from '#shared/changes/repository';
 import { feedPageKey } from '#shared/dynamodb/keys';
 import { deleteItem } from '#shared/dynamodb/writes';

@@ -1,6 +1,6 @@
 /** The event bus and its rules: it gives events to their queue at least once, in any order, and now and then hours late or never. */
 import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
-import type { Chance } from '#scripts/chance';
+import type { Chance } from '#local/chance';
 import type { Scheduler } from '#test/simulation/clock/scheduler';
 import type { Faults } from '#test/simulation/faults';
 import type { SimulatedQueue } from './queue';

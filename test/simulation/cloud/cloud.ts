@@ -1,5 +1,5 @@
 /** The services of the cloud around the functions, connected as infra/stacks/messaging-stack.ts connects them. */
-import type { Chance } from '#scripts/chance';
+import type { Chance } from '#local/chance';
 import type { Scheduler } from '#test/simulation/clock/scheduler';
 import type { Controls } from '#test/simulation/controls';
 import type { Faults } from '#test/simulation/faults';

@@ -1,7 +1,7 @@
 /** A standard queue: it gives messages at least once, in any order, and keeps what its reader does not delete. */
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import type { Chance } from '#scripts/chance';
+import type { Chance } from '#local/chance';
 import type { Scheduler } from '#test/simulation/clock/scheduler';
 import type { Controls } from '#test/simulation/controls';
 import type { Faults } from '#test/simulation/faults';

@@ -1,5 +1,5 @@
 /** Every call of a service travels: it takes time both ways, and may be lost, repeated, refused or late. */
-import type { Chance } from '#scripts/chance';
+import type { Chance } from '#local/chance';
 import type { Scheduler } from '#test/simulation/clock/scheduler';
 import type { Faults } from '#test/simulation/faults';
 import type { FunctionProcess, ServiceCall, Settle } from '#test/simulation/functions/process';

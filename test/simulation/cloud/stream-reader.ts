@@ -1,7 +1,7 @@
 /** One function that reads the table's stream: each partition of the table in order, at least once. */
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import type { Chance } from '#scripts/chance';
+import type { Chance } from '#local/chance';
 import type { Scheduler } from '#test/simulation/clock/scheduler';
 import type { Faults } from '#test/simulation/faults';
 import type { Outcome } from '#test/simulation/functions/process';

@@ -1,5 +1,5 @@
 /** What the parts of a simulated function, and the world around it, know of each other. */
-import type { Chance } from '#scripts/chance';
+import type { Chance } from '#local/chance';
 import type { Scheduler } from '#test/simulation/clock/scheduler';
 
 /** One call of a service, as an instance makes it. */

@@ -1,5 +1,5 @@
 /** A partner's endpoint for webhooks, which is well, refuses, is slow or is dead, for minutes or hours at a time. */
-import type { Chance } from '#scripts/chance';
+import type { Chance } from '#local/chance';
 import type { Scheduler } from '#test/simulation/clock/scheduler';
 import type { Controls } from '#test/simulation/controls';
 import type { Faults } from '#test/simulation/faults';

@@ -1,6 +1,7 @@
 /** The way from a partner's client to a function and back, on which requests and answers get lost or come twice. */
+
+import type { Chance } from '#local/chance';
 import { proxyEvent } from '#local/gateway/proxy-event';
-import type { Chance } from '#scripts/chance';
 import { type EndpointRow, endpoints } from '#shared/api/endpoints';
 import type { Scheduler } from '#test/simulation/clock/scheduler';
 import type { Controls } from '#test/simulation/controls';

@@ -1,7 +1,7 @@
 /** A partner's program: it makes users and transactions, repeats what was not answered, and follows its transactions. */
 import * as z from 'zod/mini';
+import type { Chance } from '#local/chance';
 import { usAccount } from '#local/partner/api-client';
-import type { Chance } from '#scripts/chance';
 import { writeContention } from '#shared/api/problems';
 import type { SimulatedWorld } from '#test/simulation/world';
 import { SimulatedEndpoint } from './endpoint';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '#scripts/chance';
+import type { Chance } from '#local/chance';
 
 /** Fault on one of two ways, the request or its answer. */
 type Fault = 'none' | 'drop' | 'delay' | 'duplicate';

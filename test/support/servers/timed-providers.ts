@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Chance } from '#local/chance';
 import { keepsIdleConnections } from '#local/processes/idle-connections';
-import { Chance } from '#scripts/chance';
 
 /** Answer times of slow providers, in ms, and the share of their answers that are failures. */
 export const PROVIDER_TIMES = { p50Ms: 120, p99Ms: 380, faults: 0.007 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { optionalText, text } from '#shared/api/fields';
-import { parseInput } from '#shared/http/input/validation';
+import { parseInput } from '#shared/http/validation';
 
 const schema = z.object({
   name: text,

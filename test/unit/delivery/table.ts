@@ -1,8 +1,8 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { Chance } from '#local/chance';
 import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { ensureTable } from '#local/engines/dynamodb/table';
 import { LOCAL_REGION } from '#local/engines/local-cloud';
-import { Chance } from '#scripts/chance';
 import { documentClient } from '#shared/dynamodb/table';
 import { Faults } from '#test/support/handlers/faults';
 import { MemoryTable } from '#test/support/handlers/table/memory-table';
@@ -37,7 +37,7 @@ class ShuffledCalls extends Faults<TableCall> {
 
 /**
  * A table in memory, used by `#shared/dynamodb` in this process, for tests that do not need the engine itself.
- * test/unit/data/memory-table*.test.ts hold it equal to the engine.
+ * test/unit/support/memory-table*.test.ts hold it equal to the engine.
  * @param seed for tests of races: decides the order of calls at the same time. @default the order in which they are made
  */
 export function startMemoryTable(seed?: number) {

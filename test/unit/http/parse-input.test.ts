@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Problem } from '#shared/api/problems';
-import { parseInput } from '#shared/http/input/validation';
+import { parseInput } from '#shared/http/validation';
 
 const given = z.config();
 const { localeError } = given;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as capabilities } from '#functions/capabilities/get/handler';
 import { handler as takeProviderEvent } from '#functions/provider-events/take/handler';
-import { linkEndpoint } from '#shared/http/link-endpoint';
+import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { signaturePrefix } from '#shared/transactions/domain/reporters';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readAudit } from '#shared/partners/audit/repository';
-import { createPartner, findPartner } from '#shared/partners/repository';
+import { createPartner, findPartner, readAudit } from '#shared/partners/repository';
 import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';

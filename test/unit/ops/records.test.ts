@@ -7,8 +7,7 @@ import { type QueueEngine, startQueueEngine } from '#local/engines/queue-engine'
 import { payoutKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
-import { PLATFORM, readAudit } from '#shared/partners/audit/repository';
-import { createPartner } from '#shared/partners/repository';
+import { createPartner, PLATFORM, readAudit } from '#shared/partners/repository';
 import { findTransaction, transactionCreationWrites } from '#shared/transactions/repository';
 import { insertUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';

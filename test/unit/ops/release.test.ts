@@ -15,7 +15,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { versionsToPrune } from '#ops/commands/release';
-import { readAudit } from '#shared/partners/audit/repository';
+import { readAudit } from '#shared/partners/repository';
 import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';

@@ -1,7 +1,7 @@
 import { failurePage } from '#shared/hosted-pages/failure-page';
+import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { closedSigningPage } from '#shared/hosted-pages/signing/closed-page';
 import { signingPage } from '#shared/hosted-pages/signing/signing-page';
-import { linkEndpoint } from '#shared/http/link-endpoint';
 import { findDeclarationLink, openDeclaration } from '#shared/signatures/open-declaration';
 
 /** Shows the declaration of a link. Mail scanners and previews open links too, so opening changes nothing. */

@@ -1,4 +1,4 @@
-import { linkEndpoint } from '#shared/http/link-endpoint';
+import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { submitSignature } from './submit-signature';
 
 export const handler = linkEndpoint('submitSignature', submitSignature);

@@ -1,4 +1,5 @@
 import { failurePage } from '#shared/hosted-pages/failure-page';
+import type { HostedPageOperation } from '#shared/hosted-pages/link-endpoint';
 import { closedSigningPage } from '#shared/hosted-pages/signing/closed-page';
 import {
   checkForm,
@@ -7,7 +8,6 @@ import {
   truncateForRedisplay,
 } from '#shared/hosted-pages/signing/signing-form';
 import { signingPage } from '#shared/hosted-pages/signing/signing-page';
-import type { HostedPageOperation } from '#shared/http/link-endpoint';
 import { formatFullName } from '#shared/signatures/domain/associated-person';
 import { composeDeclarationText } from '#shared/signatures/domain/declaration-text';
 import { findDeclarationLink, openDeclaration } from '#shared/signatures/open-declaration';

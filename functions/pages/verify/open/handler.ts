@@ -1,5 +1,5 @@
+import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { closedLinkReply, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
-import { linkEndpoint } from '#shared/http/link-endpoint';
 import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
 
 /** Shows the step that a person has come to, or why the link cannot be used. */

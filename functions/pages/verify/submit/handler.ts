@@ -1,4 +1,4 @@
-import { linkEndpoint } from '#shared/http/link-endpoint';
+import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { submitVerificationPage } from './submit-verification-page';
 
 export const handler = linkEndpoint('submitVerificationPage', submitVerificationPage);

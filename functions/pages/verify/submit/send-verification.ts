@@ -1,7 +1,7 @@
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import type { HostedPageReply, HostedPageRequest } from '#shared/hosted-pages/link-endpoint';
 import { reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
 import { deleteUploads, readUploads } from '#shared/hosted-pages/verification/uploads';
-import type { HostedPageReply, HostedPageRequest } from '#shared/http/link-endpoint';
 import type { IdentityVerification, VerificationFile } from '#shared/identity/domain/identity-verification';
 import { IDENTITY_TYPE, toSubmission } from '#shared/identity/domain/verification-draft';
 import { spendLink } from '#shared/identity/links/repository';

@@ -1,6 +1,6 @@
+import type { HostedPageOperation, HostedPageReply, HostedPageRequest } from '#shared/hosted-pages/link-endpoint';
 import { closedLinkReply, missingSlots, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
 import { selectSlots } from '#shared/hosted-pages/verification/uploads';
-import type { HostedPageOperation, HostedPageReply, HostedPageRequest } from '#shared/http/link-endpoint';
 import { draftFields, IDENTITY_TYPE, identityTypes } from '#shared/identity/domain/verification-draft';
 import {
   type OpenVerificationSession,

@@ -1,4 +1,4 @@
-import { linkEndpoint } from '#shared/http/link-endpoint';
+import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { presignVerificationUpload } from './presign-verification-upload';
 
 export const handler = linkEndpoint('presignVerificationUpload', presignVerificationUpload);

@@ -1,5 +1,5 @@
+import type { HostedPageOperation, HostedPageReply } from '#shared/hosted-pages/link-endpoint';
 import { uploadKey } from '#shared/hosted-pages/verification/uploads';
-import type { HostedPageOperation, HostedPageReply } from '#shared/http/link-endpoint';
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
 import { acceptedTypes, isUploadSlot, slotRules, slotsFor } from '#shared/identity/domain/upload-slots';
 import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';

@@ -1,5 +1,5 @@
 /**
- * The table in memory: what the service asks of DynamoDB, and nothing else. test/unit/data/memory-table*.test.ts run the
+ * The table in memory: what the service asks of DynamoDB, and nothing else. test/unit/support/memory-table*.test.ts run the
  * same cases on it and on the local engine. Items are attribute values here; table-client.ts translates.
  */
 import { isDeepStrictEqual } from 'node:util';

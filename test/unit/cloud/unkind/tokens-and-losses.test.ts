@@ -14,7 +14,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { AwsCaller } from '#cloud/aws/aws-caller';
 import { UnkindCloud, type UnkindOptions } from '#cloud/unkind/unkind-cloud';
-import { Chance } from '#scripts/chance';
+import { Chance } from '#local/chance';
 import { type CloudAnswer, type CloudRequest, callerIdentity } from '#test/support/cloud/small-cloud';
 import { noChance, startUnkind, type Unkind } from '#test/support/cloud/unkind';
 

@@ -21,6 +21,6 @@ it('every row of the failure table has a test of its name', () => {
 });
 
 it('every row of the table of idempotent creation has a test of its name', () => {
-  const named = rowsNamedIn(join(UNIT, 'operations/idempotency-rows.test.ts'));
+  const named = rowsNamedIn(join(UNIT, 'http/idempotency-rows.test.ts'));
   expect([...named].toSorted()).toEqual(rows('I', 16));
 });

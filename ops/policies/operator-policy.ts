@@ -1,0 +1,24 @@
+/** Prints the IAM policy of an operator of one stage: `npx tsx ops/policies/operator-policy.ts --env sandbox --account ID --region REGION`. */
+import { parseArgs } from 'node:util';
+import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
+import { freezeStatements } from '#ops/policies/freeze-access';
+import { operatorStatements } from '#ops/policies/operator-access';
+import { restoreStatements } from '#ops/policies/restore-access';
+
+const { values } = parseArgs({
+  options: {
+    env: { type: 'string' },
+    account: { type: 'string' },
+    region: { type: 'string' },
+    partition: { type: 'string', default: 'aws' },
+  },
+});
+const { env, account, region, partition } = values;
+const stage = (['sandbox', 'production'] as const).find((name) => name === env);
+if (stage === undefined || account === undefined || region === undefined) {
+  console.error('Name the stage, the account and the region: --env sandbox|production --account ID --region REGION');
+  process.exit(2);
+}
+const place = { stage, account, region, partition };
+const statements = [...operatorStatements(place), ...freezeStatements(place), ...restoreStatements(place)];
+console.log(JSON.stringify(new PolicyDocument({ statements }).toJSON(), undefined, 2));

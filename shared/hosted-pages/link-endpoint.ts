@@ -1,0 +1,164 @@
+/**
+ * The handler builder of pages that people open by a personal link. The link is the only credential, so it must not
+ * appear in a log, a referrer, a cache, a search index or another site's frame.
+ */
+import { createHash } from 'node:crypto';
+import { WriteContention } from '#shared/dynamodb/errors';
+import { failurePage } from '#shared/hosted-pages/failure-page';
+import { type Language, negotiateLanguage } from '#shared/hosted-pages/language';
+import type { Markup } from '#shared/hosted-pages/layout';
+import { styleSheet } from '#shared/hosted-pages/style-sheet';
+import { readBaseUrl } from '#shared/http/base-url';
+import { endpoint } from '#shared/http/endpoint';
+import { type GatewayEvent, type GatewayResult, header } from '#shared/http/gateway-event';
+import { reportFailure } from '#shared/http/unexpected-error';
+import { isLinkToken } from '#shared/identity/links/link-tokens';
+import { nowMs } from '#shared/platform/config/clock';
+
+/** Request of a person's browser. */
+export interface HostedPageRequest {
+  /** The secret of the link, of the right form. */
+  readonly token: string;
+  readonly language: Language;
+  /** The part of the page that is asked for, on a page of several. */
+  readonly step: string | undefined;
+  /** Fields of a submitted form; empty where there was none. */
+  readonly form: URLSearchParams;
+  readonly baseUrl: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The instant that every rule of this request compares, epoch ms. */
+  readonly nowMs: number;
+}
+
+export type HostedPageReply =
+  | {
+      readonly status: number;
+      readonly markup: Markup;
+      /** The one script of the page, as it stands in the markup. @default none */
+      readonly script?: string | undefined;
+      /** Origins that the script may send files to. @default none */
+      readonly connect?: readonly string[] | undefined;
+    }
+  /** Redirects to the same page after a form was accepted, so that a reload does not send it again. */
+  | { readonly again: true; readonly step?: string | undefined }
+  /** An answer to the page's own script. */
+  | { readonly status: number; readonly json: object };
+
+export type HostedPageOperation = (request: HostedPageRequest) => Promise<HostedPageReply>;
+
+/** Drawn signatures are the longest fields; a longer body is not from our pages. */
+const MAX_FORM_BYTES = 262_144;
+
+const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex, nofollow',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+};
+
+/** The handler of a page. @param id the row's id in the endpoint table */
+export function linkEndpoint(
+  id: string,
+  operation: HostedPageOperation,
+): (event: GatewayEvent) => Promise<GatewayResult> {
+  return endpoint({ id, headers: () => SECURITY_HEADERS }, async (event, requestId) => ({
+    response: await respond(operation, event, requestId),
+  }));
+}
+
+async function respond(operation: HostedPageOperation, event: GatewayEvent, requestId: string): Promise<GatewayResult> {
+  const language = negotiateLanguage(header(event, 'accept-language'), event.queryStringParameters?.lang);
+  try {
+    if (event.httpMethod === 'POST' && isCrossOrigin(event))
+      return await pageResponse(failurePage('foreign', language));
+    const token = event.pathParameters?.token ?? '';
+    if (!isLinkToken(token)) return await pageResponse(failurePage('unknown', language));
+    if (Buffer.byteLength(event.body ?? '') > MAX_FORM_BYTES)
+      return await pageResponse(failurePage('too-large', language));
+    const reply = await operation({
+      token,
+      language,
+      step: event.queryStringParameters?.step,
+      form: readForm(event),
+      baseUrl: readBaseUrl(event),
+      ip: event.requestContext.identity.sourceIp,
+      userAgent: (event.requestContext.identity.userAgent ?? '').slice(0, 512),
+      nowMs: nowMs(),
+    });
+    return await toGatewayResult(reply, event);
+  } catch (error) {
+    if (error instanceof WriteContention) return pageResponse(failurePage('busy', language));
+    reportFailure(error, requestId);
+    return pageResponse(failurePage('broken', language));
+  }
+}
+
+/**
+ * Tells whether a page of another host than the request's sent the form, according to the browser. Programs send no
+ * origin. Our own pages send no referrer, and then browsers write `null` in place of the origin (the Fetch standard,
+ * "append a request Origin header"); then `sec-fetch-site` shows the source, which no page can set.
+ */
+function isCrossOrigin(event: GatewayEvent): boolean {
+  const origin = header(event, 'origin');
+  if (origin === undefined) return false;
+  if (origin === 'null') return ['cross-site', 'same-site'].includes(header(event, 'sec-fetch-site') ?? '');
+  return !URL.canParse(origin) || new URL(origin).host !== new URL(readBaseUrl(event)).host;
+}
+
+async function toGatewayResult(reply: HostedPageReply, event: GatewayEvent): Promise<GatewayResult> {
+  if ('json' in reply) {
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    return { statusCode: reply.status, headers, body: JSON.stringify(reply.json) };
+  }
+  if ('again' in reply) {
+    const lang = event.queryStringParameters?.lang;
+    const query = new URLSearchParams({
+      ...(lang === undefined ? {} : { lang }),
+      ...(reply.step === undefined ? {} : { step: reply.step }),
+    });
+    // Relative to the page itself, so that it does not repeat the link; see RFC 3986, 5.4 for the empty path.
+    return { statusCode: 303, headers: { location: `?${query}` }, body: '' };
+  }
+  return pageResponse(reply);
+}
+
+async function pageResponse(reply: Extract<HostedPageReply, { readonly markup: Markup }>): Promise<GatewayResult> {
+  const body = `<!doctype html>\n${await reply.markup}`;
+  return {
+    statusCode: reply.status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy(reply.script, reply.connect ?? []),
+    },
+    body,
+  };
+}
+
+/** The content security policy: nothing from other origins, and inline only our own style and script. */
+function contentSecurityPolicy(script: string | undefined, connect: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `style-src '${cspHash(styleSheet)}'`,
+    script === undefined ? "script-src 'none'" : `script-src '${cspHash(script)}'`,
+    script === undefined ? "connect-src 'none'" : `connect-src ${["'self'", ...connect].join(' ')}`,
+    "img-src 'self' blob: data:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function cspHash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+function readForm(event: GatewayEvent): URLSearchParams {
+  const { body, isBase64Encoded } = event;
+  if (body === null) return new URLSearchParams();
+  return new URLSearchParams(isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body);
+}

@@ -1,0 +1,87 @@
+/** One run of Schemathesis over the OpenAPI document, against a stack of its own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startTemporaryStack } from '#local/start/temporary-stack';
+import { openApiDocument } from '#scripts/docs/openapi/document';
+import { documentedEndpoints } from '#shared/api/endpoints';
+import { preparedDocument } from './prepared-document';
+import { playStory } from './story';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const HOOKS = join(import.meta.dirname, 'schemathesis');
+
+/** Journeys of a moment, prices that outlive a run, webhooks delivered or given up at once, as many requests as are made. */
+const SETTINGS = { SANDBOX_STEP_MS: '50', QUOTE_TTL_S: '600', WEBHOOK_DELAYS_S: '0,0,0,0,0', RATE_LIMIT_RPS: '0' };
+
+/** The requests of one operation at a time, and chains of operations along the document's links. */
+const PHASES = {
+  requests: ['--phases', 'examples,coverage,fuzzing', '--max-examples', '8'],
+  chains: ['--phases', 'stateful', '--max-time', '30'],
+} as const;
+
+export interface FuzzOptions {
+  /** Path of schemathesis. */
+  readonly program: string;
+  readonly seed: number;
+  /** The only operation that is asked, by its id. @default all, which then have to answer 2xx */
+  readonly only?: string | undefined;
+}
+
+/** @returns whether nothing was found */
+export async function fuzzDocument({ program, seed, only }: FuzzOptions): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-fuzz-'));
+  const stack = await startTemporaryStack(SETTINGS);
+  try {
+    const { baseUrl, partner } = stack;
+    const document = await preparedDocument(openApiDocument(), partner, await playStory(partner));
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(document));
+    const seen = join(folder, 'seen.txt');
+    writeFileSync(seen, '');
+    const env = { RAMP_URL: baseUrl, RAMP_KEY: partner.apiKey, RAMP_SEEN: seen };
+    const chosen = only === undefined ? [] : ['--include-operation-id', only];
+    const codes: number[] = [];
+    const phases = only === undefined ? [PHASES.requests, PHASES.chains] : [PHASES.requests];
+    for (const phase of phases) {
+      codes.push(await runSchemathesis(program, env, [file, '--seed', String(seed), ...chosen, ...phase]));
+    }
+    const problems = [...(only === undefined ? unanswered(readFileSync(seen, 'utf8')) : []), ...errorsIn(stack.log())];
+    for (const problem of problems) console.error(problem);
+    return codes.every((code) => code === 0) && problems.length === 0;
+  } finally {
+    await stack.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns its exit code */
+async function runSchemathesis(
+  program: string,
+  env: Readonly<Record<string, string>>,
+  options: readonly string[],
+): Promise<number> {
+  const command = ['--config-file', join(HOOKS, 'schemathesis.toml'), 'run', '--no-color', '--exclude-deprecated'];
+  const child = spawn(program, [...command, ...options], {
+    cwd: ROOT,
+    env: { ...process.env, ...env, PYTHONPATH: HOOKS, PYTHONDONTWRITEBYTECODE: '1' },
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'close');
+  return typeof code === 'number' ? code : 1;
+}
+
+/** A line for each operation that never succeeded. @param seen the notes of hooks.py */
+function unanswered(seen: string): string[] {
+  const answered = new Set(seen.split('\n'));
+  return documentedEndpoints
+    .filter(({ id }) => !answered.has(`2xx ${id}`))
+    .map(({ id }) => `${id} never answered 2xx: test/fuzz has to give it something that it can be asked for`);
+}
+
+/** A line for each error that a function logged. */
+function errorsIn(log: string): string[] {
+  return log.split('\n').filter((line) => line.includes('"level":"error"'));
+}

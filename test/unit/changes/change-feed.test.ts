@@ -1,0 +1,219 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PageForm } from '#shared/changes/item';
+import {
+  appendChanges,
+  type Change,
+  type FeedPosition,
+  readChanges,
+  type StreamedChange,
+} from '#shared/changes/repository';
+import { feedPageKey, type RecordKey } from '#shared/dynamodb/keys';
+import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { readItem } from '#shared/dynamodb/table';
+import { erasePage, findPages } from '#shared/users/erasure/repository';
+import { startMemoryTable, startTable } from '#test/unit/delivery/table';
+
+const NOW = 1_800_000_000_000;
+let table: Awaited<ReturnType<typeof startTable>>;
+
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table?.stop());
+afterEach(() => vi.unstubAllEnvs());
+
+function streamed(partition: string, seq: number): StreamedChange {
+  return {
+    partition,
+    seq: padStreamSequence(String(seq)),
+    change: {
+      type: 'TRANSACTION',
+      id: partition,
+      version: seq,
+      at: new Date(NOW + seq).toISOString(),
+      resource: JSON.stringify({ id: partition, version: seq }),
+    },
+  };
+}
+
+const toName = ({ id, version }: Change): string => `${id}@${version}`;
+
+/** Reads from a cursor until there is nothing more for now. */
+async function readOn(partnerId: string, from: FeedPosition, limit: number) {
+  const found: Change[] = [];
+  let place = from;
+  for (;;) {
+    const { changes, next } = await readChanges(partnerId, {
+      from: place,
+      types: undefined,
+      limit,
+      nowMs: NOW,
+    });
+    found.push(...changes);
+    if (next.page === place.page && next.index === place.index) return { found, place };
+    place = next;
+  }
+}
+
+/**
+ * Deliveries of a stream with the changes of several partitions: a shard each, batches of any size, and after a
+ * failure everything from some earlier record on once more.
+ */
+const deliveries = fc.record({
+  lineages: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 4 }),
+  batch: fc.integer({ min: 1, max: 12 }),
+  again: fc.array(fc.tuple(fc.nat(3), fc.nat(24)), { maxLength: 6 }),
+  readLimit: fc.integer({ min: 1, max: 7 }),
+});
+
+/** Most races run in memory, which is quicker; some on the engine. */
+describe.each([
+  { name: 'the table in memory', runs: 25, isMemory: true },
+  { name: 'the local engine', runs: 5, isMemory: false },
+])('the feed of changes on $name', ({ runs, isMemory }) => {
+  let memory: ReturnType<typeof startMemoryTable> | undefined;
+  beforeAll(() => {
+    if (isMemory) memory = startMemoryTable();
+  });
+  afterAll(() => memory?.stop());
+
+  it('holds every version once and in order for a reader that polls while writers race and repeat writes', async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(deliveries, async ({ lineages, batch, again, readLimit }) => {
+        run += 1;
+        const partnerId = `partner-${run}`;
+        let writing = true;
+        const writers = lineages.map(async (length, lineage) => {
+          const all = Array.from({ length }, (_, n) => streamed(`TX#${run}-${lineage}`, n + 1));
+          const restarts = again.filter(([which]) => which === lineage).map(([, at]) => at);
+          for (let from = 0; from < length; from += batch) {
+            await appendChanges(partnerId, all.slice(from, from + batch), NOW);
+            const back = restarts.pop();
+            if (back !== undefined) from = Math.min(from, back - batch);
+            from = Math.max(from, -batch);
+          }
+        });
+        const reader = (async () => {
+          const found: Change[] = [];
+          let place = { page: 0, index: 0 };
+          for (let last = false; ; last = !writing) {
+            const part = await readOn(partnerId, place, readLimit);
+            found.push(...part.found);
+            place = part.place;
+            if (last) return found;
+            await setImmediate();
+          }
+        })();
+        await Promise.all(writers);
+        writing = false;
+        const names = (await reader).map(toName);
+        const expected = lineages.flatMap((length, lineage) =>
+          Array.from({ length }, (_, n) => `TX#${run}-${lineage}@${n + 1}`),
+        );
+        expect(names.toSorted()).toEqual(expected.toSorted());
+        for (const [lineage] of lineages.entries()) {
+          const own = names.filter((name) => name.startsWith(`TX#${run}-${lineage}@`));
+          const versions = own.map((name) => Number(name.split('@')[1]));
+          expect(versions).toEqual(versions.toSorted((left, right) => left - right));
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+});
+
+describe('the feed of changes', () => {
+  it('cuts pages by number and by size', async () => {
+    const big = Array.from({ length: 6 }, (_, n) => {
+      const one = streamed('TX#big', n + 1);
+      return { ...one, change: { ...one.change, resource: JSON.stringify('x'.repeat(70_000)) } };
+    });
+    await appendChanges('partner-big', big, NOW);
+    const { found, place } = await readOn('partner-big', { page: 0, index: 0 }, 100);
+    expect(found).toHaveLength(6);
+    expect(place).toEqual({ page: 3, index: 2 });
+  });
+
+  it('continues with a rare type where it stopped scanning', async () => {
+    const many = Array.from({ length: 60 }, (_, n) => streamed('TX#rare', n + 1));
+    const last = streamed('USER#rare', 61);
+    await appendChanges('partner-rare', [...many, { ...last, change: { ...last.change, type: 'USER' } }], NOW);
+    const { changes, next } = await readChanges('partner-rare', {
+      from: { page: 0, index: 0 },
+      types: ['USER'],
+      limit: 10,
+      nowMs: NOW,
+    });
+    expect(changes.map(toName)).toEqual(['USER#rare@61']);
+    expect(await readOn('partner-rare', next, 10)).toMatchObject({ found: [] });
+  });
+});
+
+const START = { page: 0, index: 0 };
+
+/** Adds one page of changes in a form. */
+async function appendIn(form: PageForm, partnerId: string, changes: readonly StreamedChange[]): Promise<void> {
+  vi.stubEnv('FEED_PAGES', form);
+  await appendChanges(partnerId, changes, NOW);
+}
+
+async function readPage(partnerId: string, page: number) {
+  const item = await readItem(feedPageKey(partnerId, page));
+  if (item === undefined) throw new Error(`There is no page ${page}`);
+  return item;
+}
+
+describe('pages of the two forms', () => {
+  it('are read as one feed, from any place on', async () => {
+    const all = Array.from({ length: 9 }, (_, n) => streamed('TX#forms', n + 1));
+    for (const [index, form] of (['PLAIN', 'PACKED', 'PLAIN'] as const).entries())
+      await appendIn(form, 'partner-forms', all.slice(3 * index, 3 * index + 3));
+    expect(await Promise.all([1, 2, 3].map((page) => readPage('partner-forms', page)))).toMatchObject([
+      { changes: { length: 3 } },
+      { packed: expect.any(Uint8Array) },
+      { changes: { length: 3 } },
+    ]);
+    expect(await readPage('partner-forms', 2)).not.toHaveProperty('changes');
+    const changes = all.map(({ change }) => change);
+    expect((await readOn('partner-forms', START, 2)).found).toEqual(changes);
+    expect((await readOn('partner-forms', { page: 2, index: 1 }, 100)).found).toEqual(changes.slice(4));
+  });
+
+  it('are plain where nothing else is set, as earlier code reads them', async () => {
+    await appendChanges('partner-unset', [streamed('TX#unset', 1)], NOW);
+    expect(await readPage('partner-unset', 1)).toMatchObject({ changes: [{ id: 'TX#unset', version: 1 }] });
+  });
+
+  it('keep a text of every kind, and up to 25 changes', async () => {
+    const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 200 }), { numRuns: 25, seed: 7 });
+    const all = texts.map((text, n) => {
+      const one = streamed('TX#texts', n + 1);
+      return { ...one, change: { ...one.change, resource: JSON.stringify({ text }) } };
+    });
+    await appendIn('PACKED', 'partner-texts', all);
+    expect((await readOn('partner-texts', START, 100)).found).toEqual(all.map(({ change }) => change));
+  });
+
+  it.each<PageForm>(['PLAIN', 'PACKED'])('lose an erased person and keep their form: %s', async (form) => {
+    const partnerId = `partner-erased-${form}`;
+    const [own, other] = [streamed(`TX#own-${form}`, 1), streamed(`TX#other-${form}`, 2)];
+    const resource = JSON.stringify({ userId: 'erased-user', name: 'Ana García' });
+    await appendIn(form, partnerId, [{ ...own, change: { ...own.change, resource } }, other]);
+    vi.unstubAllEnvs();
+    const before = await readPage(partnerId, 1);
+    const trace = { partnerId, userId: 'erased-user', notificationIds: new Set<string>() };
+    const found: RecordKey[] = [];
+    for await (const page of findPages(trace)) {
+      found.push(page);
+      await erasePage(page, trace);
+    }
+    expect(found).toHaveLength(1);
+    const after = await readPage(partnerId, 1);
+    expect(Object.keys(after).toSorted()).toEqual(Object.keys(before).toSorted());
+    const { found: changes } = await readOn(partnerId, START, 100);
+    expect(changes).toEqual([{ ...own.change, resource: '{"state":"ERASED"}' }, other.change]);
+  });
+});

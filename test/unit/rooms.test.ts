@@ -1,0 +1,81 @@
+/** The rooms of the code: who may import whom, and where the table's terms may stand. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** A room imports rooms of its own level and below. */
+const LEVELS: Readonly<Record<string, number>> = {
+  shared: 0,
+  sdk: 0,
+  functions: 1,
+  infra: 2,
+  bin: 3,
+  local: 3,
+  ops: 4,
+  cloud: 5,
+  scripts: 5,
+  test: 6,
+  bench: 7,
+};
+
+const TABLE_TERMS =
+  /\b(StoredRecord|RecordKey|PK|SK|GSI\w*|KeyConditionExpression|(?:Condition|Update|Projection|Filter)Expression|ExpressionAttribute\w+|(?:TransactWrite|BatchGet|Get|Put|Update|Delete|Query)Command)\b/;
+const TABLE_MODULES = /^shared\/dynamodb\/(keys|table|writes)\.ts$/;
+const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
+const IMPORTS = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)/g;
+
+const room = (file: string) => file.split('/')[0] ?? '';
+const level = (file: string) => LEVELS[room(file)] ?? 0;
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => room(file) in LEVELS && existsSync(file));
+const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+const imports = [...texts].flatMap(([from, text]) =>
+  [...text.matchAll(IMPORTS)].flatMap(([, stated, loaded]) => {
+    const name = stated ?? loaded ?? '';
+    const path = name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(from), name);
+    const to = `${path.replace(/\.ts$/, '')}.ts`;
+    return texts.has(to) ? [{ from, to }] : [];
+  }),
+);
+const shown = (found: readonly { from: string; to: string }[]) => found.map(({ from, to }) => `${from} -> ${to}`);
+
+it('the imports are read', () => {
+  expect(files.length).toBeGreaterThan(1000);
+  expect(imports.length).toBeGreaterThan(4000);
+});
+
+it('no room imports a higher one', () => {
+  expect(shown(imports.filter(({ from, to }) => level(to) > level(from)))).toEqual([]);
+});
+
+it('no function imports another', () => {
+  const folder = (file: string) => posix.dirname(file);
+  const isFunction = (file: string) => room(file) === 'functions';
+  const across = imports.filter(({ from, to }) => isFunction(from) && isFunction(to) && folder(from) !== folder(to));
+  expect(shown(across)).toEqual([]);
+});
+
+it('domains import domains and values alone', () => {
+  const isPure = (file: string) => /^shared\/(.*\/domain|values)\//.test(file);
+  expect(shown(imports.filter(({ from, to }) => isPure(from) && !isPure(to)))).toEqual([]);
+});
+
+/** Files whose code may name keys, items and expressions. */
+const speaksTable = (file: string) => /^shared\/dynamodb\/|\/(repository|item)\.ts$/.test(file);
+// ISO country codes are among the values of domains: PK is Pakistan, SK Slovakia.
+const isUseCase = (file: string) =>
+  ['shared', 'functions'].includes(room(file)) && !speaksTable(file) && !file.includes('/domain/');
+
+it('only repositories and items name keys, records and expressions of the table', () => {
+  const found = files.filter(isUseCase).flatMap((file) => {
+    const term = TABLE_TERMS.exec(texts.get(file)?.replace(COMMENTS, '') ?? '');
+    return term === null ? [] : [`${file}: ${term[0]}`];
+  });
+  expect(found).toEqual([]);
+});
+
+it('only repositories and items import the modules of the table', () => {
+  expect(shown(imports.filter(({ from, to }) => isUseCase(from) && TABLE_MODULES.test(to)))).toEqual([]);
+});
