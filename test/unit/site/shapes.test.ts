@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Schema } from '#infra/site/reference/api-document';
-import { PageComponents } from '#infra/site/reference/page-components';
-import { ShapeReader } from '#infra/site/reference/shape';
-import { shapeHtml } from '#infra/site/reference/shape-html';
-import { shapeMarkdown } from '#infra/site/reference/shape-markdown';
 import { alternatives } from '#scripts/docs/openapi/alternatives';
+import type { Schema } from '#site/reference/api-document';
+import { PageComponents } from '#site/reference/page-components';
+import { ShapeReader } from '#site/reference/shape';
+import { shapeHtml } from '#site/reference/shape-html';
+import { shapeMarkdown } from '#site/reference/shape-markdown';
 
 const given = { not: { type: 'null' } };
 const text: Schema = { type: 'string', description: 'Words.' };

@@ -1,5 +1,5 @@
 /** The pages for language models, as llmstxt.org describes the two files. */
-import { twinPath } from '#shared/site/manifest';
+import { twinPath } from '#functions/docs/page/manifest';
 import type { PageGroup } from './page';
 
 export function renderLlms(groups: readonly PageGroup[]): { readonly path: string; readonly content: string }[] {

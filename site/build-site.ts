@@ -1,6 +1,6 @@
 /** The developer pages as files: what a stage's function finds beside its bundle. */
 import { createHash } from 'node:crypto';
-import { MANIFEST, type SiteManifest, siteFolder, twinPath } from '#shared/site/manifest';
+import { MANIFEST, type SiteManifest, siteFolder, twinPath } from '#functions/docs/page/manifest';
 import { downloadFiles } from './downloads';
 import { layout } from './layout';
 import { renderLlms } from './llms';

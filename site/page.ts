@@ -24,7 +24,7 @@ export interface SitePage {
   readonly markdown: string;
   /** What is listed under "On this page". */
   readonly headings: readonly Heading[];
-  /** Names of modules in `infra/site/browser` that this page loads besides those of every page. */
+  /** Names of modules in `site/browser` that this page loads besides those of every page. */
   readonly scripts?: readonly string[];
   /** What the search goes through, by anchor. @default the whole text of the page, by its headings */
   readonly search?: readonly SearchEntry[];

@@ -1,4 +1,4 @@
-/** The page that checks the signature of a webhook in the browser. Its form is drawn by `infra/site/browser/signature.ts`. */
+/** The page that checks the signature of a webhook in the browser. Its form is drawn by `site/browser/signature.ts`. */
 import type { SitePage } from '../page';
 import { SIGNATURE_PAGE } from './paths';
 import { prose } from './prose';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { build, transform } from 'esbuild';
-import type { SiteFile } from '#shared/site/manifest';
+import type { SiteFile } from '#functions/docs/page/manifest';
 
 const FOLDER = import.meta.dirname;
 
@@ -13,7 +13,7 @@ export interface SiteAssets {
   readonly icon: string;
   /** Address of the documents that the search goes through. */
   readonly searchIndex: string;
-  /** Address of a module of `infra/site/browser`, by its name. @throws Error when there is none */
+  /** Address of a module of `site/browser`, by its name. @throws Error when there is none */
   readonly script: (name: string) => string;
   /** Runs before the page is drawn, so that a chosen theme does not flash. */
   readonly themeScript: string;
@@ -77,7 +77,7 @@ export async function bundleAssets(searchIndex: string): Promise<BundledAssets> 
   const find = (name: string, extension: string): string => {
     const start = `/assets/${name}-`;
     const file = bundled.find(({ path }) => path.startsWith(start) && extname(path) === extension);
-    if (file === undefined) throw new Error(`infra/site has no ${name} that becomes ${extension}`);
+    if (file === undefined) throw new Error(`site has no ${name} that becomes ${extension}`);
     return file.path;
   };
   return {

@@ -1,5 +1,5 @@
 /** The frame of every page: head, navigation, contents, and the ways on. */
-import { twinPath } from '#shared/site/manifest';
+import { twinPath } from '#functions/docs/page/manifest';
 import { escapeHtml, type PageGroup, type SitePage } from './page';
 import type { SiteAssets } from './site-assets';
 
