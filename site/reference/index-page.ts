@@ -1,58 +1,44 @@
 /** The first page of the reference: every operation by its subject. */
-import { headingHtml } from '../markdown';
-import { escapeHtml, type SitePage, slug } from '../page';
+import { type SitePage, slug } from '../page';
 import type { ApiDocument, Operation, Subject } from './api-document';
-import { operationPath, REFERENCE, SHARED_PARTS, SIGNATURE_PAGE, subjectPath } from './paths';
-import { prose } from './prose';
+import { operationLink, requestLine } from './operation-part';
+import { heading, inline, joined, list, type Part, pageOf, text } from './parts';
+import { REFERENCE, SHARED_PARTS, SIGNATURE_PAGE, subjectPath } from './paths';
 
-const TITLE = 'API reference';
-
-export function indexPage(document: ApiDocument, hasConsole: boolean): SitePage {
-  const { subjects, operations, webhooks } = document;
-  const intro = [
+export function indexPage({ subjects, operations, webhooks }: ApiDocument, hasConsole: boolean): SitePage {
+  const introduction = [
     'Every operation and every webhook event, with fields, limits, errors and samples.',
     `Conventions, shared headers and errors: [what operations share](${SHARED_PARTS}).`,
     `To test your webhook endpoint: [check a signature](${SIGNATURE_PAGE}).`,
     'For generators: [OpenAPI 3.1](/openapi.json), and [the same without callbacks](/docs/openapi-for-generators.json).',
     ...(hasConsole ? ['With a sandbox key every operation can be tried out on its page.'] : []),
   ].join(' ');
-  const sections = subjects.map((subject) => ({
-    subject,
-    entries: [...operations, ...webhooks].filter(
-      ({ subject: name, deprecated }) => name === subject.name && !deprecated,
-    ),
-  }));
-  return {
+  const current = [...operations, ...webhooks].filter(({ deprecated }) => !deprecated);
+  const page = {
     path: REFERENCE,
-    title: TITLE,
+    title: 'API reference',
     description: 'The reference of the Partner Ramp API: every operation with its fields, limits, errors and samples.',
-    main: [prose(intro), ...sections.map(({ subject, entries }) => subjectHtml(subject, entries))].join('\n'),
-    markdown: [`# ${TITLE}`, intro, ...sections.flatMap(({ subject, entries }) => subjectMarkdown(subject, entries))]
-      .join('\n\n')
-      .concat('\n'),
-    headings: subjects.map(({ name }) => ({ id: slug(name), text: name, level: 2 })),
+    headings: subjects.map(({ name }) => ({ id: slug(name), text: name, level: 2 as const })),
     scripts: ['reference'],
     search: [],
   };
+  const parts = subjects.map((subject) => {
+    const entries = current.filter((entry) => entry.subject === subject.name);
+    return subjectPart(subject, entries);
+  });
+  return pageOf(page, [text(introduction), ...parts]);
 }
 
-function subjectHtml({ name, description }: Subject, entries: readonly Operation[]): string {
-  const items = entries.map((entry) => {
-    const link = `<a href="${operationPath(entry)}">${escapeHtml(entry.summary)}</a>`;
-    if (entry.path === '') return `<li>${link}</li>`;
-    return `<li>${link} <span class="request-line"><span class="method">${entry.method}</span> <code>${escapeHtml(entry.path)}</code></span></li>`;
-  });
-  return [
-    headingHtml({ id: slug(name), level: 2, html: escapeHtml(name) }),
-    prose(`${description} [${name} in full](${subjectPath(name)})`),
-    `<ul class="operations">${items.join('')}</ul>`,
-  ].join('');
+function subjectPart({ name, description }: Subject, entries: readonly Operation[]): Part {
+  const { html } = text(`${description} [${name} in full](${subjectPath(name)})`);
+  const links = list('<ul class="operations">', entries.map(entryItem), '</ul>');
+  return joined([heading(slug(name), name), { html, markdown: description }, links]);
 }
 
-function subjectMarkdown({ name, description }: Subject, entries: readonly Operation[]): string[] {
-  const items = entries.map((entry) => {
-    const line = entry.path === '' ? '' : ` \`${entry.method} ${entry.path}\``;
-    return `- [${entry.summary}](${operationPath(entry)})${line}`;
-  });
-  return [`## ${name}`, description, items.join('\n')];
+/** Builds the link to an operation or an event, which has no path. */
+function entryItem(entry: Operation): Part {
+  const link = operationLink(entry);
+  const line = entry.path === '' ? [] : [requestLine(entry, 'span')];
+  const { html, markdown } = joined([{ html: inline(link), markdown: link }, ...line], ' ', ' ');
+  return { html: `<li>${html}</li>`, markdown: `- ${markdown}` };
 }

@@ -1,16 +1,14 @@
 /** The page that checks the signature of a webhook in the browser. Its form is drawn by `site/browser/signature.ts`. */
 import type { SitePage } from '../page';
+import { pageOf, text } from './parts';
 import { SIGNATURE_PAGE } from './paths';
-import { prose } from './prose';
-
-const TITLE = 'Check a signature';
 
 const INTRO = [
   'Paste a delivery as your server received it, and your secret. The check runs in this page, by the same code as `verifyWebhook` of the TypeScript client; nothing that you enter leaves the page.',
   'The signature covers `webhook-id`, `webhook-timestamp` and the body, byte by byte. A body that was parsed and written again has another signature, even where it means the same.',
 ].join('\n\n');
 
-/** What the other ways to check are. */
+/** The other ways to check. */
 const OUTSIDE = [
   'In your service: `verifyWebhook` of the TypeScript client, or any library for [Standard Webhooks](https://www.standardwebhooks.com).',
   'By hand: the signature is Base64 of HMAC-SHA256, keyed with the Base64 part of the secret, over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body.',
@@ -27,13 +25,12 @@ const FORM = `<form id="signature-check" class="console" novalidate>
 </form>`;
 
 export function signaturePage(): SitePage {
-  return {
+  const page = {
     path: SIGNATURE_PAGE,
-    title: TITLE,
+    title: 'Check a signature',
     description: 'Checks the signature of a webhook delivery in the browser, and says which part is wrong.',
-    main: `${prose(INTRO)}\n${FORM}\n${prose(OUTSIDE)}`,
-    markdown: `# ${TITLE}\n\n${INTRO}\n\n${OUTSIDE}\n`,
     headings: [],
     scripts: ['signature'],
   };
+  return pageOf(page, [text(INTRO), { html: FORM, markdown: '' }, text(OUTSIDE)]);
 }

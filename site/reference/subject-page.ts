@@ -1,70 +1,53 @@
 /** A page of the reference: every operation of a subject, and the objects that several of them have. */
-import { headingHtml } from '../markdown';
-import type { SearchEntry, SitePage } from '../page';
+import type { Heading, SearchEntry, SitePage } from '../page';
 import { ownRefusals, successes } from './answers';
 import type { ApiDocument, Operation, Subject } from './api-document';
 import { guideSentence } from './guides';
-import { aliasHtml, operationHtml, type PageContext } from './operation-html';
-import { aliasMarkdown, operationMarkdown } from './operation-markdown';
-import { PageComponents } from './page-components';
+import { aliasPart, operationPart, type PageContext } from './operation-part';
+import { heading, joined, type Part, pageOf, text } from './parts';
 import { subjectPath } from './paths';
-import { prose } from './prose';
-import { type Shape, ShapeReader } from './shape';
-import { shapeHtml } from './shape-html';
-import { shapeMarkdown } from './shape-markdown';
+import { PageComponents } from './schemas/page-components';
+import { type Shape, ShapeReader } from './schemas/shape';
+import { shapePart } from './schemas/shape-part';
 
-/** The page of a subject. @param hasConsole whether its operations can be tried out */
+/** Builds the page of a subject. @param hasConsole whether its operations can be tried out */
 export function subjectPage({ name, description }: Subject, document: ApiDocument, hasConsole: boolean): SitePage {
   const reader = new ShapeReader(document.schemas);
   const operations = document.operations.filter(({ subject }) => subject === name);
+  const current = operations.filter(({ deprecated }) => !deprecated);
   const components = new PageComponents();
   for (const operation of operations) {
-    if (originalOf(operation, operations) === undefined) addShapes(operation, reader, components);
+    if (findOriginal(operation, operations) === undefined) addShapes(operation, reader, components);
   }
   const all = new Map(document.operations.map((operation) => [operation.id, operation]));
   const context: PageContext = { reader, components, hasConsole, operations: all, links: document.links };
   const objects = components.shared();
-  const html = operations.map((operation) => {
-    const original = originalOf(operation, operations);
-    return original === undefined ? operationHtml(operation, context) : aliasHtml(operation, original);
-  });
-  const markdown = operations.map((operation) => {
-    const original = originalOf(operation, operations);
-    return original === undefined ? operationMarkdown(operation, context) : aliasMarkdown(operation, original);
-  });
-  return {
+  const page = {
     path: subjectPath(name),
     title: name,
     description: `${name}: the operations of the Partner Ramp API. ${description}`,
-    main: [prose(`${description} ${guideSentence(name)}`), ...html, objectsHtml(objects, components)].join('\n'),
-    markdown: [
-      `# ${name}`,
-      `${description} ${guideSentence(name)}`.trim(),
-      ...markdown,
-      ...objectsMarkdown(objects, components),
-    ]
-      .join('\n\n')
-      .concat('\n'),
     headings: [
-      ...operations
-        .filter(({ deprecated }) => !deprecated)
-        .map(({ id, summary }) => ({ id, text: summary, level: 2 as const })),
-      ...objects.map(({ component = '' }) => ({ id: component, text: component, level: 3 as const })),
+      ...current.map(({ id, summary }) => ({ id, text: summary, level: 2 as const })),
+      ...objectHeadings(objects),
     ],
     ...(hasConsole ? { scripts: ['try-it'] } : {}),
     search: [
-      ...operations.filter(({ deprecated }) => !deprecated).map((operation) => searchEntry(operation, reader)),
-      ...objects.map((shape) => ({
-        id: shape.component ?? '',
-        heading: shape.component ?? '',
-        text: shapeWords(shape),
-      })),
+      ...current.map((operation) => searchEntry(operation, reader)),
+      ...objects.map(({ component: id = '', ...shape }) => ({ id, heading: id, text: shapeWords(shape) })),
     ],
   };
+  return pageOf(page, [
+    text(`${description} ${guideSentence(name)}`.trim()),
+    ...operations.map((operation) => {
+      const original = findOriginal(operation, operations);
+      return original === undefined ? operationPart(operation, context) : aliasPart(operation, original);
+    }),
+    objectsPart(objects, components),
+  ]);
 }
 
-/** The operation that a deprecated one is another path of. */
-function originalOf({ id, deprecated }: Operation, operations: readonly Operation[]): Operation | undefined {
+/** Finds the operation that a deprecated one is another path of. */
+function findOriginal({ id, deprecated }: Operation, operations: readonly Operation[]): Operation | undefined {
   return deprecated ? operations.find((other) => `${other.id}Alias` === id) : undefined;
 }
 
@@ -76,7 +59,7 @@ function searchEntry(operation: Operation, reader: ShapeReader): SearchEntry {
   return { id, heading: summary, text: [id, method, path, description, ...names, fields, ...codes].join(' ') };
 }
 
-/** The names of an object's own fields. */
+/** Lists the description of an object and the names of its own fields. */
 function shapeWords({ description = '', fields }: Shape): string {
   return [description, ...fields.map(({ name }) => name)].join(' ');
 }
@@ -88,21 +71,17 @@ function addShapes(operation: Operation, reader: ShapeReader, components: PageCo
   }
 }
 
-/** Objects that several places of a page have, each at the anchor of its name. */
-export function objectsHtml(objects: readonly Shape[], components: PageComponents): string {
-  return objects
-    .map((shape) => {
-      const { component = '', description } = shape;
-      const heading = headingHtml({ id: component, level: 2, html: `<code>${component}</code>` });
-      return `<section>${heading}${description === undefined ? '' : prose(description)}${shapeHtml(shape, components)}</section>\n`;
-    })
-    .join('');
+/** Builds the objects that several places of a page have, each at the anchor of its name. */
+export function objectsPart(objects: readonly Shape[], components: PageComponents): Part {
+  const sections = objects.map((shape) => {
+    const { component = '', description = '' } = shape;
+    const title = heading(component, component, `<code>${component}</code>`);
+    const { html, markdown } = joined([title, text(description), shapePart(shape, components)]);
+    return { html: `<section>${html}</section>\n`, markdown };
+  });
+  return joined(sections);
 }
 
-/** The same as blocks of Markdown. */
-export function objectsMarkdown(objects: readonly Shape[], components: PageComponents): string[] {
-  return objects.flatMap((shape) => {
-    const { component = '', description } = shape;
-    return [`## ${component}`, ...(description === undefined ? [] : [description]), shapeMarkdown(shape, components)];
-  });
+export function objectHeadings(objects: readonly Shape[]): Heading[] {
+  return objects.map(({ component = '' }) => ({ id: component, text: component, level: 3 }));
 }

@@ -9,6 +9,7 @@ const LEVELS: Readonly<Record<string, number>> = {
   shared: 0,
   functions: 1,
   infra: 2,
+  site: 2,
   bin: 3,
   local: 3,
   sdk: 3,

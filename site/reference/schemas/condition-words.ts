@@ -1,5 +1,5 @@
 /** Conditions of JSON Schema (`if`, `oneOf`, `anyOf` of required fields) as sentences. */
-import type { Schema } from './api-document';
+import type { Schema } from '../api-document';
 import { inSentence } from './value-words';
 
 /** The fields that a schema asks for, where it asks for nothing else. On POST, null counts as the absence of a field. */

@@ -1,5 +1,5 @@
 /** What an object of the API looks like, in words: its fields, the rules between them, and its alternatives. */
-import { componentName, type Schema } from './api-document';
+import { componentName, type Schema } from '../api-document';
 import { capitalized, conditionWords, requirementWords } from './condition-words';
 import { type Limit, limitWords, permittedValues, resolve, splitNull, typeWords } from './value-words';
 

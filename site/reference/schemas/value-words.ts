@@ -1,5 +1,5 @@
 /** What a value may be, in words: its type, its limits and its permitted values. */
-import { componentName, type Schema } from './api-document';
+import { componentName, type Schema } from '../api-document';
 import { type PatternWords, patternWords } from './pattern-words';
 
 /** The limit of every text of an answer that has no other, which the page of shared parts states once. */
