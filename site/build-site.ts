@@ -1,4 +1,4 @@
-/** The developer pages as files: what a stage's function finds beside its bundle. */
+/** The developer pages as files, which the function of a stage finds beside its bundle. */
 import { createHash } from 'node:crypto';
 import { MANIFEST, type SiteManifest, siteFolder, twinPath } from '#functions/docs/page/manifest';
 import { downloadFiles } from './downloads';
@@ -19,11 +19,11 @@ const PLAIN = 'text/plain; charset=utf-8';
 export interface BuiltSite {
   /** Contents by path from the folder of the function. */
   readonly files: ReadonlyMap<string, string>;
-  /** What the pages were made from, as absolute paths. */
+  /** Sources of the pages, as absolute paths. */
   readonly inputs: readonly string[];
 }
 
-/** The pages of every stage. The same sources make the same bytes. @throws Error when a page links to none */
+/** Builds the pages of every stage. The same sources make the same bytes. @throws Error when a page links to none */
 export async function buildSite(): Promise<BuiltSite> {
   const sources = readSources();
   const stages = await Promise.all(ENVIRONMENTS.map((environment) => buildStage(sources, environment)));
@@ -72,7 +72,7 @@ function placed(path: string, extension: string): Pick<BuiltFile, 'path' | 'file
   return { path, file: extension === '' ? name : `${name}.${extension}` };
 }
 
-/** Scripts and styles of this service alone; the one script in the page is known by its hash. */
+/** Allows scripts and styles of this service alone, and the one script in the page by its hash. */
 function contentSecurityPolicy(script: string): string {
   return [
     "default-src 'none'",

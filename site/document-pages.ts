@@ -4,7 +4,7 @@ import { downloadPaths } from './downloads';
 import { plainText, renderMarkdown } from './markdown';
 import { type SitePage, slug } from './page';
 
-/** Where each document that others link to is shown. */
+/** Page of each document that others link to. */
 const PAGE_OF_DOCUMENT: Readonly<Record<string, string>> = {
   'generated/errors.md': '/guide/errors',
   'generated/status-codes.md': '/guide/status-codes',
@@ -29,12 +29,12 @@ export interface Section {
 }
 
 export interface SplitDocument {
-  /** What stands before the first heading of the second level. */
+  /** The text before the first heading of the second level. */
   readonly introduction: string;
   readonly sections: readonly Section[];
 }
 
-/** A document by its headings of the second level. */
+/** Splits a document by its headings of the second level. */
 export function splitDocument(markdown: string): SplitDocument {
   const parts: { title: string; markdown: string }[] = [{ title: '', markdown: '' }];
   for (const token of lexer(withoutComments(markdown))) {
@@ -60,7 +60,7 @@ export interface PageText {
   readonly anchors?: ReadonlyMap<string, string>;
 }
 
-/** A page of a text. @throws Error when it links to a document that no page shows */
+/** Builds a page of a text. @throws Error when it links to a document that no page shows */
 export function textPage({ path, title, description, markdown, anchors = new Map() }: PageText): SitePage {
   const linked = withPageLinks(markdown, anchors, path);
   const { html, headings } = renderMarkdown(linked);
@@ -74,7 +74,7 @@ export function textPage({ path, title, description, markdown, anchors = new Map
   };
 }
 
-/** A page of a whole document. Its heading of the first level is the title, where none is given. */
+/** Builds a page of a whole document. Its heading of the first level is the title, where none is given. */
 export function documentPage(
   text: string,
   { path, title, description }: Pick<PageText, 'path' | 'description'> & { readonly title?: string },
@@ -90,7 +90,7 @@ export function documentPage(
 }
 
 /**
- * Pages of the sections of a document, each at its own address.
+ * Builds pages of the sections of a document, each at its own address.
  * @param others pages of the document's other sections, by their anchors
  */
 export function sectionPages(
@@ -117,7 +117,7 @@ function withPageLinks(markdown: string, anchors: ReadonlyMap<string, string>, p
   });
 }
 
-/** What a page is about, in the words of its own text. */
+/** Returns the first sentence of a text as its description. */
 function firstSentence(markdown: string): string {
   const paragraph = lexer(markdown).find(({ type }) => type === 'paragraph');
   const text = plainText(paragraph?.raw ?? '')

@@ -23,7 +23,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.mjs': 'text/javascript; charset=utf-8',
 };
 
-/** The address of each by the link to it. */
+/** Addresses of the downloads by the links to them. */
 export const downloadPaths: ReadonlyMap<string, string> = new Map(DOWNLOADS.map(([link, , path]) => [link, path]));
 
 export function downloadFiles(sources: SiteSources): BuiltFile[] {

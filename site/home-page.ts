@@ -1,7 +1,7 @@
 import { type Section, textPage } from './document-pages';
 import type { SitePage } from './page';
 
-/** The first page: what the service is, the way in, and in the sandbox the quick start. */
+/** Builds the first page: an overview of the service, and in the sandbox the quick start. */
 export function homePage(environment: 'sandbox' | 'production', quickStart: Section): SitePage {
   const start = environment === 'sandbox' ? `## Quick start\n\n${quickStart.markdown}` : PRODUCTION_START;
   const page = textPage({

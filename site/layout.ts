@@ -9,7 +9,7 @@ export interface Frame {
   readonly assets: SiteAssets;
 }
 
-/** The whole HTML of a page. Its addresses begin at the stage's root. */
+/** Builds the whole HTML of a page. Its addresses begin at the stage's root. */
 export function layout(page: SitePage, frame: Frame): string {
   const { assets, environment } = frame;
   const scripts = ['site', ...(page.scripts ?? [])].map(
@@ -66,7 +66,7 @@ function navigation(page: SitePage, groups: readonly PageGroup[]): string {
   return `<nav id="navigation" class="side" popover aria-label="All pages">\n${groups.map(group).join('\n')}\n</nav>`;
 }
 
-/** Two headings and more are listed. */
+/** Lists the headings, where a page has two or more. */
 function contents({ headings }: SitePage): string {
   if (headings.length < 2) return '';
   const item = ({ id, text, level }: SitePage['headings'][number]) =>

@@ -8,7 +8,7 @@ export interface Rendered {
   readonly headings: readonly Heading[];
 }
 
-/** Markdown without a heading of the first level, as HTML. */
+/** Renders Markdown without a heading of the first level. */
 export function renderMarkdown(markdown: string): Rendered {
   const headings: Heading[] = [];
   const marked = new Marked({
@@ -34,7 +34,7 @@ export function renderMarkdown(markdown: string): Rendered {
   return { html, headings };
 }
 
-/** A heading that links to itself. @param html of its text */
+/** Builds a heading that links to itself. @param html of its text */
 export function headingHtml({
   id,
   level,
@@ -47,17 +47,17 @@ export function headingHtml({
   return `<h${level} id="${escapeHtml(id)}"><a class="anchor" href="#${escapeHtml(id)}">${html}</a></h${level}>\n`;
 }
 
-/** A block of code, which the keyboard can scroll. */
+/** Builds a block of code, which the keyboard can scroll. */
 export function codeBlock(text: string, language = ''): string {
   return `<pre tabindex="0" data-language="${escapeHtml(language)}"><code>${escapeHtml(text)}</code></pre>\n`;
 }
 
-/** What is wider than the screen scrolls by itself, by the keyboard too. */
+/** Lets a table that is wider than the screen scroll by itself, by the keyboard too. */
 function scrolling(html: string): string {
   return `<div class="scroll" tabindex="0" role="region" aria-label="Table">${html}</div>\n`;
 }
 
-/** A state diagram as lines of text: no script draws on these pages. */
+/** Writes a state diagram as lines of text: no script draws on these pages. */
 function diagramLines(mermaid: string): string {
   const [, ...lines] = mermaid.split('\n').map((line) => line.trim());
   return lines.join('\n').replaceAll('-->', '→').replaceAll('[*]', '●');
@@ -69,8 +69,8 @@ interface Column {
 }
 
 /**
- * A table whose rows become cards on a phone, where each cell says which column it is of. The roles stay what they are when
- * the style sheet shows the parts as blocks.
+ * Builds a table whose rows become cards on a phone, where each cell names its column. The roles stay when the
+ * style sheet shows the parts as blocks.
  */
 function labelledTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const heads = columns.map(({ html }) => `<th role="columnheader">${html}</th>`).join('');
@@ -81,7 +81,7 @@ function labelledTable(columns: readonly Column[], rows: readonly (readonly stri
 <tbody role="rowgroup">${body}</tbody></table>`);
 }
 
-/** The words of a heading without marks. */
+/** Removes the marks of Markdown from a heading. */
 export function plainText(markdown: string): string {
   return markdown.replaceAll(/[`*]/g, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }

@@ -1,7 +1,7 @@
 import { textPage } from './document-pages';
 import type { PageGroup, SitePage } from './page';
 
-/** What a browser is shown where an address leads to nothing. No route leads to it under its own path. */
+/** Builds the page for addresses without one. No route leads to it under its own path. */
 export function notFoundPage(groups: readonly PageGroup[]): SitePage {
   const first = groups.flatMap(({ title, pages: [page] }) => (page === undefined ? [] : `- [${title}](${page.path})`));
   return textPage({

@@ -1,4 +1,4 @@
-/** All pages, in the order of the navigation. */
+/** The pages in the order of the navigation. */
 import { cataloguePages, changelogPage } from './catalogues';
 import { documentPage, sectionPages, splitDocument, textPage } from './document-pages';
 import { homePage } from './home-page';
@@ -6,7 +6,7 @@ import { type PageGroup, slug } from './page';
 import { referencePages } from './reference/reference-pages';
 import type { SiteSources } from './sources';
 
-/** @param environment of the stage that shows the pages */
+/** Builds all pages in their groups. @param environment of the stage that shows the pages */
 export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'production'): PageGroup[] {
   const { introduction, sections } = splitDocument(sources.read('guide'));
   const [quickStart, ...subjectSections] = sections;
@@ -37,7 +37,7 @@ export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'produ
   ];
 }
 
-/** Programs of the repository are named and not served. */
+/** Names the programs of the repository in place of links to them: they are not served. */
 function withoutRepositoryLinks(markdown: string): string {
   return markdown.replaceAll(/\[([^\]]+)\]\(\.\.\/scripts\/[^)]+\.(?:ts|java|py|go)\)/g, '`$1`');
 }

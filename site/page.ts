@@ -8,25 +8,25 @@ export interface Heading {
 }
 
 export interface SitePage {
-  /** From the stage's root, without a slash at the end: `/guide/webhooks`. */
+  /** Path from the stage's root, without a slash at the end: `/guide/webhooks`. */
   readonly path: string;
   readonly title: string;
-  /** In the navigation, where it is not the title. */
+  /** Name in the navigation. @default the title */
   readonly label?: string;
   /** One plain sentence, for search results and llms.txt. */
   readonly description: string;
   /**
-   * HTML below the page's heading. Addresses begin at the stage's root (`href="/guide/webhooks"`); the service puts what
-   * stands before it. Text has its quotes escaped (`escapeHtml`), so that no example is taken for an address.
+   * HTML below the page's heading. Addresses begin at the stage's root (`href="/guide/webhooks"`); the service puts
+   * its prefix before them. Text has its quotes escaped (`escapeHtml`), so that no example is taken for an address.
    */
   readonly main: string;
   /** The same in Markdown, with its heading of the first level; addresses as in `main`. */
   readonly markdown: string;
-  /** What is listed under "On this page". */
+  /** Headings listed under "On this page". */
   readonly headings: readonly Heading[];
   /** Names of modules in `site/browser` that this page loads besides those of every page. */
   readonly scripts?: readonly string[];
-  /** What the search goes through, by anchor. @default the whole text of the page, by its headings */
+  /** Texts that the search goes through. @default the whole text of the page, by its headings */
   readonly search?: readonly SearchEntry[];
 }
 
@@ -42,7 +42,7 @@ export interface SearchEntry {
 export interface PageGroup {
   readonly title: string;
   readonly pages: readonly SitePage[];
-  /** Looked up and not read: left out of llms-full.txt, which it would be most of. @default false */
+  /** True for pages that are looked up and not read: left out of llms-full.txt. @default false */
   readonly isReference?: boolean;
 }
 
@@ -54,12 +54,12 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as HTML, for elements and for attributes. */
+/** Escapes text for elements and attributes of HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPED[character] ?? character);
 }
 
-/** The anchor of a heading, as GitHub makes it. */
+/** Returns the anchor of a heading, as GitHub makes it. */
 export function slug(text: string): string {
   return text
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** What the search of the pages goes through: one document for each page and each of its headings. */
+/** Documents of the search: one for each page and each of its headings. */
 import type { PageGroup, SitePage } from './page';
 
 export interface SearchDocument {
@@ -13,7 +13,7 @@ export function searchDocuments(groups: readonly PageGroup[]): SearchDocument[] 
   return groups.flatMap(({ pages }) => pages).flatMap(documentsOf);
 }
 
-/** A page by its headings: what stands under each is found at its anchor. */
+/** Splits a page by its headings: the text under each is found at its anchor. */
 function documentsOf({ path, title, description, main, search }: SitePage): SearchDocument[] {
   if (search !== undefined) {
     const entries = search.map(({ id, heading, text }) => ({ id: `${path}#${id}`, page: title, heading, text }));
@@ -29,7 +29,7 @@ function documentsOf({ path, title, description, main, search }: SitePage): Sear
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** The text of a piece of HTML. */
+/** Returns the text of a piece of HTML. */
 function words(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -15,7 +15,7 @@ export interface SiteAssets {
   readonly searchIndex: string;
   /** Address of a module of `site/browser`, by its name. @throws Error when there is none */
   readonly script: (name: string) => string;
-  /** Runs before the page is drawn, so that a chosen theme does not flash. */
+  /** Script that runs before the page is drawn, so that a chosen theme does not flash. */
   readonly themeScript: string;
 }
 
@@ -49,7 +49,7 @@ const ENTRIES = [
   'browser/try-it.ts',
 ];
 
-/** @param searchIndex text of the search documents */
+/** Bundles the assets. @param searchIndex text of the search documents */
 export async function bundleAssets(searchIndex: string): Promise<BundledAssets> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: FOLDER,
@@ -73,7 +73,7 @@ export async function bundleAssets(searchIndex: string): Promise<BundledAssets> 
   const search = assetFile(`search-${hashOf(searchIndex)}.json`, searchIndex);
   const themeSource = join(FOLDER, 'browser/theme.ts');
   const theme = await transform(readFileSync(themeSource, 'utf8'), { loader: 'ts', minify: true, format: 'iife' });
-  /** @param extension of what the source becomes */
+  /** Finds the address of a bundled file. @param extension that its source gets */
   const find = (name: string, extension: string): string => {
     const start = `/assets/${name}-`;
     const file = bundled.find(({ path }) => path.startsWith(start) && extname(path) === extension);

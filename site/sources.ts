@@ -1,10 +1,10 @@
-/** What the pages are made from. Each fact stands in its own document; the pages show it. */
+/** Documents that the pages are made from. Each fact stands in one of them. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const REPOSITORY = resolve(import.meta.dirname, '..');
 
-/** From the repository's root. */
+/** Paths from the repository's root. */
 const PATHS = {
   guide: 'docs/api.md',
   openapi: 'docs/openapi.json',
@@ -30,7 +30,7 @@ const PATHS = {
   goOptions: 'scripts/verify-clients/go/options.json',
 } as const;
 
-/** From the repository's root. */
+/** The paths from the repository's root. */
 export const sourcePaths: readonly string[] = Object.values(PATHS);
 
 export type SourceName = keyof typeof PATHS;
@@ -41,7 +41,7 @@ export interface SiteSources {
   readonly paths: readonly string[];
 }
 
-/** @throws Error when a source is missing: "npm run docs" writes those under docs/generated */
+/** Reads all sources. @throws Error when one is missing: "npm run docs" writes those under docs/generated */
 export function readSources(): SiteSources {
   const paths = new Map(Object.entries(PATHS).map(([name, path]) => [name, join(REPOSITORY, path)]));
   const texts = new Map([...paths].map(([name, path]) => [name, readFileSync(path, 'utf8')]));

@@ -14,10 +14,10 @@ export interface AnswerFacts {
 /** Headers that a partner looks at first, in this order. */
 const FIRST = ['x-request-id', 'ratelimit', 'ratelimit-policy', 'retry-after', 'idempotency-replayed'];
 
-/** A longer text is cut: the page stays quick. */
+/** Length above which a text is cut, so that the page stays quick. */
 const MOST_CHARACTERS = 100_000;
 
-/** What stands below the status. @param repeat the button that sends the request again with its idempotency key */
+/** Builds the view below the status. @param repeat the button that sends the request again with its idempotency key */
 export function answerView(facts: AnswerFacts, repeat: HTMLButtonElement): HTMLElement[] {
   const { requestLine, idempotencyKey, headers, text } = facts;
   const place = ([name]: readonly [string, string]) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
@@ -36,7 +36,7 @@ function block(label: string, text: string): HTMLElement {
   return element('pre', { tabindex: '0', role: 'region', 'aria-label': label }, element('code', {}, text));
 }
 
-/** JSON with line breaks; another text as it is. */
+/** Breaks JSON into lines; returns another text as it is. */
 function indented(text: string): string {
   const shown =
     text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}\n… ${text.length} characters in all` : text;

@@ -2,7 +2,7 @@
 
 type Child = Node | string;
 
-/** An element with attributes and children. Attributes that are `false` are left out, those that are `true` have no value. */
+/** Makes an element. Attributes that are `false` are left out, those that are `true` have no value. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string | boolean>>,
@@ -16,7 +16,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The element with an id, which is of a kind. @throws Error when there is none */
+/** Finds an element of a kind by its id. @throws Error when there is none */
 export function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
   const found = document.getElementById(id);
   if (found instanceof kind) return found;

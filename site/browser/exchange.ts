@@ -24,7 +24,7 @@ export async function exchange(operation: TryIt, entered: Entered): Promise<Answ
   }
 }
 
-/** The text of an answer; of a file its size and its type. */
+/** Reads the text of an answer; of a file its size and its type. */
 async function readText(response: Response): Promise<string> {
   const type = response.headers.get('content-type') ?? '';
   if (type === '' || /json|text|javascript/.test(type)) return response.text();

@@ -2,7 +2,7 @@
 
 const STORED_AS = 'ids-of-answers';
 
-/** Texts by the operation and the field that takes them. Ids are no secrets: they last until the tab is closed, across pages. */
+/** Reads the ids by operation and field. They are no secrets: they last until the tab is closed, across pages. */
 function read(): Readonly<Record<string, unknown>> {
   return Object(JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}'));
 }
@@ -36,13 +36,13 @@ function follow(value: unknown, pointer: string): unknown {
     .reduce<unknown>((node, step) => Object(node)[step], value);
 }
 
-/** The known id for a field of an operation, or the example. */
+/** Returns the known id for a field of an operation, or the example. */
 export function knownValue(operationId: string, field: string, example: string): string {
   const known = read()[`${operationId} ${field}`];
   return typeof known === 'string' ? known : example;
 }
 
-/** An example of a body with the known ids in its fields. Fields that it does not have are not added. */
+/** Puts the known ids into the fields of an example of a body. Fields that it does not have are not added. */
 export function knownBody(operationId: string, example: string): string {
   const fields = Object.entries(Object(JSON.parse(example)));
   const filled = fields.map(([name, value]) => [

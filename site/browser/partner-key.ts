@@ -15,7 +15,7 @@ export interface KeyField {
 const inputs = new Set<HTMLInputElement>();
 const choices = new Set<HTMLInputElement>();
 
-/** @param operationId makes the ids of the field unique */
+/** Makes the field of a form. @param operationId makes the ids of the field unique */
 export function keyField(operationId: string): KeyField {
   const input = element('input', {
     id: `${operationId}-key`,

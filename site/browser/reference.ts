@@ -1,6 +1,6 @@
-/** Leads old and short addresses of the reference to the page of their operation: `/docs#operation/createUser`, `/docs#createUser`. */
+/** Leads old and short addresses to the page of their operation: `/docs#operation/createUser`, `/docs#createUser`. */
 
-/** The library that drew the reference before had `operation/…`, `tag/…` and `tag/…/operation/…`, with `-` for spaces. */
+/** Follows an address. The old ones are `operation/…`, `tag/…` and `tag/…/operation/…`, with `-` for spaces. */
 function follow(): void {
   const [, subject, operation] =
     /^#(?:tag\/([^/]+)\/?)?(?:operation\/)?([^/]*)$/.exec(decodeURIComponent(location.hash)) ?? [];

@@ -44,7 +44,7 @@ function resultItem(address: string, { page, heading, text }: Indexed, terms: re
   return item;
 }
 
-/** What stands around the first word that was found. */
+/** Cuts out the text around the first word that was found. */
 function excerptAround(text: string, terms: readonly string[]): string {
   const lower = text.toLowerCase();
   const places = terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0);

@@ -2,7 +2,7 @@
 import { RampWebhookError } from '#sdk/errors';
 import { verifyWebhook, type WebhookEvent } from '#sdk/webhooks';
 
-/** What a person pasted. */
+/** Texts that a person pasted. */
 export interface PastedDelivery {
   readonly secret: string;
   /** Lines of `name: value`, or a JSON object. */
@@ -15,7 +15,7 @@ export interface PastedDelivery {
 export interface Finding {
   readonly isGenuine: boolean;
   readonly title: string;
-  /** What to do about it, or what was found, in sentences. */
+  /** Sentences with the finding or the advice. */
   readonly details: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export async function checkSignature({ secret, headers: text, body, nowMs }: Pas
   }
 }
 
-/** @returns `undefined` when the delivery is genuine */
+/** Finds the part of a delivery that is wrong. @returns `undefined` when it is genuine */
 async function refusalOf(delivery: Delivery, secret: string, nowMs: number): Promise<unknown> {
   try {
     await verifyWebhook(delivery, secret, { nowMs });
@@ -77,7 +77,7 @@ async function outsideTolerance(delivery: Delivery, secret: string, nowMs: numbe
   return wrong(title, [...details, `The timestamp is outside of the tolerance as well. ${words}`]);
 }
 
-/** What else the body may have been, with what changed it; the smallest change first. */
+/** Other forms that the body may have had, with the cause of the change; the smallest change first. */
 const otherBodies: readonly { readonly change: (body: string) => string; readonly words: string }[] = [
   { change: (body) => body.trim(), words: 'There are spaces or line breaks around the body that were not sent.' },
   { change: (body) => body.replaceAll('\n', '\r\n'), words: 'The line breaks of the body were changed.' },
@@ -107,7 +107,7 @@ async function findDifference(delivery: Delivery, secret: string, nowMs: number)
   ]);
 }
 
-/** @returns `undefined` where the change makes no difference or cannot be made */
+/** Applies a change to a body. @returns `undefined` where it makes no difference or cannot be made */
 function changed(body: string, change: (body: string) => string): string | undefined {
   try {
     const other = change(body);
@@ -130,7 +130,7 @@ function wrong(title: string, details: readonly string[]): Finding {
   return { isGenuine: false, title, details };
 }
 
-/** Headers by their lower-case names, from lines or from JSON. */
+/** Reads headers from lines or from JSON, by their lower-case names. */
 function readHeaders(text: string): Record<string, string> {
   const entries = text.trim().startsWith('{') ? jsonEntries(text) : lines(text);
   return Object.fromEntries(entries.map(([name, value]) => [name.trim().toLowerCase(), value.trim()]));
@@ -152,7 +152,7 @@ function jsonEntries(text: string): [string, string][] {
   }
 }
 
-/** A length of time in its largest unit. */
+/** Writes a length of time in its largest unit. */
 function duration(ms: number): string {
   const units = [
     { name: 'day', ms: 86_400_000 },

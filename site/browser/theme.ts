@@ -1,4 +1,4 @@
-/** Runs in the head, before anything is drawn: the theme that the reader has chosen, where it differs from the system's. */
+/** Sets the theme that the reader has chosen. Runs in the head, before anything is drawn. */
 try {
   const chosen = localStorage.getItem('theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;

@@ -1,7 +1,7 @@
 /** The request that a form of the try-it console stands for. */
 import type { TryIt } from '../reference/try-it-data';
 
-/** What a person entered. */
+/** Values that a person entered. */
 export interface Entered {
   /** The partner key; `undefined` where the operation takes none. */
   readonly key: string | undefined;

@@ -1,4 +1,4 @@
-/** The answers of an operation, as the reference tells them apart: what it returns, its refusals, and what all refuse. */
+/** Answers of an operation, told apart: successes, its own refusals, and refusals of all operations. */
 import * as z from 'zod';
 import { type Answer, componentName, type Operation, type Schema } from './api-document';
 
@@ -13,10 +13,10 @@ export interface Success {
   readonly description: string;
   /** Names of its headers, each with the component that describes it. */
   readonly headers: readonly HeaderName[];
-  /** The schema of what the answer holds: `data` of its envelope, where it has one. */
+  /** Schema of the content: `data` of the envelope, where the answer has one. */
   readonly schema: Schema | undefined;
   readonly hasEnvelope: boolean;
-  /** Where it is no JSON. */
+  /** Empty for an answer without content. */
   readonly contentType: string;
   readonly example: unknown;
   /** The operations that take its ids. */
@@ -26,7 +26,7 @@ export interface Success {
 /** A header by its name. */
 export interface HeaderName {
   readonly name: string;
-  /** Where the header is described for all operations; otherwise it is described here. */
+  /** Component of a header that is described for all operations. */
   readonly component: string | undefined;
   readonly description: string;
 }
@@ -40,7 +40,7 @@ export interface Refusal {
   readonly example: unknown;
 }
 
-/** The answers below 400. */
+/** Lists the answers below 400. */
 export function successes({ answers }: Operation): readonly Success[] {
   return answers.filter(({ status }) => Number(status) < 400).map(toSuccess);
 }
@@ -62,7 +62,7 @@ function toSuccess({ status, description, headers, content, links }: AnswerOf): 
   };
 }
 
-/** The refusals that are this operation's own, each with its example. */
+/** Lists the refusals that are this operation's own, each with its example. */
 export function ownRefusals({ answers }: Operation): readonly Refusal[] {
   return answers.filter(({ status, component }) => Number(status) >= 400 && component === undefined).flatMap(refusals);
 }
@@ -74,7 +74,7 @@ export interface SharedRefusal {
   readonly codes: readonly string[];
 }
 
-/** The refusals that are described for all operations. */
+/** Lists the refusals that are described for all operations. */
 export function sharedRefusals({ answers }: Operation): readonly SharedRefusal[] {
   return answers.flatMap(({ component, ...answer }) =>
     component === undefined
@@ -83,7 +83,7 @@ export function sharedRefusals({ answers }: Operation): readonly SharedRefusal[]
   );
 }
 
-/** The error codes of an answer with their examples. Its description has a paragraph for each code. */
+/** Lists the error codes of an answer with their examples. Its description has a paragraph for each code. */
 export function refusals({
   status,
   description,

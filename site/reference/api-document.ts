@@ -94,7 +94,7 @@ const response = z.object({
     .record(z.string(), z.union([reference, z.object({ description: z.string(), schema: schemaObject })]))
     .default({}),
   content: z.record(z.string(), media).default({}),
-  /** By the operations that take what the answer holds. */
+  /** Links to the operations that take ids of the answer. */
   links: z.record(z.string(), reference).default({}),
 });
 
@@ -115,14 +115,14 @@ const operation = z.object({
 
 type RawOperation = z.output<typeof operation>;
 
-/** What an operation takes of an answer, as runtime expressions of OpenAPI by field. */
+/** Values that an operation takes of an answer, as runtime expressions of OpenAPI by field. */
 const link = z.object({
   operationId: z.string(),
   parameters: z.record(z.string(), z.string()).default({}),
   requestBody: z.record(z.string(), z.string()).default({}),
 });
 
-/** What an operation takes of an answer. */
+/** Values that an operation takes of an answer. */
 export type Link = z.output<typeof link>;
 
 const document = z.object({
@@ -182,7 +182,7 @@ export interface ApiDocument {
 
 /**
  * Reads the text of docs/openapi.json.
- * @throws ZodError when a part that the reference shows has another form; Error for a reference to what is not there
+ * @throws ZodError when a part that the reference shows has another form; Error for a reference to no component
  */
 export function readApiDocument(text: string): ApiDocument {
   const { info, tags, paths, webhooks, components } = document.parse(JSON.parse(text));
@@ -223,7 +223,7 @@ function readBody({ requestBody }: RawOperation): Operation['body'] {
   return { required: requestBody.required, schema: json.schema, example: json.example };
 }
 
-/** The last part of a reference: the component's name. */
+/** Returns the last part of a reference: the component's name. */
 export function componentName(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
 }

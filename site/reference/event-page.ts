@@ -9,7 +9,7 @@ import { type Shape, ShapeReader } from './schemas/shape';
 import { shapeOrLink } from './schemas/shape-part';
 import { objectHeadings, objectsPart } from './subject-page';
 
-/** @throws Error when the document's events have no subject */
+/** Builds the page. @throws Error when the document's events have no subject */
 export function eventPage({ webhooks, subjects, schemas }: ApiDocument): SitePage {
   const subject = subjects.find(({ name }) => name === webhooks[0]?.subject);
   if (subject === undefined) throw new Error('The webhooks of the document have no subject');

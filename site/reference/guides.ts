@@ -14,7 +14,7 @@ const guides: Readonly<Record<string, { readonly title: string; readonly path: s
   Changes: { title: 'Reconciliation', path: '/guide/reconciliation' },
 };
 
-/** A sentence that links to the guide, in Markdown; empty for a subject that it has no page on. */
+/** Links to the guide by a sentence of Markdown; empty for a subject without a page there. */
 export function guideSentence(subject: string): string {
   const guide = guides[subject];
   return guide === undefined ? '' : `In the guide: [${guide.title}](${guide.path}).`;

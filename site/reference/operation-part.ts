@@ -1,4 +1,4 @@
-/** Operations as parts of a page: what they do, take and answer. */
+/** Operations as parts of a page: purpose, input and answers. */
 import { escapeHtml } from '../page';
 import { ownRefusals, type Refusal, type Success, sharedRefusals, successes } from './answers';
 import type { ApiDocument, Operation, Parameter } from './api-document';
@@ -18,7 +18,7 @@ export interface PageContext {
   readonly operations: ReadonlyMap<string, Operation>;
   /** Uses of answers, by the name of the component. */
   readonly links: ApiDocument['links'];
-  /** Whether the page has a console that sends requests. */
+  /** True for pages with a console that sends requests. */
   readonly hasConsole: boolean;
 }
 

@@ -1,31 +1,31 @@
-/** Where the parts of the reference are, from the root of the stage. */
+/** Addresses of the parts of the reference, from the root of the stage. */
 import { slug } from '../page';
 import type { Operation } from './api-document';
 
 export const REFERENCE = '/docs';
 
-/** What operations share: conventions, headers, errors that every operation can answer with. */
+/** The page of conventions, headers and errors that operations share. */
 export const SHARED_PARTS = `${REFERENCE}/shared-parts`;
 
 /** The page that checks a webhook's signature. */
 export const SIGNATURE_PAGE = `${REFERENCE}/check-a-signature`;
 
-/** The page of a subject. */
+/** Returns the address of the page of a subject. */
 export function subjectPath(subject: string): string {
   return `${REFERENCE}/${slug(subject)}`;
 }
 
-/** An operation on the page of its subject. */
+/** Returns the address of an operation on the page of its subject. */
 export function operationPath({ subject, id }: Pick<Operation, 'subject' | 'id'>): string {
   return `${subjectPath(subject)}#${id}`;
 }
 
-/** A part that operations share, by its kind and the name of its component. */
+/** Returns the address of a part that operations share, by its kind and the name of its component. */
 export function sharedPartPath(kind: 'header' | 'parameter' | 'error', component: string): string {
   return `${SHARED_PARTS}#${sharedPartId(kind, component)}`;
 }
 
-/** The anchor of such a part. */
+/** Returns the anchor of such a part. */
 export function sharedPartId(kind: 'header' | 'parameter' | 'error', component: string): string {
   return `${kind}-${component}`;
 }

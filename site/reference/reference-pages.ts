@@ -8,7 +8,7 @@ import { signaturePage } from './signature-page';
 import { subjectPage } from './subject-page';
 
 /**
- * Every page of the reference, in the order of the navigation.
+ * Builds every page of the reference, in the order of the navigation.
  * @param text of docs/openapi.json
  * @param environment of the stage that shows the pages: in production nothing can be tried out
  */

@@ -10,7 +10,7 @@ export interface Sample {
   readonly text: string;
 }
 
-/** The samples of an operation with the document's examples. `$BASE_URL` is where the API is, without /api/partner/v2. */
+/** Writes the samples of an operation. `$BASE_URL` is the address of the API without /api/partner/v2. */
 export function samples(operation: Operation): readonly Sample[] {
   const method = sdkMethods[operation.id];
   return [
@@ -37,7 +37,7 @@ function curlSample(operation: Operation): string {
   ].join(' \\\n  ');
 }
 
-/** The path with the examples of its parameters, from the root of the stage. */
+/** Fills the examples of its parameters into a path, from the root of the stage. */
 export function exampleAddress({ path, parameters }: Operation): string {
   const filled = parameters
     .filter((parameter) => parameter.in === 'path')
@@ -51,14 +51,14 @@ export function exampleAddress({ path, parameters }: Operation): string {
   return query.size === 0 ? filled : `${filled}?${query}`;
 }
 
-/** The query parameters that an example call has. */
+/** Lists the query parameters that an example call has. */
 export function queryExamples(parameters: readonly Parameter[]): Parameter[] {
   return parameters.filter(
     ({ in: place, required, example }) => place === 'query' && (required || example !== undefined),
   );
 }
 
-/** The example of a parameter as a URL has it, where lists are separated by commas. */
+/** Writes the example of a parameter as a URL has it, lists with commas. */
 export function exampleText({ name, example }: Parameter): string {
   if (example === undefined) return name;
   return Array.isArray(example) ? example.join(',') : String(example);
@@ -79,7 +79,7 @@ function clientSample({ parameters, body }: Operation, method: string): string {
   return `const answer = await ramp.${method}(${values.join(', ')});`;
 }
 
-/** A value as TypeScript writes it. */
+/** Writes a value as TypeScript. */
 function literal(value: unknown, indent: string): string {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

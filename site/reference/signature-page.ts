@@ -14,7 +14,7 @@ const OUTSIDE = [
   'By hand: the signature is Base64 of HMAC-SHA256, keyed with the Base64 part of the secret, over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body.',
 ].join('\n\n');
 
-/** The form is there without JavaScript too, and says then that it needs it. */
+/** The form. Without JavaScript it says that it needs it. */
 const FORM = `<form id="signature-check" class="console" novalidate>
 <p class="needs-script">The check needs JavaScript.</p>
 <p><label for="signature-secret">Secret</label> <input id="signature-secret" autocomplete="off" spellcheck="false" placeholder="whsec_…" disabled></p>

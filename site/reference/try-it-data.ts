@@ -1,4 +1,4 @@
-/** What the try-it console of a page needs to know of an operation. */
+/** Facts of an operation for the try-it console of its page. */
 import { type ApiDocument, componentName, type Operation } from './api-document';
 import { exampleText, queryExamples } from './samples';
 
@@ -22,7 +22,7 @@ export interface TryIt {
   readonly gives: Readonly<Record<string, string>>;
 }
 
-/** @returns JSON of {@link TryIt} */
+/** Writes the facts of an operation. @returns JSON of {@link TryIt} */
 export function tryItData(operation: Operation, links: ApiDocument['links']): string {
   const { id, method, path, needsKey, parameters, body } = operation;
   const prefilled = new Set(queryExamples(parameters).map(({ name }) => name));
@@ -47,7 +47,7 @@ export function tryItData(operation: Operation, links: ApiDocument['links']): st
   return JSON.stringify(data);
 }
 
-/** What the answers of an operation are good for, by the document's links. */
+/** Finds the uses of an operation's answers by the document's links. */
 function givenBy({ answers }: Operation, links: ApiDocument['links']): Record<string, string> {
   const found = answers.flatMap((answer) =>
     Object.values(answer.links).map(({ $ref }) => links.get(componentName($ref))),

@@ -2,7 +2,7 @@
 import type { Schema } from '../api-document';
 import { inSentence } from './value-words';
 
-/** The fields that a schema asks for, where it asks for nothing else. On POST, null counts as the absence of a field. */
+/** Returns the fields of a schema that only requires them. On POST, null counts as the absence of a field. */
 function requiredAlone(schema: Schema): readonly string[] | undefined {
   const { properties = {}, required = [], ...others } = schema;
   if (required.length === 0 || Object.keys(others).length > 0) return undefined;
@@ -13,7 +13,7 @@ function isNotNull(schema: Schema): boolean {
   return schema.not?.type === 'null' && Object.keys(schema).length === 1;
 }
 
-/** What has to be given, where a schema says only that; Markdown without a full stop. */
+/** Puts a schema that only requires fields into words: Markdown without a full stop. */
 export function requirementWords(schema: Schema): string | undefined {
   const fields = requiredAlone(schema);
   if (fields !== undefined) return `${inSentence(fields, 'and')} ${fields.length === 1 ? 'is' : 'are'} required`;
@@ -26,7 +26,7 @@ export function requirementWords(schema: Schema): string | undefined {
   return `${oneOf === undefined ? 'at least' : 'exactly'} one of ${inSentence(single, 'and')} is required`;
 }
 
-/** Two fields that may not have the same value: a part for each value of one, with the other values for the other. */
+/** Recognizes two fields that have to differ: a part for each value of one, with the other values for the other. */
 function differenceWords(parts: readonly Schema[]): string | undefined {
   const [one, other, ...more] = Object.keys(parts[0]?.properties ?? {});
   if (one === undefined || other === undefined || more.length > 0) return undefined;
@@ -39,13 +39,13 @@ function differenceWords(parts: readonly Schema[]): string | undefined {
   return parts.every(isOthers) ? `${inSentence([one, other], 'and')} have to differ` : undefined;
 }
 
-/** When a condition holds and when not, as beginnings of sentences. */
+/** A condition and its contrary, as beginnings of sentences. */
 export interface ConditionWords {
   readonly holds: string;
   readonly fails: string;
 }
 
-/** @returns `undefined` for a condition that is not about the values of fields */
+/** Puts a condition into words. @returns `undefined` where it is not about the values of fields */
 export function conditionWords(condition: Schema): ConditionWords | undefined {
   const fields = Object.entries(condition.properties ?? {});
   const parts = fields.map(([name, schema]) => fieldCondition(name, schema));
@@ -67,7 +67,7 @@ function fieldCondition(name: string, schema: Schema): ConditionWords | undefine
   return { holds: `where ${field} is ${words}`, fails: `where ${field} is not ${words}` };
 }
 
-/** A sentence of Markdown that begins with a capital letter. */
+/** Begins a sentence with a capital letter. */
 export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

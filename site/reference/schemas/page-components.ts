@@ -1,7 +1,7 @@
-/** Which objects a page shows on their own, because several of its places have them. */
+/** Objects that a page shows on their own, because several of its places have them. */
 import type { Shape, Value } from './shape';
 
-/** Objects with fewer fields are shown in every place. */
+/** Fields below which an object is shown in every place. */
 const FEWEST_FIELDS = 3;
 
 /** Collects the components of the shapes of a page. */
@@ -21,13 +21,13 @@ export class PageComponents {
     for (const part of partsOf(shape)) this.add(part);
   }
 
-  /** Whether a shape stands on its own on the page, so that its places link to it. */
+  /** Tells if a shape stands on its own on the page, so that its places link to it. */
   isShared({ component, fields, alternatives }: Shape): boolean {
     if (component === undefined || fields.length + alternatives.length < FEWEST_FIELDS) return false;
     return (this.uses.get(component) ?? 0) > 1;
   }
 
-  /** The shared ones, by name. */
+  /** Lists the shared shapes by name. */
   shared(): readonly Shape[] {
     return [...this.shapes]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,7 +1,7 @@
 /** Patterns of the document that say more in words than as regular expressions. */
 import { PRINTABLE } from '#shared/values/printable-text';
 
-/** Longer ones are folded away by those who draw them. */
+/** Length up to which a pattern stands in the sentence. */
 const SHORT_PATTERN = 60;
 
 /** A pattern in words, or the pattern itself. */
@@ -10,11 +10,11 @@ export interface PatternWords {
   readonly text: string;
   /** The regular expression, where the words are no more than its name. */
   readonly pattern?: string;
-  /** Whether the words settle the length. */
+  /** True where the words settle the length. */
   readonly hasLength?: boolean;
 }
 
-/** What a text has to look like. @param format the format that stands beside the pattern, which says most of it */
+/** Puts a pattern into words. @param format name of the format beside it, which says most of it */
 export function patternWords(pattern: string, format: string | undefined): PatternWords {
   if (pattern === PRINTABLE.source) return { text: 'no control characters' };
   if (isVisibleText(pattern)) return { text: 'not blank, no control characters' };
@@ -28,7 +28,7 @@ export function patternWords(pattern: string, format: string | undefined): Patte
   return { text: format === undefined ? 'of this pattern' : `${format}, of this pattern`, pattern };
 }
 
-/** Printable text with at least one character that leaves a mark: the refused characters stand in it twice, the second time to the end. */
+/** Recognizes printable text with a visible character: the refused characters stand in it twice, at its end too. */
 function isVisibleText(pattern: string): boolean {
   const refused = PRINTABLE.source.slice('^'.length);
   return pattern.endsWith(refused) && pattern.length > refused.length + '^'.length;

@@ -62,7 +62,7 @@ export interface ValueEntry {
   readonly id?: string;
   /** Place of a parameter, which Markdown names. */
   readonly place?: string;
-  /** Whether the name links to the description, which HTML leaves out then. */
+  /** True where the name links to the description, which HTML leaves out then. */
   readonly isLink?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What an object of the API looks like, in words: its fields, the rules between them, and its alternatives. */
+/** Objects of the API in words: fields, rules between them, and alternatives. */
 import { componentName, type Schema } from '../api-document';
 import { capitalized, conditionWords, requirementWords } from './condition-words';
 import { type Limit, limitWords, permittedValues, resolve, splitNull, typeWords } from './value-words';
@@ -21,18 +21,18 @@ export interface Field extends Value {
   readonly description: string;
 }
 
-/** What a value may be. */
+/** A value in words. */
 export interface Value {
   /** In words, such as `array of objects or null`. */
   readonly type: string;
   readonly limits: readonly Limit[];
   /** The permitted values; empty where they are not listed. */
   readonly values: readonly string[];
-  /** Where the value is an object, or a list of objects. */
+  /** Shape of the object, or of the objects of a list; absent for other values. */
   readonly shape?: Shape;
 }
 
-/** What holds between fields, or for some objects. */
+/** A rule between fields, or one for some objects. */
 export interface Rule {
   /** A sentence, or the condition under which `shape` holds. */
   readonly text: string;
@@ -49,7 +49,7 @@ export interface Alternative {
 export class ShapeReader {
   constructor(private readonly schemas: ReadonlyMap<string, Schema>) {}
 
-  /** @throws Error for a reference to what is not there */
+  /** Reads a value. @throws Error for a reference to no component */
   value(given: Schema): Value {
     const { value, nullable } = splitNull(given);
     const schema = resolve(value, this.schemas);
@@ -73,7 +73,7 @@ export class ShapeReader {
     return [properties, oneOf, anyOf, allOf, additionalProperties].some((part) => part !== undefined);
   }
 
-  /** The shape of a schema of an object. @throws Error for a reference to what is not there */
+  /** Reads the shape of an object. @throws Error for a reference to no component */
   shape(given: Schema): Shape {
     const { fields, members, open } = this.merged(resolve(given, this.schemas));
     const { required = [], description, oneOf, anyOf, discriminator } = open;
@@ -106,7 +106,7 @@ export class ShapeReader {
     return schema.description ?? resolve(splitNull(schema).value, this.schemas).description ?? '';
   }
 
-  /** The fields of a schema with those of its parts, and the parts that are rules. */
+  /** Merges the fields of a schema with those of its parts, and sets its rules apart. */
   private merged(schema: Schema): { fields: Record<string, Schema>; members: readonly Schema[]; open: Schema } {
     const fields: Record<string, Schema> = { ...schema.properties };
     const required = new Set(schema.required);
@@ -158,7 +158,7 @@ export class ShapeReader {
   }
 }
 
-/** Whether a part of `allOf` adds or narrows fields, and is no rule between them. */
+/** Tells if a part of `allOf` adds or narrows fields, and is no rule between them. */
 function isPlain(part: Schema): boolean {
   return (
     part.if === undefined &&

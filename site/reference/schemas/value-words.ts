@@ -1,4 +1,4 @@
-/** What a value may be, in words: its type, its limits and its permitted values. */
+/** Values in words: type, limits and permitted values. */
 import { componentName, type Schema } from '../api-document';
 import { type PatternWords, patternWords } from './pattern-words';
 
@@ -15,7 +15,7 @@ const formatNames: ReadonlyMap<string, string> = new Map([
 ]);
 const withOwnLength: ReadonlySet<string> = new Set(['uuid', 'date-time', 'date']);
 
-/** The schema that a component or a schema stands for. @throws Error for a component that is not there */
+/** Follows a reference to its component. @throws Error for a component that is not there */
 export function resolve(schema: Schema, schemas: ReadonlyMap<string, Schema>): Schema {
   if (schema.$ref === undefined) return schema;
   const found = schemas.get(componentName(schema.$ref));
@@ -24,7 +24,7 @@ export function resolve(schema: Schema, schemas: ReadonlyMap<string, Schema>): S
   return resolve({ ...found, ...beside }, schemas);
 }
 
-/** A schema without the alternative `null`, and whether it had one. */
+/** Splits the alternative `null` from a schema. */
 export function splitNull(schema: Schema): { readonly value: Schema; readonly nullable: boolean } {
   const { anyOf, ...rest } = schema;
   if (anyOf !== undefined) {
@@ -47,7 +47,7 @@ export function splitNull(schema: Schema): { readonly value: Schema; readonly nu
   };
 }
 
-/** The name of a type, such as `string (UUID)`. @param schema resolved and without null */
+/** Names a type, such as `string (UUID)`. @param schema resolved and without null */
 export function typeWords(schema: Schema): string {
   const format = schema.contentEncoding ?? formatNames.get(schema.format ?? '');
   const type = typeof schema.type === 'string' ? schema.type : (schema.type?.join(' or ') ?? inferredType(schema));
@@ -64,7 +64,7 @@ function inferredType(schema: Schema): string {
 /** A limit of a value. Words are Markdown. */
 export type Limit = PatternWords;
 
-/** Each limit of a value, but for its permitted values, which say it all. @param schema resolved and without null */
+/** Lists the limits of a value; permitted values need none beside them. @param schema resolved and without null */
 export function limitWords(schema: Schema): Limit[] {
   const form =
     schema.pattern === undefined ? undefined : patternWords(schema.pattern, formatNames.get(schema.format ?? ''));
@@ -80,7 +80,7 @@ export function limitWords(schema: Schema): Limit[] {
   return limits;
 }
 
-/** The values that are permitted, where these are listed. @param schema resolved and without null */
+/** Lists the permitted values, where a schema has such a list. @param schema resolved and without null */
 export function permittedValues(schema: Schema): readonly string[] {
   const values = schema.const === undefined ? (schema.enum ?? []) : [schema.const];
   return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
@@ -104,7 +104,7 @@ function span(least: number, most: number | undefined, unit: string): string | u
   return least === 0 ? `at most ${units(most)}` : `${grouped(least)} to ${units(most)}`;
 }
 
-/** The bounds of the integer formats say nothing of the value itself. */
+/** Bounds of the integer formats, which say nothing of the value itself. */
 const FORMAT_BOUNDS: ReadonlySet<number> = new Set([2 ** 31 - 1, Number.MAX_SAFE_INTEGER]);
 
 function rangeWords({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): string | undefined {
@@ -119,7 +119,7 @@ function rangeWords({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Sc
   return highest === undefined ? `${from}, ${to}` : `${from} ${to}`;
 }
 
-/** Steps that are powers of ten are decimals. */
+/** Describes a step; one that is a power of ten as decimals. */
 function stepWords({ multipleOf }: Schema): string | undefined {
   if (multipleOf === undefined) return undefined;
   const decimals = Math.round(-Math.log10(multipleOf));
@@ -127,20 +127,20 @@ function stepWords({ multipleOf }: Schema): string | undefined {
   return isDecimal ? `at most ${decimals} decimals` : `a multiple of ${grouped(multipleOf)}`;
 }
 
-/** Groups from five digits on. It is made once: making one costs far more than its use. */
+/** Format that groups from five digits on. Made once: that costs far more than its use. */
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20, useGrouping: 'min2' });
 
-/** A number with commas between its thousands, and never in scientific notation. */
+/** Writes a number with commas between its thousands, never in scientific notation. */
 function grouped(value: number): string {
   return figures.format(value);
 }
 
-/** A value as JSON in Markdown's code. */
+/** Writes a value as code of Markdown. */
 export function code(value: unknown): string {
   return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 }
 
-/** Names in a row, as a sentence has them. @param joiner the last of its commas */
+/** Lists names in a sentence. @param joiner word before the last one */
 export function inSentence(names: readonly string[], joiner: 'and' | 'or'): string {
   const shown = names.map(code);
   const last = shown.at(-1) ?? '';
