@@ -25,7 +25,7 @@ const PARTNERS_OF_ONE_FEED = 20;
 
 const SANDBOX = { env: 'sandbox', configPath: 'infra/config/sandbox.json' };
 
-/** The stages as shipped, the sandbox in an account with the usual quota of invocations: it is shipped for a new account. */
+/** Loads the stages as shipped, the sandbox in an account with the usual quota: it is shipped for a new one. */
 export function shippedStages(): { readonly sandbox: StageConfig; readonly production: StageConfig } {
   const sandbox = loadStage(SANDBOX);
   return {
@@ -34,7 +34,7 @@ export function shippedStages(): { readonly sandbox: StageConfig; readonly produ
   };
 }
 
-/** Invocations at once that the sandbox is shipped for, and how many of them the readers of its queues may take. */
+/** Returns the invocations at once that the sandbox is shipped for, and those that readers of queues may take. */
 function sandboxAsShipped(): { readonly invocations: number; readonly readers: number } {
   const config = loadStage(SANDBOX);
   const readers = Object.values(stageLimits(config).queueReaders).reduce((sum, one) => sum + one, 0);
@@ -164,7 +164,7 @@ function warmthTable(stages: readonly StageConfig[]): string {
   );
 }
 
-/** Deliveries to one further endpoint, as a share of the write units of the daily mix. */
+/** Returns the deliveries to one further endpoint as a share of the write units of the daily mix. */
 function furtherShare(): number {
   const load = loadOf(1);
   return withFurtherEndpoints(load, 1).writeUnits / load.writeUnits - 1;
@@ -287,7 +287,7 @@ function cells(config: StageConfig, rate: number): number {
   return Math.ceil(rate / stageLoad(config).transactions);
 }
 
-/** As people read it: thousands apart, and no more digits than say something. */
+/** Writes a number for people: thousands apart, and no more digits than say something. */
 function number(value: number): string {
   const digits = value >= 20 ? 0 : value >= 2 ? 1 : 2;
   return value.toLocaleString('en-US', { maximumFractionDigits: digits });
