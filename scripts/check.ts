@@ -11,7 +11,7 @@ const passed = await runChecks(
     { name: 'dead code', command: 'knip' },
     { name: 'types of the SDK', command: `${TSC} -p sdk --noEmit` },
     { name: 'types of its command line', command: `${TSC} -p sdk/tsconfig.cli.json --noEmit` },
-    { name: "types of the pages' scripts", command: `${TSC} -p infra/site/browser` },
+    { name: "types of the pages' scripts", command: `${TSC} -p site/browser` },
   ],
   console.log,
 );

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 await mkdir(join(ROOT, 'docs/generated'), { recursive: true });
 const differing = await findDocsDrift(ROOT).catch((error: unknown) => {
-  // What is missing is named by the message; a stack trace adds nothing to it.
+  // The message names the missing file; a stack trace adds nothing to it.
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 });

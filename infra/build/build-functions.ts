@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildFailure, type BuildOptions, build, type Metafile } from 'esbuild';
-import { buildSite } from '#infra/site/build-site';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
+import { buildSite } from '#site/build-site';
 import { buildKey, isCurrent, writeStamp } from './build-stamp';
 import { externalChunkEntries, withExternalChunks } from './external-chunks';
 import { unusedShims, withShims } from './shims';
@@ -213,7 +213,7 @@ function listBuildFiles({ metafile, runtime }: BuildResult): string[] {
 
 /** The build's own modules. */
 function programFiles(): string[] {
-  return ['infra/build', 'infra/site'].flatMap((folder) =>
+  return ['infra/build', 'site'].flatMap((folder) =>
     readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => join(REPOSITORY, folder, name)),

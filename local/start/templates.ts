@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as z from 'zod/mini';
-import { sourcePaths } from '#infra/site/sources';
 import { makeOnce } from '#local/start/make-once';
+import { sourcePaths } from '#site/sources';
 
 export interface MakeOptions {
   /** The repository. */
@@ -25,7 +25,7 @@ const FUNCTION_INPUTS = [
   'functions',
   'shared',
   'infra/build',
-  'infra/site',
+  'site',
   // Sources of the developer pages.
   ...sourcePaths,
   'scripts/docs/openapi/webhook-examples.json',

@@ -32,7 +32,7 @@ const PARTNERS_OF_ONE_FEED = 20;
 
 const SANDBOX = { env: 'sandbox', configPath: 'infra/config/sandbox.json' };
 
-/** The stages as shipped, the sandbox in an account with the usual quota of invocations: it is shipped for a new account. */
+/** Loads the stages as shipped, the sandbox in an account with the usual quota: it is shipped for a new one. */
 export function shippedStages(): { readonly sandbox: StageConfig; readonly production: StageConfig } {
   const sandbox = loadStage(SANDBOX);
   return {
@@ -176,7 +176,7 @@ function warmthTable(stages: readonly StageConfig[]): string {
   );
 }
 
-/** Deliveries to one further endpoint, as a share of the write units of the daily mix. */
+/** Returns the deliveries to one further endpoint as a share of the write units of the daily mix. */
 function furtherShare(): number {
   const load = loadOf(1);
   return withFurtherEndpoints(load, 1).writeUnits / load.writeUnits - 1;
@@ -299,7 +299,7 @@ function cells(config: StageConfig, rate: number): number {
   return Math.ceil(rate / stageLoad(config).transactions);
 }
 
-/** As people read it: thousands apart, and no more digits than say something. */
+/** Writes a number for people: thousands apart, and no more digits than say something. */
 function number(value: number): string {
   const digits = value >= 20 ? 0 : value >= 2 ? 1 : 2;
   return value.toLocaleString('en-US', { maximumFractionDigits: digits });

@@ -1,4 +1,4 @@
-/** What is written beside each endpoint that partners call, by operation id: its contract and its docs. */
+/** Contract and docs of each endpoint that partners call, by operation id. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endpoints } from '#shared/api/endpoints';
@@ -7,7 +7,7 @@ import type { EndpointDocs } from '#shared/http/docs';
 
 const FUNCTIONS = resolve(import.meta.dirname, '../../functions');
 
-/** In the order of the endpoint table. */
+/** Docs in the order of the endpoint table. */
 export const endpointDocs: ReadonlyMap<string, EndpointDocs> = new Map(
   await Promise.all(
     endpoints

@@ -1,4 +1,4 @@
-/** What each error code means to a partner. A new code without its line does not compile. */
+/** Meaning of each error code to a partner. A new code without its line does not compile. */
 import {
   accountOfAnotherOwner,
   bankAccountNotFound,
@@ -168,7 +168,7 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorNotes, code);
 }
 
-/** Every code in the order of the statuses. */
+/** Lists every code in the order of the statuses. */
 export function errorCatalogue(): readonly (ErrorNote & { readonly code: ErrorCode })[] {
   return Object.keys(errorNotes)
     .filter(isErrorCode)

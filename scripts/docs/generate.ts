@@ -16,7 +16,7 @@ const POSTMAN = 'docs/postman';
 
 const toFile = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Every generated file, by its path from the repository's root. */
+/** Generates every file, by its path from the repository's root. */
 export async function generatedDocs(root: string): Promise<ReadonlyMap<string, string>> {
   const document = openApiDocument();
   const workflows = await readFile(join(root, 'docs/workflows/cross-ramp.arazzo.yaml'), 'utf8');
@@ -27,7 +27,7 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     ['docs/openapi-for-generators.json', toFile(documentForGenerators(document))],
     [`${POSTMAN}/partner-ramp.postman_collection.json`, toFile(postmanCollection(document, workflows))],
     [`${POSTMAN}/local.postman_environment.json`, toFile(postmanEnvironment('local', LOCAL_SERVER))],
-    // Where the sandbox is, its deployer says.
+    // The deployer names the address of the sandbox.
     [`${POSTMAN}/sandbox.postman_environment.json`, toFile(postmanEnvironment('sandbox', ''))],
     ['docs/operator-tool.md', manual()],
     ['docs/capacity.md', capacityPage()],
@@ -37,7 +37,7 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
   ]);
 }
 
-/** Paths of the files that differ from what would be generated, and of those that would not be generated. */
+/** Lists the files that differ from the generated ones, and those that would not be generated. */
 export async function findDocsDrift(root: string): Promise<string[]> {
   const wanted = await generatedDocs(root);
   const differing: string[] = [];

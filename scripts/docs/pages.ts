@@ -16,7 +16,7 @@ import { renderPage, table } from './markdown';
 import { eventNotes, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
 import { statusNotes } from './status-notes';
 
-/** The pages by their file name under docs/generated/. */
+/** Generates the pages by their file names under docs/generated/. */
 export function generatedPages(): Readonly<Record<string, string>> {
   return {
     'endpoints.md': endpointPage(),
@@ -141,7 +141,7 @@ function statusCodePage(): string {
   ]);
 }
 
-/** The statuses that a reason ends in, for each kind of transaction. */
+/** Lists the statuses that a reason ends in, for a kind of transaction. */
 function endsBy(reason: CancellationReason, kind: TransactionKind): string[] {
   const edges = stateMachines[kind].edges.filter(
     ({ on, from, to }) => from !== to && reasonsFor(kind, on).includes(reason),

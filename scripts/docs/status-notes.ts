@@ -1,10 +1,10 @@
-/** What each HTTP status means to a caller, for the documentation. */
+/** Meaning of each HTTP status to a caller, for the documentation. */
 import { errorCatalogue } from './errors';
 
 export interface StatusNote {
   readonly status: number;
   readonly meaning: string;
-  /** What the caller does next. */
+  /** Next step of the caller. */
   readonly advice: string;
 }
 
@@ -64,7 +64,7 @@ const notes: readonly StatusNote[] = [
   { status: 504, meaning: 'No answer in time; a creation may have happened.', advice: AGAIN },
 ];
 
-/** A note for every status that an answer can have. @throws Error when an error's status has none */
+/** Returns a note for every status that an answer can have. @throws Error when an error's status has none */
 export function statusNotes(): readonly StatusNote[] {
   const known = new Set(notes.map(({ status }) => status));
   for (const { code, example } of errorCatalogue())

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Operation, readApiDocument, shownKeywords } from '#infra/site/reference/api-document';
-import { operationPath } from '#infra/site/reference/paths';
-import { referencePages } from '#infra/site/reference/reference-pages';
-import { samples } from '#infra/site/reference/samples';
 import { isObject, type JsonObject } from '#scripts/docs/openapi/json-schema';
+import { type Operation, readApiDocument, shownKeywords } from '#site/reference/api-document';
+import { operationPath } from '#site/reference/paths';
+import { referencePages } from '#site/reference/reference-pages';
+import { samples } from '#site/reference/samples';
 import { newFolder } from '#test/support/guide-programs';
 import { scriptedClient, success } from '#test/unit/sdk/scripted-fetch';
 

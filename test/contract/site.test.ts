@@ -4,9 +4,9 @@ import { request } from 'node:http';
 import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildSite } from '#infra/site/build-site';
+import { MANIFEST, type SiteManifest, siteFolder } from '#functions/docs/page/manifest';
 import { endpoints } from '#shared/api/endpoints';
-import { MANIFEST, type SiteManifest, siteFolder } from '#shared/site/manifest';
+import { buildSite } from '#site/build-site';
 import { deployableBundles } from '#test/support/deployable-bundles';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 

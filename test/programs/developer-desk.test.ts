@@ -18,7 +18,7 @@ import * as z from 'zod';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SOURCES = [
-  ...['functions', 'shared', 'infra', 'local', 'ops', 'docs', 'sdk', 'test/clients', 'CHANGELOG.md'],
+  ...['functions', 'shared', 'infra', 'site', 'local', 'ops', 'docs', 'sdk', 'test/clients', 'CHANGELOG.md'],
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'cdk.json'],
 ];
 const WAIT = { timeout: 120_000, interval: 50 };

@@ -10,6 +10,7 @@ const LEVELS: Readonly<Record<string, number>> = {
   sdk: 0,
   functions: 1,
   infra: 2,
+  site: 2,
   bin: 3,
   local: 3,
   ops: 4,

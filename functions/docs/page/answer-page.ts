@@ -3,7 +3,7 @@ import { routeNotFound } from '#shared/api/problems';
 import { readBaseUrl, readPathPrefix } from '#shared/http/base-url';
 import { type GatewayEvent, type GatewayResult, header } from '#shared/http/gateway-event';
 import { fileResponse } from '#shared/http/public-endpoint';
-import { type SiteFile, twinPath } from '#shared/site/manifest';
+import { type SiteFile, twinPath } from './manifest';
 import type { Site, SiteAddress } from './site-files';
 
 /** A page is asked for again at each visit, and is not sent again while it is the same. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { publicEndpoint } from '#shared/http/public-endpoint';
 import { stage } from '#shared/platform/config/environment';
-import { siteFolder } from '#shared/site/manifest';
 import { answerPage } from './answer-page';
+import { siteFolder } from './manifest';
 import { openSite, type Site } from './site-files';
 
 let site: Site | undefined;

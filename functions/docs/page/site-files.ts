@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ServedFile, servedFile } from '#shared/http/public-endpoint';
 import { LOCAL_SERVER } from '#shared/http/served-document';
-import { MANIFEST, type SiteFile, type SiteManifest } from '#shared/site/manifest';
+import { MANIFEST, type SiteFile, type SiteManifest } from './manifest';
 
 /** Address of the pages. */
 export interface SiteAddress {

@@ -1,16 +1,14 @@
 /** Notes that many components have in common. */
 
-/** Of every page. */
+/** Fields of every page. */
 export const page = {
   count: 'Number of items that match the query.',
   countIsLowerBound:
     'True when only the first 5,000 items of a narrowed list were counted and more may match; absent when `count` is exact.',
-  total: 'Number of items on record.',
   nextCursor:
     'Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one.',
 };
-export const version = 'Rises by one with every change.';
-/** Of every webhook payload. */
+/** Fields of every webhook payload. */
 export const frame = {
   id: 'Of the notification: the `webhook-id` of each delivery.',
   userId: 'Our id of the user.',

@@ -1,43 +1,27 @@
 import type { Notes } from '#shared/http/docs';
 import { premiumNote as premium } from '#shared/quotes/notes';
-import { event, page, version } from './common';
+import { event, page } from './common';
 import { peopleNotes } from './people';
 import { webhookNotes } from './webhooks';
 
 const change = {
   id: 'Of the thing; versions of one thing share it.',
-  version,
   at: 'When it became so.',
-  resource: 'The resource at that version, as its own operation shows it.',
 };
-const warnings = 'What the sandbox takes and production would refuse; empty in most cases.';
-const price = {
-  fees: 'Taken off the source amount before the conversion.',
-  sourceAmount: 'What the user pays, in the source currency.',
-  targetAmount: 'What is paid out, in the target currency.',
-  rate: 'Target units per source unit, spread and premium inside.',
-  premiumSpread: premium,
-  spread: 'The spread of the service inside the rate, as a fraction.',
-  warnings,
-};
+const price = { rate: 'Target units per source unit, spread and premium inside.', premiumSpread: premium };
 const lock = {
   quoteId: 'Pass to the creation of the transaction.',
   expiresAt: 'The quote cannot be used from this instant on.',
 };
-const usedBy = 'The transaction that has used it; null while none has.';
 const origin = {
   quoteId: 'The quote that it was created with; null without one.',
   reference: 'The memo of a cross-ramp; null for none and for other kinds.',
   targetRail: 'The rail of a cross-ramp; null for other kinds.',
   transactionHash: 'Hash of the chain transaction of the tokens, once it is known; null for cross-ramps.',
-  warnings,
 };
 const transaction = {
-  sourceAmount: 'What the user pays, in the source currency.',
-  targetAmount: 'What is paid out, in the target currency.',
-  exchangeRate: 'Target units per source unit, spread and premium inside.',
+  exchangeRate: price.rate,
   premiumSpread: premium,
-  fees: 'Taken off the source amount before the conversion.',
   sourceBankAccount: 'Where the user pays in.',
   targetBankAccount: 'Where the target amount is paid out.',
   ...origin,
@@ -45,24 +29,14 @@ const transaction = {
 const ramp = {
   cryptoAmount: 'In tokens, with at most six decimals.',
   fiatAmount: 'In the fiat currency.',
-  crossFiatAmount: 'Always 0.',
-  exchangeRate: 'Fiat units per token, spread and premium inside.',
   premiumSpread: premium,
   flow: 'OTC above 50,000 MXN, else REGULAR.',
   forwardingDays: 'Requested T+N, for MXN over the counter.',
-  effectiveForwardingDays: 'Calendar days from the trade day to the settlement day.',
-  forwardingSettlementDate:
-    'When it settles: at 18:00 in Mexico City; of `REGULAR` orders in other currencies than MXN, at the instant of the order.',
-  forwardingAdjustments:
-    'Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders.',
 };
-const { crossFiatAmount: _always, exchangeRate, ...quotedRamp } = ramp;
 const rampTerms = {
-  ...quotedRamp,
+  ...ramp,
   transactionType: 'CROSS_RAMP is the first leg of one: from the fiat currency to the token.',
-  rate: exchangeRate,
-  spread: 'The spread of the service inside the rate, as a fraction.',
-  warnings,
+  rate: 'Fiat units per token, spread and premium inside.',
 };
 const onRamp = {
   ...ramp,
@@ -75,15 +49,6 @@ const offRamp = {
   ...origin,
   destinationWalletAddress: 'The address that the user sends the tokens to; unique to this off-ramp.',
   bankAccount: 'Where the fiat is paid out.',
-};
-const item = {
-  version,
-  executedAt: 'When an off-ramp was executed; null for other kinds.',
-  cancellationReason: 'Why it was cancelled, failed or expired: a code of the list in the guide; null while it is not.',
-  cancellationMessage: 'The same as a sentence for people, whose wording may change.',
-  surplusDeposits:
-    'Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned.',
-  payoutReturn: 'Present when the bank sent the completed payout back; the status stays COMPLETED.',
 };
 const transactionEvent = {
   ...event,
@@ -100,15 +65,11 @@ const exchanged = { fiatAmount: decimal, cryptoAmount: decimal, rate: 'Fiat unit
 const bankAccount = {
   about: 'A saved bank account, complete; what it does not have is null.',
   receiverId: 'The receiver whose account it is; null for the user’s own.',
-  accountNumber: 'The CLABE, the account number or the IBAN.',
-  clabe: 'Of Mexican accounts.',
   rampType: 'As it was saved; virtual accounts have CROSS_RAMP.',
-  documentNumber: 'What was given as `documentIdentifier`.',
   verificationStatus: 'NOT_REQUIRED outside of Mexico and for receivers; PENDING until the first use.',
-  version,
 };
 
-/** Every component's notes. */
+/** Notes of every component. */
 export const fieldNotes: Readonly<Record<string, Notes>> = {
   ...peopleNotes,
   ...webhookNotes,
@@ -123,7 +84,6 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     about: 'A locked price between a fiat currency and a token, as it stands.',
     ...rampTerms,
     ...lock,
-    usedBy,
   },
   Warning: {
     about: 'Something that was taken although production would refuse it.',
@@ -179,8 +139,8 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     ...bankAccount,
     about: 'A bank account, also one that was deleted.',
   },
-  UsedRampQuote: { about: 'A quote between a fiat currency and a token, and its use.', ...rampTerms, ...lock, usedBy },
-  UsedCrossRampQuote: { about: 'A quote between fiat currencies, and its use.', ...price, ...lock, usedBy },
+  UsedRampQuote: { about: 'A quote between a fiat currency and a token, and its use.', ...rampTerms, ...lock },
+  UsedCrossRampQuote: { about: 'A quote between fiat currencies, and its use.', ...price, ...lock },
   ChangePage: {
     about: 'A page of the feed.',
     data: 'Oldest first.',
@@ -193,22 +153,21 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     ...price,
     ...lock,
   },
-  CrossRampQuoteDetail: { about: 'A locked price, as it stands.', ...price, ...lock, usedBy },
+  CrossRampQuoteDetail: { about: 'A locked price, as it stands.', ...price, ...lock },
   SourceBankAccount: {
     about: 'The account that takes the deposit.',
     message: 'The reference that the deposit must carry, so that it is matched to the transaction.',
   },
   TargetBankAccount: {
     about: 'The account that is paid.',
-    accountIdentifier: 'The CLABE, the account number or the IBAN.',
     isVerified: 'Mexican accounts are verified at their first use; all others count as verified.',
   },
   CrossRampTransaction: { about: 'A cross-ramp as its creation answers it.', ...transaction },
   OnRampTransaction: { about: 'An on-ramp as its creation answers it.', ...onRamp },
   OffRampTransaction: { about: 'An off-ramp as its creation answers it.', ...offRamp },
-  CrossRampItem: { about: 'A cross-ramp as listings and look-ups show it.', ...transaction, ...item },
-  OnRampItem: { about: 'An on-ramp as listings and look-ups show it.', ...onRamp, ...item },
-  OffRampItem: { about: 'An off-ramp as listings and look-ups show it.', ...offRamp, ...item },
+  CrossRampItem: { about: 'A cross-ramp as listings and look-ups show it.', ...transaction },
+  OnRampItem: { about: 'An on-ramp as listings and look-ups show it.', ...onRamp },
+  OffRampItem: { about: 'An off-ramp as listings and look-ups show it.', ...offRamp },
   TransactionItem: {
     about: 'A transaction of any kind as listings and look-ups show it; `type` tells which.',
   },
@@ -218,7 +177,6 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     about: 'The steps of a transaction, oldest first.',
     data: 'Oldest first.',
     count: page.count,
-    total: page.total,
   },
   TimelineEntry: {
     about: 'One step of a transaction.',
@@ -239,7 +197,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   BankRequirements: { about: 'A JSON Schema (2020-12).' },
   Receiver: { about: 'A person or business whom a user pays.' },
   ReceiverPage: { about: 'A page of receivers.', ...page },
-  Wallet: { about: 'A saved wallet.', vmType: 'EVM for POL, ETH and BSC; SVM for SOL.' },
+  Wallet: { about: 'A saved wallet.' },
   WalletPage: { about: 'A page of wallets.', ...page, total: 'Number of wallets of the same user.' },
   WalletBalance: { about: 'What stands on a wallet, on one chain.' },
   TokenBalance: { about: 'What stands on a wallet of one token.', balance: decimal },
@@ -250,12 +208,8 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     status: 'How far the onboarding is.',
     canRequest: 'Whether asking for one now would start the onboarding.',
     outstandingRequirements: 'What the user has to do first.',
-    kybUrl: 'Path, from the base address, of the operation that gives out the link to finish verification.',
   },
-  StartedOnboarding: {
-    about: 'What asking for a virtual account led to.',
-    kybUrl: 'Path, from the base address, of the operation that gives out the link to finish verification.',
-  },
+  StartedOnboarding: { about: 'What asking for a virtual account led to.' },
   CompletedOnRampEvent: { about: 'The tokens of an on-ramp were sent.', ...transactionEvent, ...exchanged },
   CompletedOffRampEvent: { about: 'An off-ramp was paid out.', ...transactionEvent, ...exchanged },
   OnRampEvent: { about: 'A step of an on-ramp.', ...transactionEvent },

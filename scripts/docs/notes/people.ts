@@ -1,7 +1,5 @@
 import type { Notes } from '#shared/http/docs';
-import { event, frame, page, version } from './common';
-
-const kycId = 'The `verificationId` of `GET …/users/{userId}/kyc`.';
+import { event, frame, page } from './common';
 
 /** Users, their verifications, owners and signatures. */
 export const peopleNotes: Readonly<Record<string, Notes>> = {
@@ -11,7 +9,6 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     firstName: 'As submitted, from then on; once verified, as the provider read it.',
     lastName: 'The same.',
     businessName: 'As you gave or submitted it; once verified, as the provider read it.',
-    version,
   },
   UserPage: { about: 'A page of users.', ...page },
   StartedKyc: { about: 'A verification that was taken in.' },
@@ -42,7 +39,6 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     about: 'A person of a business.',
     role: 'UBO is an ultimate beneficial owner: the one that has to sign.',
     ownershipPercent: 'Share of the business in percent, with at most four decimals.',
-    version,
   },
   AssociatedPersonPage: {
     about: 'A page of the persons of a business.',
@@ -51,11 +47,7 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
   },
   SignatureEntry: {
     about: 'Where the signature of a beneficial owner stands.',
-    associatedPersonId: 'The `id` of the person.',
     status: 'Absent while no declaration was requested, and when requesting one failed.',
-    signingUrl: 'Only while PENDING. Anyone who holds it can sign as the owner: do not log it.',
-    signedAt: 'When the owner signed.',
-    nameDiffers: 'There where the owner signed with another name than the one on record, and insisted on it.',
     error: 'Why the owner has no declaration although one was requested.',
     errorCode: 'The same, to decide by.',
     version: 'Of the person, as in the change feed.',
@@ -75,11 +67,10 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     lastName: 'Of the owner.',
     associatedPersonId: 'The owner among the persons of the business.',
   },
-  KycEvent: { about: 'A step of a verification.', ...event, kycId },
+  KycEvent: { about: 'A step of a verification.', ...event },
   RejectedKycEvent: {
     about: 'A verification was rejected.',
     ...event,
-    kycId,
     rejectionReasons: 'Why, as `GET …/users/{userId}/kyc` shows it.',
   },
 };

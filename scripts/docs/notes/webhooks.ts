@@ -1,14 +1,10 @@
 import type { Notes } from '#shared/http/docs';
-import { frame, page, version } from './common';
+import { frame, page } from './common';
 
 /** Webhook settings and notifications. */
 export const webhookNotes: Readonly<Record<string, Notes>> = {
   WebhookSettings: {
     about: 'Where webhooks go, and which.',
-    eventTypes: 'The events that are sent; null for all of them.',
-    secretRotatedAt: 'When the secret was last replaced; null before the first time.',
-    previousSecretsExpireAt:
-      'When each of the replaced secrets that still sign, two at most, ends; the newest of them first.',
     secret: 'The signing secret (`whsec_…`), in the answer to the first URL only.',
   },
   WebhookEndpoint: {
@@ -18,10 +14,6 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     eventBusArn: 'The event bus that its webhooks go to; null for a URL.',
     eventSource: 'The `source` of every event on the bus, for its policy; null for a URL.',
     eventAccountId: 'The AWS account that puts the events on the bus, for its policy; null for a URL.',
-    eventTypes: 'The events that are sent; null for all of them.',
-    secretRotatedAt: 'When the secret was last replaced; null before the first time.',
-    previousSecretsExpireAt:
-      'When each of the replaced secrets that still sign, two at most, ends; the newest of them first.',
     health: 'How attempts at it have ended.',
     secret: 'The signing secret (`whsec_…`), in the answer that made it only; an event bus has none.',
   },
@@ -38,23 +30,17 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
   WebhookEndpointPage: { about: 'All endpoints.', ...page },
   WebhookNotificationItem: {
     about: 'A notification in a listing.',
-    retryAttempts: 'Automatic attempts made so far.',
     eventType: 'The `event` of its payload.',
   },
   WebhookNotificationPage: { about: 'A page of notifications.', ...page },
   WebhookNotification: {
     about: 'A notification with its payload and its attempts.',
-    retryAttempts: 'Automatic attempts made so far.',
     payload: 'What is sent, in every attempt alike.',
-    manualRetryCount: 'Manual retries used, three at most.',
     replayCount: 'How often it was sent again by a replay.',
     latestErrorPayload:
       'The JSON object that your endpoint answered at the last failure, else one of ours that says why it failed; null before any failure, and after a retry or replay.',
-    nextAttemptAt: 'From when the next attempt may be made, while the status is PENDING; else null.',
-    attempts: 'The last twenty attempts.',
     deliveries:
       'The delivery to each further endpoint that is sent it, or that a replay sent it; the change feed leaves them out.',
-    version,
   },
   RotatedSecret: {
     about: 'A signing secret that took the place of another.',
@@ -80,10 +66,6 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     about: 'The delivery of a notification to an endpoint beside the first one.',
     endpointId: 'Of the endpoint, also after its deletion.',
     status: '`PENDING` while attempts are to come, then `SENT` or `FAILED`.',
-    retryAttempts: 'Automatic attempts made so far.',
-    manualRetryCount: 'Manual retries used, three at most.',
-    nextAttemptAt: 'From when the next attempt may be made, while the status is PENDING; else null.',
-    attempts: 'The last twenty attempts.',
   },
   DeliveryAttempt: {
     statusCode: 'What your endpoint answered; null when no answer came, and for an event bus.',

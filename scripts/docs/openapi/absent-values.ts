@@ -1,11 +1,10 @@
 /** Null in request bodies: on POST it counts as the absence of a field, at any depth (contract, Requests). */
-
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { endpoints } from '#shared/api/endpoints';
-import { bodyComponentName, isObject, type JsonObject, readProperties } from './json-schema';
+import { bodyComponentName, isObject, type JsonObject, mapParts } from './json-schema';
 
 /**
- * The component schemas, with null for each property that the body of a POST may leave out, in the components that
+ * Returns the component schemas with null for each property that the body of a POST may leave out, in the components that
  * these bodies are made of.
  * @throws Error for a component that such a body shares with an answer or with another method's body
  */
@@ -21,7 +20,7 @@ export function withNullsOfPost(schemas: Record<string, JsonObject>): Record<str
   );
 }
 
-/** Components with properties that the bodies of POST reach. Sets of values have none and say nothing of absence. */
+/** Finds the components with properties that the bodies of POST reach. Sets of values have none and say nothing of absence. */
 function postComponents(schemas: Record<string, JsonObject>): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (name: string): void => {
@@ -42,21 +41,13 @@ function referencesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(referencesIn)];
 }
 
-/** A schema that also takes null for each property that it does not require, at any depth. */
+/** Lets a schema take null for each property that it does not require, at any depth. A null in a list is a value. */
 export function withOptionalNulls(schema: JsonObject): JsonObject {
-  const { items, anyOf } = schema;
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
-  const properties = Object.entries(readProperties(schema)).map(([name, property]): [string, JsonObject] => {
+  return mapParts(schema, withOptionalNulls, (property, name) => {
     const inner = withOptionalNulls(property);
-    return [name, required.includes(name) ? inner : orNull(inner)];
+    return required.includes(name) ? inner : orNull(inner);
   });
-  return {
-    ...schema,
-    ...(schema.properties === undefined ? {} : { properties: Object.fromEntries(properties) }),
-    // The places of a list count, so that null in one is a value; what stands in them may hold absent fields.
-    ...(isObject(items) ? { items: withOptionalNulls(items) } : {}),
-    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((part) => (isObject(part) ? withOptionalNulls(part) : part)) } : {}),
-  };
 }
 
 function orNull(schema: JsonObject): JsonObject {

@@ -1,4 +1,4 @@
-/** Which of several fields a body must have. On POST, null counts as the absence of a field. */
+/** Choices between the fields that a body must have. On POST, null counts as the absence of a field. */
 import { fiatCurrencies } from '#shared/values/money/currency';
 import type { JsonObject } from './json-schema';
 
@@ -17,7 +17,7 @@ function atLeastOneOf(...fields: readonly string[]): JsonObject {
   return { anyOf: fields.map((field) => present(field)) };
 }
 
-/** Two fields of a body that may not name the same currency. */
+/** Refuses the same currency in two fields of a body. */
 function differentCurrencies(one: string, other: string): JsonObject {
   return {
     anyOf: fiatCurrencies.map((currency) => ({
@@ -26,7 +26,7 @@ function differentCurrencies(one: string, other: string): JsonObject {
   };
 }
 
-/** What a body without a quote must have; with one, the quote's currencies and amounts count. */
+/** Requires fields of a body without a quote; with one, the quote's currencies and amounts count. */
 function withoutQuote(needed: JsonObject): JsonObject {
   return { if: present('quoteId'), else: needed };
 }
@@ -44,7 +44,7 @@ const rampTerms = [
   withoutQuote(exactlyOneOf('fiatAmount', 'cryptoAmount')),
 ];
 
-/** By component of a request's body or of a part of it. */
+/** Alternatives by component of a request's body or of a part of it. */
 export const alternatives: Readonly<Record<string, readonly JsonObject[]>> = {
   CreateQuoteRequest: [
     ofType('ON_RAMP', present('fiatAmount')),

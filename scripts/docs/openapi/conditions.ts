@@ -13,11 +13,11 @@ import { defaultPostalCode, postalCodeRule, RFC, relatedPersons } from '#shared/
 import { VISIBLE_TEXT } from '#shared/values/printable-text';
 import { withOptionalNulls } from './absent-values';
 import { alternatives } from './alternatives';
-import { inlineSchema, isObject, type JsonObject, readProperties, reference } from './json-schema';
+import { inlineSchema, type JsonObject, mapParts, reference } from './json-schema';
 import { withNamedNotes } from './named-notes';
 import { blanksAround, walletAddresses } from './patterns';
 
-/** The component schemas with their conditions, and what these refer to. @throws Error for a component that is not there */
+/** Returns the component schemas with their conditions, and the components of these. @throws Error for an unknown component */
 export function withConditions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   const result = { ...schemas, ...detailsOfRegions() };
   for (const [component, allOf] of Object.entries(conditions())) {
@@ -58,12 +58,12 @@ function conditions(): Readonly<Record<string, readonly JsonObject[]>> {
   };
 }
 
-/** A condition on a field that is given. */
+/** Builds a condition on a field that is given. */
 function when(field: string, values: readonly string[], then: JsonObject): JsonObject {
   return { if: { properties: { [field]: { enum: values } }, required: [field] }, then };
 }
 
-/** Fields that are needed, and not blank. */
+/** Requires fields that are not blank. */
 function given(fields: readonly string[]): JsonObject {
   const text = { type: 'string', maxLength: 200, pattern: VISIBLE_TEXT.source };
   return { properties: Object.fromEntries(fields.map((field) => [field, text])), required: fields };
@@ -76,7 +76,7 @@ function mexicanTaxIds(): JsonObject {
   return when('country', withRfc, { properties: { taxId: rfc, ...Object.fromEntries(persons) } });
 }
 
-/** Of an address without a country, which is in the country of the verification. */
+/** Builds the condition on an address without a country: it is in the country of the verification. */
 function postalCodeOfVerification(country: string): JsonObject {
   const address = { properties: { country: { type: 'null' } } };
   const then = { properties: { address: { properties: { zipCode: zipCodeSchema(country) } } } };
@@ -89,7 +89,7 @@ function postalCodeOfAddress(country: string): JsonObject {
   });
 }
 
-/** The English name. Other spellings of it count as well, and no schema lists them. */
+/** Returns the English name. Other spellings of it count as well, and no schema lists them. */
 function englishName(country: string): string {
   return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
 }
@@ -99,7 +99,7 @@ function zipCodeSchema(country: string): JsonObject {
   return { pattern: blanksAround(pattern) };
 }
 
-/** The component that says what an account in a region needs; only conditions refer to it. */
+/** Beginning of the names of the components for accounts in a region; only conditions refer to these. */
 const DETAILS = 'BankDetailsIn';
 
 /** Tells if a component is a part of conditions alone. */
@@ -107,7 +107,7 @@ export function isOfConditions(component: string): boolean {
   return component.startsWith(DETAILS);
 }
 
-/** Fields that an account needs, as `GET …/banks/requirements` says it for a country of each region. */
+/** Builds the fields that an account needs, as `GET …/banks/requirements` says it for a country of each region. */
 function detailsOfRegions(): Record<string, JsonObject> {
   const schemas = regions.map((region) => {
     const [first] = countries[region];
@@ -122,17 +122,11 @@ function detailsByCountry(): JsonObject[] {
   return regions.map((region) => when('country', countries[region], reference(`${DETAILS}${region}`)));
 }
 
-/** A schema without the least length of what may be left out, where blank text counts as absent. */
+/** Removes the least length from properties that may be left out: blank text counts as absent. */
 function blankAsAbsent(schema: JsonObject): JsonObject {
-  const { properties, anyOf } = schema;
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
-  const entries = Object.entries(readProperties(schema)).map(([name, property]): [string, JsonObject] => {
+  return mapParts(schema, blankAsAbsent, (property, name) => {
     const { minLength, ...rest } = blankAsAbsent(property);
-    return [name, required.includes(name) && minLength !== undefined ? { ...rest, minLength } : rest];
+    return required.includes(name) && minLength !== undefined ? { ...rest, minLength } : rest;
   });
-  return {
-    ...schema,
-    ...(properties === undefined ? {} : { properties: Object.fromEntries(entries) }),
-    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((part) => (isObject(part) ? blankAsAbsent(part) : part)) } : {}),
-  };
 }

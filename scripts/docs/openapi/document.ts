@@ -29,7 +29,7 @@ const about = `Convert between fiat currencies for your users: register a user, 
 
 **Compatibility.** New fields and new events may appear; ignore what you do not know.`;
 
-/** A tag of their own: generators that see it on operations as well leave the webhooks out. */
+/** Tag of the webhooks alone: generators that see it on operations as well leave the webhooks out. */
 export const WEBHOOK_EVENTS = 'Webhook events';
 
 const tags: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { errorCatalogue } from '#scripts/docs/errors';
 import { generalErrorResponse, requestIdHeader } from './error-responses';
 import { type JsonObject, reference } from './json-schema';
 
-/** Every refusal. */
+/** Schema of every refusal. */
 export const errorSchema: JsonObject = {
   description: 'Every error. Decide by `code`; `message` is for people.',
   type: 'object',
@@ -39,7 +39,7 @@ export const errorCodeSchema: JsonObject = {
   enum: [...errorCatalogue().map(({ code }) => code), 'GATEWAY_TIMEOUT'],
 };
 
-/** Refusals that operations share. */
+/** Builds the refusals that operations share. */
 export function responses(): JsonObject {
   return {
     Unauthorized: generalErrorResponse('UNAUTHORIZED'),

@@ -7,7 +7,7 @@ import { errorCodesFor } from './error-codes';
 import { refusedInput } from './input-examples';
 import { type JsonObject, reference } from './json-schema';
 
-/** What is left of the partner's request rate; on answers that count against it. */
+/** Headers with the rest of the partner's request rate; on answers that count against it. */
 export const rateLimitHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
@@ -36,7 +36,7 @@ const shared: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * By status.
+ * Builds the error responses of an operation by status.
  * @throws Error for a refusal whose code the operation does not answer, and for a code that needs one and has none
  */
 export function errorResponses(row: EndpointRow, docs: EndpointDocs): Record<string, JsonObject> {
@@ -67,18 +67,18 @@ function exampleOf(code: ErrorCode, row: EndpointRow, docs: EndpointDocs): Probl
   return errorNotes[code].example;
 }
 
-/** An error response with the example that codes have in general. */
+/** Builds an error response with the example that codes have in general. */
 export function generalErrorResponse(code: ErrorCode): JsonObject {
   return errorResponse([[code, errorNotes[code].example]]);
 }
 
-/** Refusals that name a time to wait; of a code among others, only on that refusal. */
+/** Adds `Retry-After` where an example names a time to wait. */
 function retryHeader(examples: readonly (readonly [code: ErrorCode, example: Problem])[]): JsonObject {
   const waits = examples.some(([, { details }]) => details.headers?.['retry-after'] !== undefined);
   return waits ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {};
 }
 
-/** An error response with an example per code. */
+/** Builds an error response with an example per code. */
 function errorResponse(examples: readonly (readonly [code: ErrorCode, example: Problem])[]): JsonObject {
   return {
     description: examples.map(([code]) => `\`${code}\`: ${errorNotes[code].meaning}`).join('\n\n'),

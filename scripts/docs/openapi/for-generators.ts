@@ -9,8 +9,8 @@ import { asObject } from './id-places';
 import { isObject, type JsonObject, readProperties, reference } from './json-schema';
 
 /**
- * The document without webhooks, callbacks, links, deprecated paths and conditions between fields, with a name for each
- * answer and a precision for each number. The payloads of webhooks stay as schemas.
+ * Returns the document without webhooks, callbacks, links, deprecated paths and conditions between fields, with a name for
+ * each answer and a precision for each number. The payloads of webhooks stay as schemas.
  */
 export function documentForGenerators(document: JsonObject): JsonObject {
   const { webhooks, tags, components, paths, ...rest } = document;
@@ -46,7 +46,7 @@ export function documentForGenerators(document: JsonObject): JsonObject {
 }
 
 /**
- * An operation whose successful answers are components, called by what they hold: generators call what stands in place by the
+ * Makes components of the successful answers of an operation, called by their content: generators name other schemas by the
  * first operation that they meet, so that the answer to a change is a `GetUser200Response`.
  * @param answers takes the components
  */
@@ -70,11 +70,11 @@ function withNamedAnswer(media: JsonObject, answers: Map<string, JsonObject>): J
   return { ...media, schema: reference(name) };
 }
 
-/** Where values stand that are of the API, and no schemas. */
+/** Members that hold values of the API and no schemas. */
 const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);
 
 /**
- * Every number with 64 bits: without a format, clients in Go take 32, which are too few for 1234567.89. Without its default,
+ * Gives every number 64 bits: without a format, clients in Go take 32, which are too few for 1234567.89. Removes its default,
  * which the service knows: in Java it would be a literal of a double where a number is mapped to BigDecimal.
  */
 function withPrecision(object: JsonObject): JsonObject {
@@ -96,14 +96,14 @@ function withoutConditionsAlone(schemas: JsonObject): Readonly<Record<string, Js
   return mapObjects(Object.fromEntries(kept), withoutConditions);
 }
 
-/** A schema without what its fields must hold together: generators make classes of its parts. */
+/** Removes the conditions between fields of a schema: generators make classes of them. */
 function withoutConditions(schema: JsonObject): JsonObject {
   if (schema.properties === undefined) return schema;
   const { allOf, ...rest } = schema;
   return rest;
 }
 
-/** The operations of a path that are not deprecated, without their callbacks and links. */
+/** Keeps the operations of a path that are not deprecated, without their callbacks and links. */
 function currentOperations(item: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(item).flatMap(([method, operation]) => {

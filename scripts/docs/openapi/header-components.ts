@@ -5,7 +5,7 @@ import type { JsonObject } from './json-schema';
 /** Bytes that the gateway takes of all headers together. */
 const MAX_HEADERS = 10_240;
 
-/** Headers that requests and webhooks carry. */
+/** Builds the headers that requests and webhooks carry. */
 export function parameters(): JsonObject {
   const webhookHeader = (name: string, description: string) => ({
     name,
@@ -50,7 +50,7 @@ export function parameters(): JsonObject {
   };
 }
 
-/** Headers that answers carry. */
+/** Builds the headers that answers carry. */
 export function headers(): JsonObject {
   return {
     RequestId: {

@@ -15,8 +15,8 @@ const NO_TEXT = 0;
 const UNKNOWN = 'page';
 
 /**
- * The refusal of the operation's example with one field malformed: of the body, else of the query, else of the path,
- * else of the idempotency key, else of the entity tag.
+ * Returns the refusal of the operation's example with one field malformed: of the body, else of the query, else of
+ * the path, else of the idempotency key, else of the entity tag.
  * @throws Error for an operation that takes everything
  */
 export function refusedInput(row: EndpointRow, { contract, example }: EndpointDocs): Problem {
@@ -48,7 +48,7 @@ function refusedField(
   return undefined;
 }
 
-/** Of a list without parameters of its own. */
+/** Refuses an unknown parameter, for a list without parameters of its own. */
 function refusedName(schema: z.ZodMiniType | undefined): Problem | undefined {
   if (schema === undefined) return undefined;
   return refusalOf(() =>

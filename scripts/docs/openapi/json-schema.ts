@@ -167,7 +167,7 @@ function isSchema(value: object): value is z.ZodMiniType {
   return '_zod' in value;
 }
 
-/** Name of the component that holds an operation's request body. */
+/** Names the component that holds an operation's request body. */
 export function bodyComponentName(operationId: string): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
 }
@@ -176,7 +176,7 @@ export function reference(component: string): JsonObject {
   return { $ref: `#/components/schemas/${component}` };
 }
 
-/** Every component schema: public shapes, request bodies, their named parts, webhook payloads. */
+/** Builds every component schema: public shapes, request bodies, their named parts, webhook payloads. */
 export function componentSchemas(): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>();
   for (const [id, shape] of Object.entries(responseSchemas)) if (isSchema(shape)) registry.add(shape, { id });
@@ -200,7 +200,7 @@ export function componentSchemas(): Record<string, JsonObject> {
   return { ...withNotes(Object.fromEntries(converted)), ...Object.fromEntries(enums) };
 }
 
-/** A single schema that is no component: query parameters. */
+/** Builds a schema that is no component: that of query parameters. */
 export function inlineSchema(schema: z.ZodMiniType): JsonObject {
   return plain(z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', override: applyCustomSchema }));
 }
@@ -223,7 +223,7 @@ function inside(value: unknown): unknown {
   return isObject(value) ? withEnumerations(value) : value;
 }
 
-/** Notes by component: those on answers and webhooks, and those on bodies and their parts, from the endpoints. */
+/** Collects the notes by component: on answers and webhooks, and from the endpoints on bodies and their parts. */
 function allNotes(): [component: string, notes: Notes][] {
   const bodies = [...endpointDocs].flatMap(([id, { body, parts = {} }]): [string, Notes | undefined][] => [
     [bodyComponentName(id), body],
@@ -267,7 +267,33 @@ function described(schema: JsonObject, description: string | undefined): JsonObj
   return description === undefined ? schema : { description, ...schema };
 }
 
-/** The properties of an object schema. */
+/**
+ * Changes the schemas inside a schema: those of its properties, of the items of a list, and its alternatives.
+ * @param changeProperty has to change what lies inside of a property too
+ */
+export function mapParts(
+  schema: JsonObject,
+  change: (part: JsonObject) => JsonObject,
+  changeProperty: (property: JsonObject, name: string) => JsonObject,
+): JsonObject {
+  const { items, properties } = schema;
+  const changed = Object.entries(readProperties(schema)).map(([name, property]) => [
+    name,
+    changeProperty(property, name),
+  ]);
+  const alternatives = ['anyOf', 'oneOf'].flatMap((key) => {
+    const parts = schema[key];
+    return Array.isArray(parts) ? [[key, parts.map((part) => (isObject(part) ? change(part) : part))]] : [];
+  });
+  return {
+    ...schema,
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(changed) }),
+    ...(isObject(items) ? { items: change(items) } : {}),
+    ...Object.fromEntries(alternatives),
+  };
+}
+
+/** Reads the properties of an object schema. */
 export function readProperties(schema: JsonObject): Record<string, JsonObject> {
   const { properties } = schema;
   const entries: [string, JsonObject][] = [];

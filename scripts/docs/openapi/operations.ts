@@ -12,7 +12,7 @@ export function toOperation(row: EndpointRow): JsonObject {
   return row.scope === 'public' ? fileOperation(row) : partnerOperation(row, docsFor(row.id));
 }
 
-/** The same operation at another path, kept for callers who know it by that. */
+/** Builds the same operation at another path, kept for callers who know it by that. */
 export function toAliasOperation(row: EndpointRow): JsonObject {
   const description = `The same as \`${row.method} ${row.path}\`, which new code should call.`;
   return { ...toOperation(row), operationId: `${row.id}Alias`, description, deprecated: true };
@@ -62,7 +62,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined
   });
 }
 
-/** The example of a parameter as its schema has it: a list stands in the URL as text. */
+/** Shows the example of a parameter as its schema has it: a list stands in the URL as text. */
 function shownValue(value: unknown, { type }: JsonObject): unknown {
   return type === 'array' && typeof value === 'string' ? value.split(',') : value;
 }
@@ -109,7 +109,7 @@ function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObj
   };
 }
 
-/** OpenAPI 3.1 says nothing of bytes: the media type is all there is to know. */
+/** Describes a file by its media type: OpenAPI 3.1 says nothing of bytes. */
 function fileContent(type: string): JsonObject {
   return { [type]: {} };
 }
@@ -125,7 +125,7 @@ function envelope(shape: string): JsonObject {
   };
 }
 
-/** What the operations do that answer with files, and need no key. */
+/** Descriptions of the operations that answer with files and need no key. */
 const files: Readonly<Record<string, string>> = {
   getOpenApi: 'Returns this document. It needs no key and answers `If-None-Match` with 304 when nothing has changed.',
 };

@@ -2,12 +2,12 @@
 
 import { transactionHashPatterns } from '#shared/values/chains/transaction-hash';
 
-/** One of several forms. */
+/** Joins forms of which a text has one. */
 export function joinPatterns(forms: readonly RegExp[]): string {
   return forms.map(({ source }) => source).join('|');
 }
 
-/** A form whose text may have blanks around it. */
+/** Allows blanks around a text. */
 export function blanksAround({ source }: RegExp): string {
   return source.replace(/^\^/, '^ *').replace(/\$$/, ' *$');
 }

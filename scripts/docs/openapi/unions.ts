@@ -6,7 +6,7 @@ import { payloadFor, webhookPayloads } from './webhook-payloads';
 /** Unions of components whose `type` is a constant. */
 const BY_TYPE = ['TransactionItem', 'Change'];
 
-/** The component schemas with their discriminators, and the union of all webhooks. */
+/** Returns the component schemas with their discriminators, and the union of all webhooks. */
 export function withUnions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   const byType = BY_TYPE.map((name): [string, JsonObject] => [name, discriminatedByType(name, schemas)]);
   return { ...schemas, ...Object.fromEntries(byType), WebhookEvent: webhookEvent() };
@@ -26,7 +26,7 @@ function discriminatedByType(name: string, schemas: Record<string, JsonObject>):
   return { ...union, discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) } };
 }
 
-/** Any body that is sent, discriminated by its `event`. */
+/** Builds the union of all bodies that are sent, discriminated by `event`. */
 function webhookEvent(): JsonObject {
   const mapping = eventNames.map((event) => [event, reference(payloadFor(event)).$ref]);
   return {

@@ -1,4 +1,4 @@
-/** What partners are sent, as schemas. Payloads may gain fields, so these do not forbid others. */
+/** Payloads of webhooks, as schemas. They may gain fields, so that no other is forbidden. */
 import * as z from 'zod/mini';
 import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
@@ -10,11 +10,11 @@ import { type EventDetails, type EventName, eventFacts, eventNames } from '#shar
 import recordedExamples from './webhook-examples.json';
 
 const decimalText = z.string().check(z.maxLength(60), z.regex(/^\d+(\.\d+)?$/));
-/** What stands in every payload. */
+/** Fields of every payload. */
 const frame = { id, userId: id, sequence: wholeNumber.check(z.minimum(1)), occurredAt: timestamp };
 const person = { externalUserId: shownText, firstName: shownText, lastName: shownText };
 
-/** The events of a kind of transaction whose payloads have these details. */
+/** Lists the events of a kind of transaction whose payloads have these details. */
 function transactionEvents(kind: TransactionKind, details: EventDetails): EventName[] {
   const { createdEvent, edges } = stateMachines[kind];
   const sent = new Set<EventName | null>([createdEvent, ...edges.map(({ event }) => event)]);
@@ -39,7 +39,7 @@ function kyc(details: EventDetails) {
   return { type: z.literal('KYC'), event: z.enum(events), kycId: id, ...person, ...frame };
 }
 
-/** What was exchanged for what, in an on-ramp or off-ramp. */
+/** Fields with the exchange of an on-ramp or off-ramp. */
 const rampFigures = {
   fiatCurrency: z.enum(fiatCurrencies),
   tokenSymbol: z.enum(tokenSymbols),
@@ -94,7 +94,7 @@ export const webhookPayloads = {
 
 export type PayloadName = keyof typeof webhookPayloads;
 
-/** The payload of an event. @throws Error when no payload has it */
+/** Finds the payload of an event. @throws Error when no payload has it */
 export function payloadFor(event: EventName): PayloadName {
   const name = Object.keys(webhookPayloads)
     .filter(isPayloadName)
@@ -110,7 +110,7 @@ function isPayloadName(name: string): name is PayloadName {
 /** The body of each event as it was sent in a run on a local stack: a new one without its example does not compile. */
 export const eventExamples: Readonly<Record<EventName, object>> = recordedExamples;
 
-/** When each event is sent: a new one without its line does not compile. */
+/** Occasion of each event: a new one without its line does not compile. */
 export const eventNotes: Readonly<Record<EventName, string>> = {
   CREATED_ON_RAMP: 'An on-ramp was created and waits for its deposit.',
   FIAT_RECEIVED_ON_RAMP: 'The deposit arrived.',

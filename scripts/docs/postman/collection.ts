@@ -6,7 +6,7 @@ import { currentOperations, exampleRequest } from './request';
 const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 /**
- * Journeys in the order of their steps, then every operation by its tag.
+ * Builds the collection: journeys in the order of their steps, then every operation by its tag.
  * @param workflows the text of the Arazzo document
  */
 export function postmanCollection(document: JsonObject, workflows: string): JsonObject {
@@ -38,7 +38,7 @@ export function postmanCollection(document: JsonObject, workflows: string): Json
   };
 }
 
-/** The variables of one environment. The key is a secret: Postman keeps it out of what is shared. */
+/** Builds the variables of one environment. The key is a secret: Postman keeps it out of what is shared. */
 export function postmanEnvironment(name: string, baseUrl: string): JsonObject {
   return {
     name: `Partner Ramp ${name}`,

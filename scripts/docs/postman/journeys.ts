@@ -26,14 +26,14 @@ const arazzo = z.object({
   workflows: z.array(z.object({ summary: z.string(), description: z.string(), steps: z.array(step) })),
 });
 
-/** What Postman puts in the place of a workflow's inputs. */
+/** Values that Postman puts in the place of a workflow's inputs. */
 const INPUTS: Readonly<Record<string, string>> = {
   email: '{{$guid}}@example.com',
   idempotencyKey: '{{$guid}}',
 };
 
 /**
- * The journeys of an Arazzo document, a folder each.
+ * Builds the journeys of an Arazzo document, a folder each.
  * @throws Error when a step names an operation that is not there, or an expression is of a kind that is not known here
  */
 export function journeys(text: string, operations: readonly Operation[]): JsonObject[] {
@@ -59,7 +59,7 @@ function stepRequest(each: Step, operations: readonly Operation[]): JsonObject {
   };
 }
 
-/** `Register user` for `registerUser`. */
+/** Makes `Register user` of `registerUser`. */
 function sentence(id: string): string {
   const words = id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -72,7 +72,7 @@ function withVariables(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withVariables(member)]));
 }
 
-/** A value of a workflow as Postman writes it. @throws Error for an expression of another kind */
+/** Writes a value of a workflow as Postman does. @throws Error for an expression of another kind */
 function toVariable(value: string): string {
   if (!value.startsWith('$')) return value;
   const [, output] = /^\$steps\.\w+\.outputs\.(\w+)$/.exec(value) ?? [];
@@ -82,7 +82,7 @@ function toVariable(value: string): string {
   return input;
 }
 
-/** What runs after the answer: it asks again where the step says so, tests, and keeps what later steps need. */
+/** Writes the script after the answer: it polls where the step says so, tests, and keeps values for later steps. */
 function script({ successCriteria, outputs, onFailure: [retry] }: Step): string[] {
   const checks = successCriteria.map(({ condition: text }) => toCheck(text));
   const tests = [
@@ -109,7 +109,7 @@ function script({ successCriteria, outputs, onFailure: [retry] }: Step): string[
   ];
 }
 
-/** A condition of two sides that are the same. @throws Error for any other */
+/** Writes a condition of two sides that are the same. @throws Error for any other */
 function toCheck(text: string): string {
   const [, left, right] = /^(\S+) == (.+)$/.exec(text) ?? [];
   if (left === undefined || right === undefined) throw new Error(`The condition is of another kind: ${text}`);

@@ -9,7 +9,7 @@ export interface Operation {
   readonly operation: JsonObject;
 }
 
-/** What a request takes the place of the document's examples with. */
+/** Values of a request in place of the document's examples. */
 export interface RequestValues {
   readonly name: string;
   readonly description?: string | undefined;
@@ -18,7 +18,7 @@ export interface RequestValues {
   readonly body?: unknown;
 }
 
-/** The operations that are not deprecated, in the document's order. */
+/** Lists the operations that are not deprecated, in the document's order. */
 export function currentOperations(document: JsonObject): Operation[] {
   return Object.entries(asObject(document.paths)).flatMap(([path, item]) =>
     Object.entries(asObject(item)).flatMap(([method, operation]) =>
@@ -29,7 +29,7 @@ export function currentOperations(document: JsonObject): Operation[] {
   );
 }
 
-/** A request with the document's examples: required parameters are sent, the others are there to be switched on. */
+/** Builds a request with the document's examples: required parameters are sent, others can be switched on. */
 export function exampleRequest({ path, method, operation }: Operation): JsonObject {
   const body = asObject(asObject(asObject(operation.requestBody).content)['application/json']).example;
   return request(
@@ -38,7 +38,7 @@ export function exampleRequest({ path, method, operation }: Operation): JsonObje
   );
 }
 
-/** A request with values of its own; a parameter without one has its example, or the variable that journeys fill. */
+/** Builds a request with values of its own; others have their example, or the variable that journeys fill. */
 export function request({ path, method, operation }: Operation, values: RequestValues): JsonObject {
   const { name, description, parameters, body } = values;
   const listed = Array.isArray(operation.parameters) ? operation.parameters.filter(isObject) : [];
@@ -87,7 +87,7 @@ function takesKey(parameters: readonly JsonObject[]): boolean {
   return parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
 }
 
-/** `transactionId` for the `id` in `transactions/{id}`. */
+/** Returns `transactionId` for the `id` in `transactions/{id}`. */
 function variableName(parameter: string, collection: string): string {
   if (parameter !== 'id') return parameter;
   return `${collection.replace(/s$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`;

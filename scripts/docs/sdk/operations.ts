@@ -1,9 +1,9 @@
-/** What the SDK knows of each operation, written from the OpenAPI document. */
+/** Facts of each operation for the SDK, written from the OpenAPI document. */
 import type { OpenApiDocument, OpenApiOperation } from './published-document';
 
 const HEADER = '// Written by "npm run docs" from docs/openapi.json; changes here are lost.\n';
 
-/** Source of `sdk/src/generated/operations.ts`: method, path, idempotency and kind of answer of each operation. */
+/** Writes the source of `sdk/src/generated/operations.ts`: method, path, idempotency, kind of answer. */
 export function operationsModule(document: OpenApiDocument): string {
   const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)

@@ -13,7 +13,7 @@ const operation = z.looseObject({
   responses: z.record(z.string(), response),
 });
 
-/** The parts of the OpenAPI document that the SDK is written from. What else it holds is kept. */
+/** The parts of the OpenAPI document that the SDK is written from. The others are kept. */
 export const publishedDocument = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), operation)),
   components: z.looseObject({}),

@@ -7,7 +7,7 @@ import type { OpenApiDocument, OpenApiOperation } from './published-document';
 
 const HEADER = '// Written by "npm run docs" from docs/openapi.json; changes here are lost.\n';
 
-/** Source of `sdk/src/generated/openapi.ts`. */
+/** Writes the source of `sdk/src/generated/openapi.ts`. */
 export async function typesModule(document: OpenApiDocument, root: string): Promise<string> {
   const { default: openapiTs, astToString } = await loadGenerator(root);
   const ast = await openapiTs(JSON.stringify(whatIsTyped(document)), {
@@ -20,8 +20,8 @@ export async function typesModule(document: OpenApiDocument, root: string): Prom
 }
 
 /**
- * openapi-typescript prints by the compiler's API, which TypeScript 7 does not have: it is given TypeScript 6, which is
- * installed beside it.
+ * Loads openapi-typescript with TypeScript 6, which is installed beside 7: it prints by the compiler's API, which
+ * TypeScript 7 does not have.
  */
 async function loadGenerator(root: string): Promise<typeof import('openapi-typescript')> {
   const { outputFiles } = await build({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { SiteManifest } from '#functions/docs/page/manifest';
 import { routeNotFound } from '#shared/api/problems';
 import { LOCAL_SERVER } from '#shared/http/served-document';
-import type { SiteManifest } from '#shared/site/manifest';
 import { refusal } from '#test/support/handlers/describe-endpoint';
 import { placeFiles } from '#test/support/handlers/files-beside';
 import { createWorld, type TestRequest, type World } from '#test/support/handlers/world';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { sdkMethods } from '#infra/site/reference/sdk-methods';
 import type { PartnerRamp } from '#sdk/client';
+import { sdkMethods } from '#site/reference/sdk-methods';
 import { scriptedClient, success } from './scripted-fetch';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

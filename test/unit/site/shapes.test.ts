@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Schema } from '#infra/site/reference/api-document';
-import { PageComponents } from '#infra/site/reference/page-components';
-import { ShapeReader } from '#infra/site/reference/shape';
-import { shapeHtml } from '#infra/site/reference/shape-html';
-import { shapeMarkdown } from '#infra/site/reference/shape-markdown';
 import { alternatives } from '#scripts/docs/openapi/alternatives';
+import type { Schema } from '#site/reference/api-document';
+import { PageComponents } from '#site/reference/schemas/page-components';
+import { ShapeReader } from '#site/reference/schemas/shape';
+import { shapePart } from '#site/reference/schemas/shape-part';
 
 const given = { not: { type: 'null' } };
 const text: Schema = { type: 'string', description: 'Words.' };
@@ -129,10 +128,10 @@ describe('a shape on a page', () => {
   twice.add(shape);
 
   it('folds objects that one place has', () => {
-    expect(shapeHtml(shape, alone)).toContain(
+    expect(shapePart(shape, alone).html).toContain(
       '<dd><p>Where.</p><details><summary>3 fields</summary><dl class="fields"><dt><code>street</code>',
     );
-    expect(shapeMarkdown(shape, alone).split('\n').slice(0, 2)).toEqual([
+    expect(shapePart(shape, alone).markdown.split('\n').slice(0, 2)).toEqual([
       '- `home` (object, required): Where.',
       '  - `street` (string): Words.',
     ]);
@@ -140,7 +139,7 @@ describe('a shape on a page', () => {
 
   it('links to objects that several places have', () => {
     expect(twice.shared().map(({ component }) => component)).toEqual(['Address']);
-    expect(shapeHtml(shape, twice)).toBe(
+    expect(shapePart(shape, twice).html).toBe(
       [
         '<dl class="fields"><dt><code>home</code> <span>object</span> <strong>required</strong></dt>',
         '<dd><p>Where.</p><p class="limits">Fields: <a href="#Address"><code>Address</code></a></p></dd>',
@@ -152,6 +151,6 @@ describe('a shape on a page', () => {
 
   it('shows text of the document as text', () => {
     const hostile = reader.shape({ properties: { '<b>': { type: 'string', enum: ['<i>', '"'] } } });
-    expect(shapeHtml(hostile, alone)).not.toMatch(/<[bi]>/);
+    expect(shapePart(hostile, alone).html).not.toMatch(/<[bi]>/);
   });
 });

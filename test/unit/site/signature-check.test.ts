@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { checkSignature } from '#infra/site/browser/signature-check';
-import { signExample } from '#infra/site/browser/signature-example';
+import { checkSignature } from '#site/browser/signature-check';
+import { signExample } from '#site/browser/signature-example';
 
 const nowMs = Date.parse('2026-01-15T16:30:20.000Z');
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;

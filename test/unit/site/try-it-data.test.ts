@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { readApiDocument } from '#infra/site/reference/api-document';
-import { tryItData } from '#infra/site/reference/try-it-data';
+import { readApiDocument } from '#site/reference/api-document';
+import { tryItData } from '#site/reference/try-it-data';
 
 const document = readApiDocument(readFileSync(resolve(import.meta.dirname, '../../../docs/openapi.json'), 'utf8'));
 

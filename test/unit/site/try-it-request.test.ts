@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestFor } from '#infra/site/browser/try-it-request';
+import { requestFor } from '#site/browser/try-it-request';
 
 const operation = {
   ...{ id: 'listUsers', method: 'GET', path: '/api/partner/v2/users/{userId}/wallets', needsKey: true, gives: {} },

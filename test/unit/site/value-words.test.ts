@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Schema } from '#infra/site/reference/api-document';
-import { limitWords, permittedValues, splitNull, typeWords } from '#infra/site/reference/value-words';
 import { PRINTABLE, VISIBLE_TEXT } from '#shared/values/printable-text';
+import type { Schema } from '#site/reference/api-document';
+import { limitWords, permittedValues, splitNull, typeWords } from '#site/reference/schemas/value-words';
 
 const words = (schema: Schema) => limitWords(schema).map(({ text }) => text);
 

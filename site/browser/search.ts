@@ -1,0 +1,60 @@
+/** The search over all pages: an index that minisearch makes in the browser, and how its results look. */
+import MiniSearch from 'minisearch';
+
+const MAX_RESULTS = 12;
+const EXCERPT = 140;
+
+interface Indexed {
+  readonly id: string;
+  readonly page: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** The results for words, best first, and their number in words. */
+export type Search = (words: string) => { readonly items: readonly HTMLLIElement[]; readonly summary: string };
+
+/** Fetches the documents and makes their index. */
+export async function loadSearch(): Promise<Search> {
+  const { root = '/', search = '' } = document.documentElement.dataset;
+  const documents: Indexed[] = await (await fetch(search)).json();
+  const index = new MiniSearch<Indexed>({
+    fields: ['page', 'heading', 'text'],
+    storeFields: ['page', 'heading', 'text'],
+    searchOptions: { boost: { heading: 4, page: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+  });
+  index.addAll(documents);
+  return (words) => {
+    const found = index.search(words).slice(0, MAX_RESULTS);
+    const items = found.map(({ id, page, heading, text, terms }) =>
+      resultItem(`${root}${String(id).slice(1)}`, { id: String(id), page, heading, text }, terms),
+    );
+    return { items, summary: countText(found.length) };
+  };
+}
+
+function resultItem(address: string, { page, heading, text }: Indexed, terms: readonly string[]): HTMLLIElement {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = address;
+  link.textContent = heading === '' ? page : `${page}: ${heading}`;
+  const excerpt = document.createElement('span');
+  excerpt.textContent = excerptAround(text, terms);
+  item.append(link, excerpt);
+  return item;
+}
+
+/** Cuts out the text around the first word that was found. */
+function excerptAround(text: string, terms: readonly string[]): string {
+  const lower = text.toLowerCase();
+  const places = terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0);
+  const from = Math.max(0, Math.min(...places, text.length) - EXCERPT / 3);
+  const start = from === 0 || places.length === 0 ? 0 : text.indexOf(' ', from) + 1;
+  const end = start + EXCERPT;
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'Nothing found.';
+  return count === 1 ? '1 result' : `${count === MAX_RESULTS ? 'The first ' : ''}${count} results`;
+}

@@ -1,0 +1,22 @@
+/** The pages for language models, as llmstxt.org describes the two files. */
+import { twinPath } from '#functions/docs/page/manifest';
+import type { PageGroup } from './page';
+
+export function renderLlms(groups: readonly PageGroup[]): { readonly path: string; readonly content: string }[] {
+  const sections = groups.map(({ title, pages }) => {
+    const lines = pages.map((page) => `- [${page.title}](${twinPath(page.path)}): ${page.description}`);
+    return `## ${title}\n\n${lines.join('\n')}`;
+  });
+  const head =
+    '# Partner Ramp\n\n> The payments API for partners: on-ramp, off-ramp, cross-ramp, verification and webhooks.';
+  const whole = groups
+    .filter(({ isReference }) => isReference !== true)
+    .flatMap(({ pages }) => pages.map(({ markdown }) => markdown.trim()));
+  return [
+    {
+      path: '/llms.txt',
+      content: `${head}\n\nEvery operation and field: [OpenAPI document](/openapi.json). All pages but those of the reference in one file: [llms-full.txt](/llms-full.txt).\n\n${sections.join('\n\n')}\n`,
+    },
+    { path: '/llms-full.txt', content: `${whole.join('\n\n---\n\n')}\n` },
+  ];
+}

@@ -1,0 +1,92 @@
+/** Markdown as HTML, by the library marked: every heading has an anchor, and every link is checked. */
+import { Marked, type Tokens } from 'marked';
+import { escapeHtml, type Heading, slug } from './page';
+
+export interface Rendered {
+  readonly html: string;
+  /** Headings of the second and third level. */
+  readonly headings: readonly Heading[];
+}
+
+/** Renders Markdown without a heading of the first level. */
+export function renderMarkdown(markdown: string): Rendered {
+  const headings: Heading[] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = uniqueId(slug(plainText(text)), headings);
+        if (depth === 2 || depth === 3) headings.push({ id, text: plainText(text), level: depth });
+        return headingHtml({ id, level: depth, html: this.parser.parseInline(tokens) });
+      },
+      code({ text, lang }) {
+        return lang === 'mermaid' ? codeBlock(diagramLines(text)) : codeBlock(text, lang);
+      },
+      table({ header, rows }) {
+        const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
+        return labelledTable(
+          header.map((cell) => ({ html: inline(cell), text: plainText(cell.text) })),
+          rows.map((cells) => cells.map(inline)),
+        );
+      },
+    },
+  });
+  const html = marked.parse(markdown, { async: false });
+  return { html, headings };
+}
+
+/** Builds a heading that links to itself. @param html of its text */
+export function headingHtml({
+  id,
+  level,
+  html,
+}: {
+  readonly id: string;
+  readonly level: number;
+  readonly html: string;
+}): string {
+  return `<h${level} id="${escapeHtml(id)}"><a class="anchor" href="#${escapeHtml(id)}">${html}</a></h${level}>\n`;
+}
+
+/** Builds a block of code, which the keyboard can scroll. */
+export function codeBlock(text: string, language = ''): string {
+  return `<pre tabindex="0" data-language="${escapeHtml(language)}"><code>${escapeHtml(text)}</code></pre>\n`;
+}
+
+/** Lets a table that is wider than the screen scroll by itself, by the keyboard too. */
+function scrolling(html: string): string {
+  return `<div class="scroll" tabindex="0" role="region" aria-label="Table">${html}</div>\n`;
+}
+
+/** Writes a state diagram as lines of text: no script draws on these pages. */
+function diagramLines(mermaid: string): string {
+  const [, ...lines] = mermaid.split('\n').map((line) => line.trim());
+  return lines.join('\n').replaceAll('-->', '→').replaceAll('[*]', '●');
+}
+
+interface Column {
+  readonly html: string;
+  readonly text: string;
+}
+
+/**
+ * Builds a table whose rows become cards on a phone, where each cell names its column. The roles stay when the
+ * style sheet shows the parts as blocks.
+ */
+function labelledTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const heads = columns.map(({ html }) => `<th role="columnheader">${html}</th>`).join('');
+  const cell = (html: string, at: number) =>
+    `<td role="cell" data-label="${escapeHtml(columns[at]?.text ?? '')}">${html}</td>`;
+  const body = rows.map((cells) => `<tr role="row">${cells.map(cell).join('')}</tr>`).join('\n');
+  return scrolling(`<table role="table" class="cards"><thead role="rowgroup"><tr role="row">${heads}</tr></thead>
+<tbody role="rowgroup">${body}</tbody></table>`);
+}
+
+/** Removes the marks of Markdown from a heading. */
+export function plainText(markdown: string): string {
+  return markdown.replaceAll(/[`*]/g, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+}
+
+function uniqueId(id: string, headings: readonly Heading[]): string {
+  const same = headings.filter((heading) => heading.id === id || heading.id.startsWith(`${id}-`)).length;
+  return same === 0 ? id : `${id}-${same}`;
+}

@@ -1,0 +1,43 @@
+/** The pages in the order of the navigation. */
+import { cataloguePages, changelogPage } from './catalogues';
+import { documentPage, sectionPages, splitDocument, textPage } from './document-pages';
+import { homePage } from './home-page';
+import { type PageGroup, slug } from './page';
+import { referencePages } from './reference/reference-pages';
+import type { SiteSources } from './sources';
+
+/** Builds all pages in their groups. @param environment of the stage that shows the pages */
+export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'production'): PageGroup[] {
+  const { introduction, sections } = splitDocument(sources.read('guide'));
+  const [quickStart, ...subjectSections] = sections;
+  if (quickStart?.title !== 'Quick start') throw new Error('The guide begins with no quick start');
+  const subjects = sectionPages(
+    subjectSections,
+    '/guide',
+    new Map([[slug(quickStart.title), `/#${slug(quickStart.title)}`]]),
+  );
+  const contents = subjects.map(({ path, title, description }) => `- [${title}](${path}): ${description}`);
+  const guide = textPage({
+    path: '/guide',
+    title: 'Guide',
+    description: 'How to work with the Partner Ramp API, subject by subject.',
+    markdown: `${introduction}\n\n${contents.join('\n')}`,
+  });
+  const sdk = documentPage(sources.read('sdk'), { path: '/guide/sdk', title: 'TypeScript SDK' });
+  const clients = documentPage(withoutRepositoryLinks(sources.read('clients')), {
+    path: '/guide/clients',
+    description: 'Collections for Postman, Bruno and Insomnia, and options for generated clients.',
+  });
+  return [
+    { title: 'Start', pages: [homePage(environment, quickStart)] },
+    { title: 'Guide', pages: [guide, ...subjects, sdk, clients] },
+    { title: 'Reference', pages: referencePages(sources.read('openapi'), environment), isReference: true },
+    { title: 'Catalogues', pages: cataloguePages(sources) },
+    { title: 'News', pages: [changelogPage(sources)] },
+  ];
+}
+
+/** Names the programs of the repository in place of links to them: they are not served. */
+function withoutRepositoryLinks(markdown: string): string {
+  return markdown.replaceAll(/\[([^\]]+)\]\(\.\.\/test\/clients\/[^)]+\.(?:ts|java|py|go)\)/g, '`$1`');
+}

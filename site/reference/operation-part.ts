@@ -1,0 +1,157 @@
+/** Operations as parts of a page: purpose, input and answers. */
+import { escapeHtml } from '../page';
+import { ownRefusals, type Refusal, type Success, sharedRefusals, successes } from './answers';
+import type { ApiDocument, Operation, Parameter } from './api-document';
+import { codePart, examplePart, folded, heading, joined, NOTHING, type Part, section, terms, text } from './parts';
+import { operationPath, sharedPartPath } from './paths';
+import { samples } from './samples';
+import type { PageComponents } from './schemas/page-components';
+import type { ShapeReader } from './schemas/shape';
+import { limitsPart, shapeOrLink, valueEntry } from './schemas/shape-part';
+import { tryItData } from './try-it-data';
+
+/** The tools and facts that the parts of a page are built with. */
+export interface PageContext {
+  readonly reader: ShapeReader;
+  readonly components: PageComponents;
+  /** Every operation of the document, by its id. */
+  readonly operations: ReadonlyMap<string, Operation>;
+  /** Uses of answers, by the name of the component. */
+  readonly links: ApiDocument['links'];
+  /** True for pages with a console that sends requests. */
+  readonly hasConsole: boolean;
+}
+
+/** Builds the section of an operation, at the anchor of its id. */
+export function operationPart(operation: Operation, context: PageContext): Part {
+  const { id, summary, description, body, deprecated } = operation;
+  const { reader, components, links, hasConsole } = context;
+  const parts = [
+    heading(id, summary),
+    requestLine(operation, 'p'),
+    text(deprecated ? '**Deprecated.**' : ''),
+    text(description),
+    parametersPart(operation.parameters, context),
+    body === undefined ? NOTHING : bodyHeading(body.required),
+    body === undefined ? NOTHING : shapeOrLink(reader.shape(body.schema), components),
+    joined(successes(operation).map((answer) => successPart(answer, context))),
+    refusalsPart(operation),
+    text('### Samples'),
+    joined(samples(operation).map((sample, index) => samplePart(sample, id, index === 0))),
+  ];
+  return section(id, parts, hasConsole ? ` data-operation="${escapeHtml(tryItData(operation, links))}"` : '');
+}
+
+/** Builds the section of an operation that is another one at an older path. */
+export function aliasPart(alias: Operation, original: Operation): Part {
+  return section(alias.id, [
+    heading(alias.id, `${alias.summary} (deprecated path)`),
+    requestLine(alias, 'p'),
+    text(alias.description),
+    text(operationLink(original)),
+  ]);
+}
+
+/** Builds the method and the path. @param element of HTML */
+export function requestLine({ method, path }: Operation, element: 'p' | 'span'): Part {
+  return {
+    html: `<${element} class="request-line"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></${element}>`,
+    markdown: `\`${method} ${path}\``,
+  };
+}
+
+/** Links to an operation, in Markdown. */
+export function operationLink(operation: Operation): string {
+  return `[${operation.summary}](${operationPath(operation)})`;
+}
+
+function bodyHeading(isRequired: boolean): Part {
+  return isRequired
+    ? text('### Body')
+    : { html: '<h3>Body</h3><p>It may be left out.</p>', markdown: '### Body (may be left out)' };
+}
+
+function samplePart({ title, language, text: call }: ReturnType<typeof samples>[number], id: string, isOpen: boolean) {
+  const { html, markdown } = codePart(call, language);
+  return { html: folded(title, html, ` name="samples-${id}"${isOpen ? ' open' : ''}`), markdown };
+}
+
+const PLACES = { path: 'Path parameters', query: 'Query parameters', header: 'Request headers' } as const;
+
+/** Builds the parameters: in HTML by their places, in Markdown as one list. */
+function parametersPart(parameters: Operation['parameters'], context: PageContext): Part {
+  if (parameters.length === 0) return NOTHING;
+  const entries = parameters.map((parameter) => ({ place: parameter.in, part: parameterEntry(parameter, context) }));
+  const groups = Object.entries(PLACES).map(([place, title]) => {
+    const { html } = terms(entries.filter((entry) => entry.place === place).map(({ part }) => part));
+    return html === '' ? '' : `<h3>${title}</h3>${html}`;
+  });
+  return { html: groups.join(''), markdown: `### Parameters\n\n${terms(entries.map(({ part }) => part)).markdown}` };
+}
+
+function parameterEntry(
+  { name, in: place, required, description, schema, component }: Parameter & { readonly component?: string },
+  { reader, components }: PageContext,
+): Part {
+  const title = component === undefined ? `\`${name}\`` : `[\`${name}\`](${sharedPartPath('parameter', component)})`;
+  const isLink = component !== undefined;
+  return valueEntry({ name: title, description, value: reader.value(schema), required, place, isLink }, components);
+}
+
+function successPart(
+  { status, description, headers, schema, hasEnvelope, contentType, example, takers }: Success,
+  { reader, components, operations }: PageContext,
+): Part {
+  const value = schema === undefined ? undefined : reader.value(schema);
+  const names = headers.map(({ name, component, description: words }) =>
+    component === undefined ? `\`${name}\` (${words})` : `[\`${name}\`](${sharedPartPath('header', component)})`,
+  );
+  const isJson = contentType === '' || contentType === 'application/json';
+  return joined([
+    text(`### Answer ${status}`),
+    text(`${description}.${names.length === 0 ? '' : ` Headers: ${names.join(', ')}.`}`),
+    text(isJson ? '' : `Content type: \`${contentType}\`.`),
+    text(hasEnvelope && value !== undefined ? `\`data\` of the answer: ${value.type}` : ''),
+    value?.shape === undefined
+      ? { html: value === undefined ? '' : limitsPart(value).html, markdown: '' }
+      : shapeOrLink(value.shape, components),
+    example === undefined ? NOTHING : examplePart(example),
+    takersPart(takers.flatMap((id) => operations.get(id) ?? [])),
+  ]);
+}
+
+/** Builds the links to the operations that take an id of the answer. */
+function takersPart(takers: readonly Operation[]): Part {
+  if (takers.length === 0) return NOTHING;
+  const links = takers.map(operationLink);
+  const { html } = text(links.map((link) => `- ${link}`).join('\n'));
+  return {
+    html: folded(`Operations that take its ids (${takers.length})`, html.replaceAll('\n', '')),
+    markdown: `Operations that take its ids: ${links.join(', ')}.`,
+  };
+}
+
+function refusalsPart(operation: Operation): Part {
+  const own = ownRefusals(operation).map((refusal) => refusalPart(refusal));
+  const shared = sharedRefusals(operation).map(
+    ({ status, component, codes }) =>
+      `[${status} ${codes.map((code) => `\`${code}\``).join(', ')}](${sharedPartPath('error', component)})`,
+  );
+  if (own.length + shared.length === 0) return NOTHING;
+  return joined([
+    text('### Errors'),
+    terms(own, 'fields errors'),
+    text(shared.length === 0 ? '' : `Shared with other operations: ${shared.join(', ')}.`),
+  ]);
+}
+
+/** Builds an error code with its meaning and an example. @param id anchor in the page */
+export function refusalPart({ status, code, meaning, example }: Refusal, id?: string): Part {
+  return {
+    html: [
+      `<dt${id === undefined ? '' : ` id="${id}"`}>${status} <code>${escapeHtml(code)}</code></dt>`,
+      `<dd>${text(meaning).html}${examplePart(example).html}</dd>`,
+    ].join(''),
+    markdown: `- ${status} \`${code}\`: ${meaning} Example: \`${JSON.stringify(example)}\``,
+  };
+}

@@ -1,0 +1,97 @@
+/** Calls of an operation as a partner writes them: with curl, and with the TypeScript client. */
+import type { Operation, Parameter } from './api-document';
+import { sdkMethods } from './sdk-methods';
+
+/** A call in one language. */
+export interface Sample {
+  readonly title: string;
+  /** As Markdown names it after its fence. */
+  readonly language: 'sh' | 'ts';
+  readonly text: string;
+}
+
+/** Writes the samples of an operation. `$BASE_URL` is the address of the API without /api/partner/v2. */
+export function samples(operation: Operation): readonly Sample[] {
+  const method = sdkMethods[operation.id];
+  return [
+    { title: 'curl', language: 'sh', text: curlSample(operation) },
+    ...(method === undefined
+      ? []
+      : [{ title: 'TypeScript', language: 'ts' as const, text: clientSample(operation, method) }]),
+  ];
+}
+
+function curlSample(operation: Operation): string {
+  const { method, needsKey, body } = operation;
+  const takesKey = operation.parameters.some(({ component }) => component === 'IdempotencyKey');
+  return [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"$BASE_URL${exampleAddress(operation)}"`,
+    ...(needsKey ? ['-H "partner-api-key: $PARTNER_API_KEY"'] : []),
+    ...(takesKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(body === undefined
+      ? []
+      : [
+          "-H 'Content-Type: application/json'",
+          `-d '${JSON.stringify(body.example, null, 2).replaceAll("'", "'\\''")}'`,
+        ]),
+  ].join(' \\\n  ');
+}
+
+/** Fills the examples of its parameters into a path, from the root of the stage. */
+export function exampleAddress({ path, parameters }: Operation): string {
+  const filled = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce(
+      (text, parameter) => text.replace(`{${parameter.name}}`, () => encodeURIComponent(exampleText(parameter))),
+      path,
+    );
+  const query = new URLSearchParams(
+    Object.fromEntries(queryExamples(parameters).map((parameter) => [parameter.name, exampleText(parameter)])),
+  );
+  return query.size === 0 ? filled : `${filled}?${query}`;
+}
+
+/** Lists the query parameters that an example call has. */
+export function queryExamples(parameters: readonly Parameter[]): Parameter[] {
+  return parameters.filter(
+    ({ in: place, required, example }) => place === 'query' && (required || example !== undefined),
+  );
+}
+
+/** Writes the example of a parameter as a URL has it, lists with commas. */
+export function exampleText({ name, example }: Parameter): string {
+  if (example === undefined) return name;
+  return Array.isArray(example) ? example.join(',') : String(example);
+}
+
+function clientSample({ parameters, body }: Operation, method: string): string {
+  const ids = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map((parameter) => literal(exampleText(parameter), ''));
+  const query = queryExamples(parameters).map(({ name, example }): [string, unknown] => [name, example]);
+  // A body comes after the query, which may be empty.
+  const takesQuery = parameters.some((parameter) => parameter.in === 'query');
+  const given = [
+    ...(takesQuery && (query.length > 0 || body !== undefined) ? [Object.fromEntries(query)] : []),
+    ...(body === undefined ? [] : [body.example]),
+  ];
+  const values = [...ids, ...given.map((value) => literal(value, ''))];
+  return `const answer = await ramp.${method}(${values.join(', ')});`;
+}
+
+/** Writes a value as TypeScript. */
+function literal(value: unknown, indent: string): string {
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const inner = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((item) => literal(item, inner))
+    : Object.entries(value).map(
+        ([key, item]) => `${/^[A-Za-z_]\w*$/.test(key) ? key : literal(key, '')}: ${literal(item, inner)}`,
+      );
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return parts.length === 0
+    ? `${open}${close}`
+    : `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
+}
