@@ -1,0 +1,11 @@
+import type { Scenario } from '#test/support/scenarios/scenario';
+
+export const scenario: Scenario = {
+  given: ['business'],
+  others: [{ email: 'another@example.com' }],
+  effect: { entity: 'PERSON' },
+  // Persons are read after their business: the write holds at the version that was read first.
+  roundTrips: 4,
+  billed: [3, 4],
+  example: { after: 'getWebhookFaults' },
+};

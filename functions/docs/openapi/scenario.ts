@@ -1,0 +1,3 @@
+import type { Scenario } from '#test/support/scenarios/scenario';
+
+export const scenario: Scenario = {};

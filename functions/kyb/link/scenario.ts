@@ -1,0 +1,18 @@
+import { exampleBusiness } from '#shared/users/examples';
+import type { Scenario } from '#test/support/scenarios/scenario';
+
+export const scenario: Scenario = {
+  given: ['business'],
+  others: [{ partnerRedirectUri: 'https://example.com/back' }],
+  effect: { entity: 'LINK' },
+  roundTrips: 3,
+  billed: [2, 6],
+  example: {
+    after: 'createKycLink',
+    prepare: async ({ partner, values }) => {
+      const { id, name } = exampleBusiness;
+      values.set(id, await partner.newUser({ type: 'BUSINESS', businessName: name }));
+      return true;
+    },
+  },
+};

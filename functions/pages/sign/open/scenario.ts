@@ -1,0 +1,5 @@
+import type { Scenario } from '#test/support/scenarios/scenario';
+
+export const scenario: Scenario = {
+  given: ['requestSignatures'],
+};

@@ -1,0 +1,8 @@
+import type { Scenario } from '#test/support/scenarios/scenario';
+
+export const scenario: Scenario = {
+  given: ['createReceiver'],
+  // A list's rows name its items.
+  roundTrips: 3,
+  example: { after: 'createReceiver' },
+};
