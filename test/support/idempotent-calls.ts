@@ -22,14 +22,15 @@ export interface IdempotentCall {
 export async function prepareIdempotentCall(id: string, partner: ApiClient): Promise<IdempotentCall> {
   const scenario = scenarioFor(id);
   const stage = { partner, exhaust: (notificationId: string) => markFailed(partner, notificationId) };
-  const call = callOf(id, await givenFor(id, stage));
+  const ids = await givenFor(id, stage);
+  const call = callOf(id, ids);
   return {
-    ...{ call, other: await otherThan(id, call, stage) },
+    ...{ call, other: await otherThan(id, call, { ...stage, userId: ids.userId }) },
     ...{ isEffect: (item) => isEffectOf(scenario, item), effects: scenario.effects ?? 1 },
   };
 }
 
-/** Returns the call with another body, or about something else, or another operation's. */
+/** Returns the call with another body, or about something else of the same user, or another operation's. */
 async function otherThan(id: string, call: Call, stage: Stage): Promise<Call> {
   const [fields] = scenarioFor(id).others ?? [];
   if (fields !== undefined) return { ...call, body: { ...call.body, ...fields } };

@@ -5,6 +5,8 @@ import type { Ids } from './scenario';
 /** A stack as scenarios use it. */
 export interface Stage {
   readonly partner: ApiClient;
+  /** The user or business that everything is about. @default a new one for each scenario */
+  readonly userId?: string | undefined;
   /** Secrets that reports of providers are signed with; without them no provider reports. */
   readonly providerEventsSecrets?: { readonly banking: string };
   /** Ends the attempts of a notification. @default waits until they are used up */
@@ -15,9 +17,9 @@ export interface Stage {
 const NOWHERE = 'http://127.0.0.1:1/';
 
 export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = {
-  verifiedUser: async ({ partner }) => ({ userId: await partner.verifiedUser() }),
-  business: async ({ partner }) => ({
-    userId: await partner.newUser({ type: 'BUSINESS', businessName: 'ACME, S.A. de C.V.' }),
+  verifiedUser: async ({ partner, userId }) => ({ userId: userId ?? (await partner.verifiedUser()) }),
+  business: async ({ partner, userId }) => ({
+    userId: userId ?? (await partner.newUser({ type: 'BUSINESS', businessName: 'ACME, S.A. de C.V.' })),
   }),
   // The amount is one that the sandbox waits for.
   unpaidCrossRamp: async ({ partner }) => {
