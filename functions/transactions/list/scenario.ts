@@ -2,6 +2,7 @@ import type { Scenario } from '#test/support/scenarios/scenario';
 
 export const scenario: Scenario = {
   given: ['createCrossRamp'],
+  foreign: { userId: null },
   // A list's rows name its items.
   roundTrips: 3,
   example: { after: 'getTransaction' },

@@ -49,8 +49,11 @@ export interface Scenario {
    * A partner's request rate, one write unit more, is off.
    */
   readonly billed?: readonly [reads: number, writes: number];
-  /** The refusals of ids of another partner, where they differ from what their resource has (hostile/foreign-ids.ts). */
-  readonly foreign?: Readonly<Record<string, ErrorCode>>;
+  /**
+   * The refusals of ids of another partner, where they differ from what their resource has (hostile/foreign-ids.ts); null
+   * for a filter, which finds nothing.
+   */
+  readonly foreign?: Readonly<Record<string, ErrorCode | null>>;
   /** The place of the documented example in the story that all of them tell. */
   readonly example?: {
     /** The operation whose example comes before it. @default the last one before anything is deleted */
