@@ -77,9 +77,7 @@ function unanswered(seen: string): string[] {
   const answered = new Set(seen.split('\n'));
   return documentedEndpoints
     .filter(({ id }) => !answered.has(`2xx ${id}`))
-    .map(
-      ({ id }) => `${id} never answered 2xx: its scenario.ts has to make a call that succeeds`,
-    );
+    .map(({ id }) => `${id} never answered 2xx: its scenario.ts has to make a call that succeeds`);
 }
 
 /** A line for each error that a function logged. */

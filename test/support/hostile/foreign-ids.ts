@@ -26,8 +26,10 @@ const resources: Readonly<Record<Resource, readonly [ErrorCode, keyof Holdings]>
 const rampBody = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC', fiatAmount: 1500 };
 const mxToUs = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 };
 
+type Alternative = readonly [path: string, code: ErrorCode, body: (v: Holdings, o: Holdings) => Fields];
+
 /** Bodies with ids that take the place of what a scenario's call has. `v` are the victim's ids, `o` the attacker's own. */
-const alternatives: readonly (readonly [path: string, code: ErrorCode, body: (v: Holdings, o: Holdings) => Fields])[] = [
+const alternatives: readonly Alternative[] = [
   [
     '/cross-ramp',
     'USER_BANK_INFO_ACCESS_DENIED',
@@ -51,7 +53,7 @@ const alternatives: readonly (readonly [path: string, code: ErrorCode, body: (v:
 const names = (whose: string): Holdings =>
   new Proxy<Holdings>(Object.create(null), { get: (_, field) => `{${whose} ${String(field)}}` });
 
-function alternative([path, code, body]: (typeof alternatives)[number]): Hostile {
+function alternative([path, code, body]: Alternative): Hostile {
   return {
     ...{ name: `POST ${path} ${JSON.stringify(body(names('their'), names('own')))}`, status: statusFor(code), code },
     bytes: (world) => call(world, 'POST', path, body(world.victim, world.own)),
@@ -87,8 +89,8 @@ function positions(row: EndpointRow): Hostile[] {
     if (code === null) return [];
     return allPaths(row).map((template) => {
       const request = (victim: Holdings, own: Holdings) => {
-        const holding = (name: string, index: number) => (index < at ? own : victim)[holdingOf(row, name)];
-        const { pathIds, path, body } = callOf(row.id, Object.fromEntries(ids.map((name, index) => [name, holding(name, index)])));
+        const holdings = ids.map((name, index) => [name, (index < at ? own : victim)[holdingOf(row, name)]]);
+        const { pathIds, path, body } = callOf(row.id, Object.fromEntries(holdings));
         const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => pathIds[name] ?? '');
         const marked = row.method === 'GET' || row.method === 'DELETE' ? undefined : { ...body, note: MARK };
         return [`${filled.slice(BASE_PATH.length)}${path.replace(/^[^?]*/, '')}`, marked] as const;
