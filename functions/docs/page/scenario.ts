@@ -1,3 +1,3 @@
-import type { Scenario } from '#test/support/scenarios/scenario';
+import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {};

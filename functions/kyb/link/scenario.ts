@@ -1,5 +1,5 @@
+import type { Scenario } from '#shared/http/scenario';
 import { exampleBusiness } from '#shared/users/examples';
-import type { Scenario } from '#test/support/scenarios/scenario';
 
 export const scenario: Scenario = {
   given: ['business'],

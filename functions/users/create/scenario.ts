@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Scenario } from '#test/support/scenarios/scenario';
+import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   body: () => ({ type: 'INDIVIDUAL', email: `example-${randomUUID()}@example.com` }),

@@ -1,4 +1,4 @@
-import type { Scenario } from '#test/support/scenarios/scenario';
+import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['createWallet'],

@@ -1,8 +1,16 @@
 /** The examples of the documentation as one story on a running stack, each when its scenario says. */
-import { type Answer, until } from '#local/partner/api-client';
+import { type Answer, type ApiClient, until } from '#local/partner/api-client';
+import type { Receiver } from '#local/partner/webhook-receiver';
 import { endpointDocs, exampleFor } from '#scripts/docs/endpoint-docs';
+import type { Fields } from '#shared/http/scenario';
+import type { ExampleValues } from './example-values';
 import { rowFor, scenarioFor } from './registry';
-import type { DocumentedRun, Fields } from './scenario';
+
+interface StoryRun {
+  readonly partner: ApiClient;
+  readonly receiver: Receiver;
+  readonly values: ExampleValues;
+}
 
 const FIRST = 'updateWebhookSettings';
 /** The last example while everything exists: those without a place of their own follow it, and then the first deletion. */
@@ -21,7 +29,7 @@ function from(id: string): string[] {
 export const story: readonly string[] = from(FIRST);
 
 /** Waits for what an example needs. */
-export async function awaitExample(id: string, run: DocumentedRun): Promise<void> {
+export async function awaitExample(id: string, run: StoryRun): Promise<void> {
   const { again, prepare } = scenarioFor(id).example ?? {};
   if (again !== undefined) await sendExample(again, run);
   if (prepare !== undefined) await until(() => prepare(run));
@@ -30,7 +38,7 @@ export async function awaitExample(id: string, run: DocumentedRun): Promise<void
 /** Sends the example of an operation, with this run's values in it. @param instead parts that replace those of the example */
 export function sendExample(
   id: string,
-  { partner, values }: Pick<DocumentedRun, 'partner' | 'values'>,
+  { partner, values }: Omit<StoryRun, 'receiver'>,
   instead: { readonly query?: Fields; readonly body?: unknown } = {},
 ): Promise<Answer> {
   const row = rowFor(id);

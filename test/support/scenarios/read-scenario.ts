@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { EndpointRow } from '#shared/api/endpoints';
-import type { Scenario } from './scenario';
+import type { Scenario } from '#shared/http/scenario';
 
 const FUNCTIONS = resolve(import.meta.dirname, '../../../functions');
 

@@ -1,7 +1,7 @@
 /** The scenario beside each endpoint, by operation id. */
 import { type EndpointRow, endpoints } from '#shared/api/endpoints';
+import type { Scenario } from '#shared/http/scenario';
 import { readScenario } from './read-scenario';
-import type { Scenario } from './scenario';
 
 /** In the order of the endpoint table. */
 export const scenarios: ReadonlyMap<string, Scenario> = new Map(

@@ -1,6 +1,6 @@
 /** States that scenarios begin with and that are not the answer of one operation. */
 import { type ApiClient, until } from '#local/partner/api-client';
-import type { Ids } from './scenario';
+import type { Ids } from '#shared/http/scenario';
 
 /** A stack as scenarios use it. */
 export interface Stage {

@@ -1,8 +1,8 @@
-/** A scenario: one call of an operation on a running stack, with what exists before it and what it leaves behind. */
-import type { ApiClient } from '#local/partner/api-client';
-import type { Receiver } from '#local/partner/webhook-receiver';
+/**
+ * A scenario: one call of an operation on a running stack, with what exists before it and what it leaves behind. Tests,
+ * the fuzzer and the benchmarks perform it (test/support/scenarios); a handler never imports it.
+ */
 import type { ErrorCode } from '#shared/api/problems';
-import type { ExampleValues } from './example-values';
 
 /** Ids of what a scenario has made so far, by the names that requests have for them. */
 export type Ids = Readonly<Record<string, string>>;
@@ -13,15 +13,27 @@ export type Item = Readonly<Record<string, unknown>>;
 /** Query, body or form of a request. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+interface Answered {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: scenarios look into answers of every shape
+  readonly body: any;
+}
+
 /** A partner that plays the documented examples, its webhook receiver, and the values of this run. */
 export interface DocumentedRun {
-  readonly partner: ApiClient;
-  readonly receiver: Receiver;
-  readonly values: ExampleValues;
+  readonly partner: {
+    get(path: string): Promise<Answered>;
+    newUser(fields: Fields): Promise<string>;
+  };
+  readonly receiver: {
+    answer(request: { readonly body: string }): { readonly status: number; readonly body?: string };
+  };
+  /** A value of the examples → the value that replaces it. */
+  readonly values: { set(example: string, value: string): unknown };
 }
 
 export interface Scenario {
-  /** Performed before the call, in this order: other operations by their ids, or states of `states.ts`. @default nothing */
+  /** Performed before the call, in this order: other operations by their ids, or states of `test/support/scenarios/states.ts`. @default nothing */
   readonly given?: readonly string[];
   /** The body of JSON. @default that of the documented example, with the ids of what was given */
   readonly body?: Fields | ((ids: Ids) => Fields);
