@@ -25,9 +25,7 @@ export interface DocumentedRun {
     get(path: string): Promise<Answered>;
     newUser(fields: Fields): Promise<string>;
   };
-  readonly receiver: {
-    answer(request: { readonly body: string }): { readonly status: number; readonly body?: string };
-  };
+  readonly receiver: { answer(request: { readonly body: string }): unknown };
   /** A value of the examples → the value that replaces it. */
   readonly values: { set(example: string, value: string): unknown };
 }
