@@ -8,12 +8,14 @@ import { startReceiver } from '#local/partner/webhook-receiver';
 import { startStack } from '#local/stack';
 import { useLocalTable } from '#local/start/local-table';
 import { deployableTemplates } from '#local/start/templates';
-import { awaitExample, ExampleValues, sendExample, story } from '#scripts/docs/documented-story';
 import { contractFor, exampleFor } from '#scripts/docs/endpoint-docs';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { createPartner } from '#shared/partners/repository';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
+import { awaitExample, sendExample, story } from '#test/support/scenarios/documented-story';
+import { ExampleValues } from '#test/support/scenarios/example-values';
+import { scenarioFor } from '#test/support/scenarios/registry';
 import { type BuiltFunction, type Subject, startFunction, toBuilt } from '../functions/subject';
 import { withCleanUp } from '../processes';
 
@@ -37,7 +39,7 @@ const INSTEAD: Partial<Record<string, Parameters<typeof sendExample>[2]>> = {
   listUsers: { query: {} },
   listTransactions: { query: {} },
   listWebhookNotifications: { query: {} },
-  startKyc: { body: { country: 'MX', firstName: 'Ana', lastName: 'García' } },
+  startKyc: { body: scenarioFor('startKyc').body },
 };
 
 /**
@@ -64,7 +66,7 @@ export function recordHandlers(): Promise<Recordings> {
     const handlers: RecordedHandler[] = [];
     for (const id of story) {
       if (id === 'getTransaction') await storeTransactions(partner, values);
-      await awaitExample(id, partner, receiver, values);
+      await awaitExample(id, { partner, receiver, values });
       const { name = '', folder = '' } = stack.functions[id] ?? {};
       stack.reload([folder]);
       tally.begin();

@@ -2,7 +2,7 @@ import { useLocalTable } from '#local/start/local-table';
 import { requestRateKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { issueKey } from '#shared/partners/repository';
-import { ROUND_TRIPS } from '#test/support/handlers/round-trips';
+import { scenarioFor } from '#test/support/scenarios/registry';
 import { PROVIDER_TIMES, startTimedProviders } from '#test/support/servers/timed-providers';
 import { openModel } from '../load/open-model';
 import { ask, REQUESTS, type Target, toTargets } from '../load/requests';
@@ -55,7 +55,7 @@ export const latency = definePart('latency', ({ quick, progress }) =>
           spread(last.map(({ ms }) => percentile(ms, 0.99))),
         ]);
         if (share !== SHARES[0]) continue;
-        const depth = ROUND_TRIPS[id] ?? Number.NaN;
+        const depth = scenarioFor(id).roundTrips ?? Number.NaN;
         const ownP50 = percentile(own, 0.5);
         trips.push([text, depth, rounded(tripMs), rounded(ownP50, 1), inPercent((depth * tripMs) / ownP50)]);
       }

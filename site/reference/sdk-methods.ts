@@ -1,78 +1,24 @@
-/** The methods of the TypeScript client by the operation that each calls, as `resource.method`. */
-export const sdkMethods: Readonly<Record<string, string>> = {
-  createUser: 'users.create',
-  listUsers: 'users.list',
-  getUser: 'users.get',
-  updateUser: 'users.update',
-  startKyc: 'kyc.start',
-  getUserKyc: 'kyc.get',
-  getKycDetails: 'kyc.getDetails',
-  createKycLink: 'kyc.createLink',
-  createKybLink: 'kyb.createLink',
-  getKyb: 'kyb.get',
-  createAssociatedPerson: 'associatedPersons.create',
-  listAssociatedPersons: 'associatedPersons.list',
-  deleteAssociatedPerson: 'associatedPersons.delete',
-  requestSignatures: 'signatures.request',
-  listSignatures: 'signatures.list',
-  withdrawSignature: 'signatures.withdraw',
-  getSignatureDocument: 'signatures.getDocument',
-  signDeclaration: 'sandbox.signDeclaration',
-  expireDeclaration: 'sandbox.expireDeclaration',
-  getRate: 'quotes.getRate',
-  createQuote: 'quotes.create',
-  getQuote: 'quotes.get',
-  getCapabilities: 'capabilities.get',
-  getSettlementCalendar: 'settlementCalendar.get',
-  getCrossRampRate: 'crossRamps.getRate',
-  createCrossRampQuote: 'crossRamps.createQuote',
-  getCrossRampQuote: 'crossRamps.getQuote',
-  createCrossRamp: 'crossRamps.create',
-  listTransactions: 'transactions.list',
-  getMockTestingGuide: 'sandbox.getMockTestingGuide',
-  getTransaction: 'transactions.get',
-  listTransactionEvents: 'transactions.listEvents',
-  listTransactionLedger: 'transactions.listLedger',
-  cancelTransaction: 'transactions.cancel',
-  createOnRamp: 'onRamps.create',
-  createOffRamp: 'offRamps.create',
-  executeOffRamp: 'offRamps.execute',
-  simulateTransaction: 'sandbox.simulateTransaction',
-  decideVerification: 'sandbox.decideVerification',
-  updateWebhookSettings: 'webhookSettings.update',
-  getWebhookSettings: 'webhookSettings.get',
-  rotateWebhookSecret: 'webhookSettings.rotateSecret',
-  sendTestWebhook: 'webhookSettings.sendTest',
-  createWebhookEndpoint: 'webhookEndpoints.create',
-  listWebhookEndpoints: 'webhookEndpoints.list',
-  getWebhookEndpoint: 'webhookEndpoints.get',
-  updateWebhookEndpoint: 'webhookEndpoints.update',
-  deleteWebhookEndpoint: 'webhookEndpoints.delete',
-  rotateWebhookEndpointSecret: 'webhookEndpoints.rotateSecret',
-  sendTestToWebhookEndpoint: 'webhookEndpoints.sendTest',
-  listWebhookNotifications: 'webhookNotifications.list',
-  replayWebhookNotifications: 'webhookNotifications.replay',
-  getWebhookNotification: 'webhookNotifications.get',
-  retryWebhookNotification: 'webhookNotifications.retry',
-  setWebhookFaults: 'sandbox.setWebhookFaults',
-  getWebhookFaults: 'sandbox.getWebhookFaults',
-  createUserBankAccount: 'userBankAccounts.create',
-  listUserBankAccounts: 'userBankAccounts.list',
-  deleteUserBankAccount: 'userBankAccounts.delete',
-  createReceiverBankAccount: 'receiverBankAccounts.create',
-  listReceiverBankAccounts: 'receiverBankAccounts.list',
-  deleteReceiverBankAccount: 'receiverBankAccounts.delete',
-  getBankRequirements: 'bankRequirements.get',
-  startBankingOnboarding: 'bankingOnboarding.start',
-  getBankingOnboarding: 'bankingOnboarding.get',
-  createReceiver: 'receivers.create',
-  listReceivers: 'receivers.list',
-  getReceiver: 'receivers.get',
-  deleteReceiver: 'receivers.delete',
-  createWallet: 'wallets.create',
-  listWallets: 'wallets.list',
-  getWalletBalances: 'wallets.getBalances',
-  deleteWallet: 'wallets.delete',
-  listChanges: 'changes.list',
-  getOpenApi: 'documentation.getOpenApi',
-};
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const SDK = resolve(import.meta.dirname, '../../../sdk/src');
+
+/** The names of the client's resources by their classes. */
+const resources = new Map(
+  [...readFileSync(join(SDK, 'client.ts'), 'utf8').matchAll(/^ {2}readonly (\w+): (\w+);$/gm)].map(
+    ([, name = '', type = '']) => [type, name],
+  ),
+);
+
+/** The methods of the TypeScript client by the operation that each sends, as `resource.method`, read from its source. */
+export const sdkMethods: Readonly<Record<string, string>> = Object.fromEntries(
+  readdirSync(join(SDK, 'resources')).flatMap((file) =>
+    readFileSync(join(SDK, 'resources', file), 'utf8')
+      .split(/^export class /m)
+      .flatMap((source) => {
+        const resource = resources.get(/^\w+/.exec(source)?.[0] ?? '');
+        const methods = source.matchAll(/^ {2}(\w+)\((?:(?!^ {2}\}).)*?this\.transport\.(?:send|list)\('(\w+)'/gms);
+        return resource === undefined ? [] : [...methods].map(([, name, id = '']) => [id, `${resource}.${name}`]);
+      }),
+  ),
+);

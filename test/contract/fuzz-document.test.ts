@@ -1,19 +1,29 @@
 import { expect, it } from 'vitest';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
-import { idsIn, preparedPathParams, replacedIds } from '#test/fuzz/story';
+import { openApiDocument } from '#scripts/docs/openapi/document';
+import { preparedDocument } from '#test/fuzz/prepared-document';
+import { callOf } from '#test/support/scenarios/perform';
 
-const operations = [...endpointDocs].map(([id, { example }]) => [id, example] as const);
+const MADE = 'made by a scenario';
+const made: Readonly<Record<string, string>> = new Proxy({}, { get: () => MADE });
+const calls = new Map([...endpointDocs.keys()].map((id) => [id, callOf(id, made)]));
+/** The ids that stand in a value as text. */
+function idsIn(value: unknown): string[] {
+  return JSON.stringify(value).match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [];
+}
 
-it.each(operations)(
-  '%s: the story of the fuzzer makes what its example is about',
-  (id, { path = {}, query = {}, body }) => {
-    const replaced = replacedIds();
-    const exampleIds = [...(preparedPathParams[id] === undefined ? idsIn(path) : []), ...idsIn([query, body ?? null])];
-    const left = exampleIds.filter((one) => !replaced.has(one));
-    expect(left, `test/fuzz/story.ts makes nothing for these ids of the example of ${id}`).toEqual([]);
-  },
+const operations = Object.values(Object(preparedDocument(openApiDocument(), calls)).paths).flatMap((item) =>
+  Object.values(Object(item)).flatMap((operation) => {
+    const { operationId, parameters, requestBody } = Object(operation);
+    return endpointDocs.has(operationId) ? [{ operationId, parameters, requestBody }] : [];
+  }),
 );
 
-it('the story knows no operation that does not exist', () => {
-  expect(Object.keys(preparedPathParams).filter((id) => !endpointDocs.has(id))).toEqual([]);
+it.each(operations)('$operationId is sent with what its scenario has made', ({ parameters, requestBody }) => {
+  expect(idsIn([parameters, requestBody ?? null])).toEqual([]);
+  for (const { in: place, example } of parameters) if (place === 'path') expect(example).toBe(MADE);
+});
+
+it('every operation is sent', () => {
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual([...endpointDocs.keys()].toSorted());
 });

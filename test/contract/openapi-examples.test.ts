@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
 import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
-import { awaitExample, ExampleValues, sendExample, story } from '#scripts/docs/documented-story';
 import { contractFor, exampleFor } from '#scripts/docs/endpoint-docs';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
+import { awaitExample, sendExample, story } from '#test/support/scenarios/documented-story';
+import { ExampleValues } from '#test/support/scenarios/example-values';
 import { type FileServer, sampleFiles, startFileServer } from '#test/support/servers/file-server';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
@@ -82,8 +83,9 @@ describe('the examples of the OpenAPI document', () => {
   });
 
   it.each(story)('%s answers as its example says', async (id) => {
-    await awaitExample(id, partner, receiver, substitutions);
-    const answer = await sendExample(id, { partner, values: substitutions });
+    const run = { partner, receiver, values: substitutions };
+    await awaitExample(id, run);
+    const answer = await sendExample(id, run);
     expect(answer.status, answer.text).toBe(contractFor(id).status);
     const { file } = contractFor(id);
     if (file !== undefined) {

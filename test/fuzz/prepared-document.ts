@@ -1,26 +1,10 @@
 /** The OpenAPI document as it is fuzzed: with this run's ids in its examples, and whole bodies in its links. */
-import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '#local/partner/api-client';
-import type { ExampleValues } from '#scripts/docs/documented-story';
+import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { asObject } from '#scripts/docs/openapi/id-places';
 import { isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
-import { preparedPathParams } from './story';
-
-const ofTokens = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
-const identity = { country: 'MX', firstName: 'Ana', lastName: 'García' };
-
-/** Bodies that are sent instead of the documented example, where that can be sent once or names files. */
-const bodies: Readonly<Record<string, (example: JsonObject) => readonly JsonObject[]>> = {
-  createUser: () => [{ type: 'INDIVIDUAL', email: `example-${randomUUID()}@example.com` }],
-  startKyc: () => [identity],
-  decideVerification: () => ['VERIFIED', 'REJECTED', 'REVIEW_NEEDED'].map((result) => ({ result })),
-  simulateTransaction: () => ['DEPOSIT_RECEIVED', 'PAYOUT_RETURNED', 'EXPIRE'].map((event) => ({ event })),
-  createCrossRamp: ({ quoteId, ...example }) => {
-    const terms = { ...example, sourceCurrency: 'MXN', targetCurrency: 'USD' };
-    return [{ ...example, quoteId }, ...[700, 2000.05].map((sourceAmount) => ({ ...terms, sourceAmount }))];
-  },
-  createOffRamp: (example) => [example, { ...example, ...ofTokens, cryptoAmount: 50 }],
-};
+import { type Call, callOf, givenFor } from '#test/support/scenarios/perform';
+import { scenarioFor } from '#test/support/scenarios/registry';
 
 /**
  * Formats of fields whose text only the service can tell: check sums, days before today, names of countries. Texts made
@@ -36,31 +20,34 @@ const formats: Readonly<Record<string, string>> = {
   url: 'ramp-url',
 };
 
-/** @param document the OpenAPI document; its example ids are replaced by those of the story */
-export async function preparedDocument(
-  document: JsonObject,
-  partner: ApiClient,
-  values: ExampleValues,
-): Promise<JsonObject> {
-  let text = JSON.stringify(document);
-  for (const [example, value] of values) text = text.replaceAll(example, value);
-  const filled: JsonObject = JSON.parse(text);
-  const components = asObject(filled.components);
-  const paths = Object.entries(asObject(filled.paths)).map(async ([path, item]) => {
-    const operations = Object.entries(asObject(item)).map(async ([method, operation]) => [
+/** The calls of the scenarios, by operation id. */
+type Calls = ReadonlyMap<string, Call>;
+
+/** Performs what each scenario needs, each for itself. */
+export async function prepareCalls(partner: ApiClient): Promise<Calls> {
+  const calls = new Map<string, Call>();
+  for (const id of endpointDocs.keys()) calls.set(id, callOf(id, await givenFor(id, { partner })));
+  return calls;
+}
+
+/** Puts the calls of the scenarios in the place of the documented examples. */
+export function preparedDocument(document: JsonObject, calls: Calls): JsonObject {
+  const components = asObject(document.components);
+  const paths = Object.entries(asObject(document.paths)).map(([path, item]) => {
+    const operations = Object.entries(asObject(item)).map(([method, operation]) => [
       method,
-      await prepared(asObject(operation), partner, values),
+      withCall(asObject(operation), calls),
     ]);
-    return [path, Object.fromEntries(await Promise.all(operations))];
+    return [path, Object.fromEntries(operations)];
   });
-  const withPaths = { ...filled, paths: Object.fromEntries(await Promise.all(paths)) };
   const schemas = Object.entries(asObject(components.schemas)).map(([name, schema]) => [
     name,
     name.endsWith('Request') ? withFormats(asObject(schema)) : schema,
   ]);
   const parameters = withoutHeaderLengths(asObject(components.parameters));
   return withBodiesInLinks({
-    ...withPaths,
+    ...document,
+    paths: Object.fromEntries(paths),
     components: { ...components, parameters, schemas: Object.fromEntries(schemas) },
   });
 }
@@ -71,17 +58,17 @@ function withoutHeaderLengths({ RequestId, ...parameters }: JsonObject): JsonObj
 }
 
 /** An operation with examples that can be sent. */
-async function prepared(operation: JsonObject, partner: ApiClient, values: ExampleValues): Promise<JsonObject> {
-  const path = (await preparedPathParams[String(operation.operationId)]?.(partner, values)) ?? {};
+function withCall(operation: JsonObject, calls: Calls): JsonObject {
+  const { pathIds = {}, query = {}, body } = calls.get(String(operation.operationId)) ?? {};
+  const values = { ...query, ...pathIds };
   const parameters: readonly unknown[] = Array.isArray(operation.parameters) ? operation.parameters : [];
-  const [example] = bodiesOf(operation);
   return {
     ...operation,
     parameters: parameters.filter(isObject).map((parameter) => {
-      const value = path[String(parameter.name)];
+      const value = values[String(parameter.name)];
       return value === undefined ? parameter : { ...parameter, example: value };
     }),
-    ...(example === undefined ? {} : { requestBody: withExample(asObject(operation.requestBody), example) }),
+    ...(body === undefined ? {} : { requestBody: withExample(asObject(operation.requestBody), body) }),
   };
 }
 
@@ -90,7 +77,8 @@ const media = (requestBody: unknown) => asObject(asObject(asObject(requestBody).
 /** The bodies that an operation is asked with; none where it takes none. */
 function bodiesOf({ operationId, requestBody }: JsonObject): readonly JsonObject[] {
   const { example } = media(requestBody);
-  return isObject(example) ? (bodies[String(operationId)]?.(example) ?? [example]) : [];
+  if (!isObject(example)) return [];
+  return [example, ...(scenarioFor(String(operationId)).others ?? []).map((fields) => ({ ...example, ...fields }))];
 }
 
 function withExample(requestBody: JsonObject, example: JsonObject): JsonObject {

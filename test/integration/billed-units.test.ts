@@ -1,75 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Tally } from '#local/metering/tally';
-import { type ApiClient, until } from '#local/partner/api-client';
+import { until } from '#local/partner/api-client';
 import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { endpoints } from '#shared/api/endpoints';
+import { callOf, givenFor, send } from '#test/support/scenarios/perform';
+import { scenarioFor } from '#test/support/scenarios/registry';
 import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
-import { callEachWriter } from '#test/support/writing-calls';
-
-/**
- * The units that the database bills for one call of each endpoint that writes, as [read units, write units]: its own requests
- * alone, not the work that its writes cause. Each is a function's first call, so one read unit is the caller's key, which it
- * keeps for a minute. A partner's request rate, one write unit more, is off.
- */
-const billed: Readonly<Record<string, readonly [number, number]>> = {
-  cancelTransaction: [5, 20],
-  createAssociatedPerson: [3, 4],
-  createCrossRamp: [6, 34],
-  createCrossRampQuote: [1, 1],
-  createKybLink: [2, 6],
-  createKycLink: [2, 6],
-  createOffRamp: [5, 32],
-  createOnRamp: [4, 25],
-  createQuote: [1, 1],
-  createReceiver: [2, 6],
-  createReceiverBankAccount: [2, 9],
-  createUser: [1, 10],
-  createUserBankAccount: [2, 7],
-  createWallet: [3, 8],
-  createWebhookEndpoint: [2, 4],
-  decideVerification: [4, 18],
-  deleteAssociatedPerson: [3, 6],
-  deleteReceiver: [3, 8],
-  deleteReceiverBankAccount: [3, 8],
-  deleteUserBankAccount: [3, 8],
-  deleteWallet: [3, 8],
-  deleteWebhookEndpoint: [3, 4],
-  executeOffRamp: [4, 13],
-  expireDeclaration: [3, 4],
-  replayWebhookNotifications: [4, 10],
-  requestSignatures: [3, 6],
-  retryWebhookNotification: [4, 11],
-  rotateWebhookEndpointSecret: [3, 2],
-  rotateWebhookSecret: [2, 2],
-  sendTestToWebhookEndpoint: [3, 12],
-  sendTestWebhook: [2, 10],
-  setWebhookFaults: [1, 1],
-  signDeclaration: [4, 15],
-  simulateTransaction: [6, 27],
-  startBankingOnboarding: [3, 3],
-  startKyc: [3, 18],
-  submitSignature: [5, 15],
-  submitVerificationPage: [3, 2],
-  takeProviderEvent: [5, 22],
-  updateUser: [2, 2],
-  updateWebhookEndpoint: [4, 2],
-  updateWebhookSettings: [2, 2],
-  withdrawSignature: [3, 4],
-};
-
-/** Reports of a verification provider come only where the stage has one. */
-const unreachable = ['reportVerification'];
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
+const writers = endpoints.filter(
+  ({ id, table }) => table.some((action) => WRITES.includes(action)) && scenarioFor(id).unreachable === undefined,
+);
+
 let running: TestStack;
-let partner: ApiClient;
 let receiver: Receiver;
 const tally = Tally.start();
-/** The billed units of each endpoint, by its id, and its calls of the table. */
-const seen = new Map<string, readonly [number, number]>();
+/** The calls of the table by each endpoint, by its id. */
 const calls = new Map<string, Readonly<Record<string, number>>>();
 
 beforeAll(async () => {
@@ -77,33 +27,29 @@ beforeAll(async () => {
   running = await startTestStack({
     settings: { SANDBOX_STEP_MS: '3600000', WEBHOOK_DELAYS_S: '0,0,0,0,0' },
   });
-  [partner, receiver] = [await running.newPartner(), await startReceiver()];
-  // The first accepted request of a day leaves its mark on the key.
-  await partner.get('/webhook-settings');
+  receiver = await startReceiver();
 });
 afterAll(async () => {
   await running?.stop();
   await receiver?.stop();
 });
 
-/** Makes the one counted call of an endpoint. */
-async function counted<T extends { readonly status: number }>(id: string, call: () => Promise<T>): Promise<T> {
-  tally.begin();
-  const answer = await call();
-  const counts = tally.end();
-  expect(answer.status, `${id}: ${'text' in answer ? String(answer.text) : ''}`).toBeLessThan(400);
-  const own = Object.entries(counts.functions).find(([key]) => key.endsWith(`-${id}Function`))?.[1];
-  if (own === undefined) throw new Error(`${id} asked nothing of the database`);
-  expect(seen.has(id), `${id} is counted once`).toBe(false);
-  seen.set(id, [own.reads, own.writes]);
-  calls.set(id, own.calls);
-  return answer;
-}
-
 describe('each endpoint that writes', () => {
-  it('costs exactly these units', async () => {
-    await callEachWriter({ partner, stack: running.stack, webhookUrl: receiver.url, counted });
-    expect(Object.fromEntries(seen)).toEqual(billed);
+  it.each(writers)('$id costs exactly the units of its scenario', async ({ id, folder }) => {
+    const partner = await running.newPartner();
+    const stage = { partner, providerEventsSecrets: running.stack.providerEventsSecrets };
+    // The first accepted request of a day leaves its mark on the key. Whatever notifies has somewhere to send to.
+    if (id === 'updateWebhookSettings') await partner.get('/webhook-settings');
+    else await partner.put('/webhook-settings', { url: receiver.url });
+    const call = callOf(id, await givenFor(id, stage));
+    tally.begin();
+    const answer = await send(id, call, stage, endpointDocs.get(id)?.example.headers);
+    const { functions } = tally.end();
+    expect(answer.status, answer.text).toBeLessThan(400);
+    const own = Object.entries(functions).find(([key]) => key.endsWith(`-${id}Function`))?.[1];
+    if (own === undefined) throw new Error(`${id} asked nothing of the database`);
+    expect([own.reads, own.writes], `billed of functions/${folder}/scenario.ts`).toEqual(scenarioFor(id).billed);
+    calls.set(id, own.calls);
   });
 
   it.each(['createCrossRamp', 'createOnRamp', 'createOffRamp'])(
@@ -156,15 +102,5 @@ describe('each endpoint that writes', () => {
     };
     expect(await replayed()).toMatchObject({ writes: 3 * 5 });
     expect(await replayed()).toMatchObject({ writes: 3 * 2 });
-  });
-
-  it('is in the list', () => {
-    const writing = endpoints.filter(({ table }) => table.some((action) => WRITES.includes(action)));
-    expect(Object.keys(billed).toSorted()).toEqual(
-      writing
-        .map(({ id }) => id)
-        .filter((id) => !unreachable.includes(id))
-        .toSorted(),
-    );
   });
 });

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
 import { endpointsIn } from '#shared/api/endpoints';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
-import { type IdempotentCall, idempotentCalls, markFailed, type Post } from '#test/support/idempotent-calls';
+import { type IdempotentCall, markFailed, prepareIdempotentCall } from '#test/support/idempotent-calls';
+import type { Call } from '#test/support/scenarios/perform';
 import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -203,23 +204,14 @@ it('the answer to a retry is stored with its user, so that it is deleted with th
 const key: string = randomUUID();
 const rows = endpointsIn('sandbox').filter(({ idempotent }) => idempotent);
 
-it('every operation that accepts a key has a call', () => {
-  expect(Object.keys(idempotentCalls).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
-});
-
-async function prepared(id: string, by: ApiClient): Promise<IdempotentCall> {
-  const prepare = idempotentCalls[id];
-  if (prepare === undefined) throw new Error(`There is no call of ${id}`);
-  return prepare(by);
-}
-
-const post = (by: ApiClient, { path, body }: Post, withKey = key) =>
+const post = (by: ApiClient, { path, body }: Call, withKey = key) =>
   by.post(path, body, { headers: { 'idempotency-key': withKey } });
 const readItems = ({ partnerId }: ApiClient) => allItems(running.stack, partnerId);
-const readEffects = async (by: ApiClient, call: IdempotentCall) => (await readItems(by)).filter(call.isEffect).length;
+const readEffects = async (by: ApiClient, { isEffect }: IdempotentCall) =>
+  (await readItems(by)).filter(isEffect).length;
 const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed');
 
-async function crashesAt(point: CrashPoint, by: ApiClient, call: IdempotentCall): Promise<void> {
+async function crashesAt(point: CrashPoint, by: ApiClient, { call }: IdempotentCall): Promise<void> {
   crashAt(point);
   expect((await post(by, call)).status).toBe(500);
   globalThis.atCrashPoint = undefined;
@@ -228,24 +220,24 @@ async function crashesAt(point: CrashPoint, by: ApiClient, call: IdempotentCall)
 describe.each(rows)('the key of $id', ({ id }) => {
   it('has one effect of a crash before the write and five requests at once, whose answers are equal byte for byte, and is refused for any other request', async () => {
     const by = await running.newPartner();
-    const call = await prepared(id, by);
-    const before = await readEffects(by, call);
-    const bad = await post(by, call, 'a'.repeat(15));
+    const prepared = await prepareIdempotentCall(id, by);
+    const before = await readEffects(by, prepared);
+    const bad = await post(by, prepared.call, 'a'.repeat(15));
     expect([bad.status, bad.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
-    await crashesAt('api.beforeTx', by, call);
+    await crashesAt('api.beforeTx', by, prepared);
     if (id === 'replayWebhookNotifications') aheadMs += 16_000; // Until another request may do the work.
 
-    const answers = await Promise.all(Array.from({ length: 5 }, () => post(by, call)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(by, prepared.call)));
     const [first] = answers;
     if (first === undefined) throw new Error('There is no answer');
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect([200, 201, 202], first.text).toContain(first.status);
     expect(answers.filter((answer) => replayed(answer) === null)).toHaveLength(1);
 
-    const other = await post(by, call.other);
+    const other = await post(by, prepared.other);
     expect([other.status, other.body.code], other.text).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     const items = await readItems(by);
-    expect(items.filter(call.isEffect).length - before).toBe(call.effects ?? 1);
+    expect(items.filter(prepared.isEffect).length - before).toBe(prepared.effects);
     for (const record of items.filter(({ PK }) => String(PK).startsWith(`IDEMPOTENCY#${by.partnerId}#`)))
       for (const secret of secretsIn(first.text)) expect(readable(record.text)).not.toContain(secret);
   });
@@ -263,13 +255,13 @@ it.each(inSeveralWrites)(
   'the key of %s resolves a crash after the write, for another partner than before',
   async (id) => {
     const by = await running.newPartner();
-    const call = await prepared(id, by);
-    const before = await readEffects(by, call);
-    await crashesAt('api.afterTx', by, call);
-    const answer = await post(by, call);
+    const prepared = await prepareIdempotentCall(id, by);
+    const before = await readEffects(by, prepared);
+    await crashesAt('api.afterTx', by, prepared);
+    const answer = await post(by, prepared.call);
     expect([200, 201, 202], answer.text).toContain(answer.status);
     expect(replayed(answer)).toBe('true');
-    expect((await readEffects(by, call)) - before).toBe(call.effects ?? 1);
+    expect((await readEffects(by, prepared)) - before).toBe(prepared.effects);
   },
 );
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
 import { linkKey } from '#shared/dynamodb/keys';
-import { ENGLISH, expectSafe, getPage, heading, hiddenFields, postForm, SPANISH } from '#test/support/pages';
+import { hiddenFields } from '#test/support/hidden-fields';
+import { ENGLISH, expectSafe, getPage, heading, postForm, SPANISH } from '#test/support/pages';
 import { readPdfText } from '#test/support/pdf-text';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 import { COMPANY, type OwnerToSign, ownerToSign, sign } from '#test/support/signing';

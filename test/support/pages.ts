@@ -23,12 +23,6 @@ export async function postForm(
   return asPage(await fetch(url, { method: 'POST', body, headers, redirect: 'manual' }));
 }
 
-/** The hidden fields of a page's form. */
-export function hiddenFields(html: string): Record<string, string> {
-  const inputs = html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g);
-  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, value]));
-}
-
 async function asPage(response: Response): Promise<HtmlPage> {
   return { status: response.status, headers: response.headers, html: await response.text() };
 }

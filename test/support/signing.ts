@@ -1,7 +1,8 @@
 /** Businesses with owners who are to sign, and signing as in a browser without scripts. */
 import * as z from 'zod/mini';
 import type { ApiClient } from '#local/partner/api-client';
-import { getPage, type HtmlPage, hiddenFields, postForm } from '#test/support/pages';
+import { hiddenFields } from '#test/support/hidden-fields';
+import { getPage, type HtmlPage, postForm } from '#test/support/pages';
 
 // Tests of other hosted pages take these from here.
 export { getPage, type HtmlPage, postForm } from '#test/support/pages';

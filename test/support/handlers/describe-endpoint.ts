@@ -16,8 +16,9 @@ import {
 import { responseSchemas } from '#shared/api/response-schemas';
 import type { Contract } from '#shared/http/contract';
 import { generateApiKey } from '#shared/partners/domain/api-key';
+import { readScenario } from '#test/support/scenarios/read-scenario';
 import { documentCodes } from './documented-codes';
-import { countRoundTrips, ROUND_TRIPS } from './round-trips';
+import { countRoundTrips } from './round-trips';
 import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
 
 export interface EndpointUnderTest {
@@ -77,7 +78,8 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       vi.setSystemTime(Date.now() + 61_000);
       const { result, depth } = await countRoundTrips(() => world.call(handler, asked));
       expect(result.status, result.text).toBe(status);
-      expect(depth, `${id} in ROUND_TRIPS of test/support/handlers/round-trips.ts`).toBe(ROUND_TRIPS[id]);
+      const { roundTrips } = await readScenario(row);
+      expect(depth, `roundTrips of functions/${row.folder}/scenario.ts`).toBe(roundTrips);
     });
 
     it('refuses a caller without a valid key', async () => {

@@ -8,7 +8,7 @@ import { DECLARATION_LIFETIME_MS } from '#shared/signatures/domain/declaration';
 import { ownerToSign } from '#test/support/handlers/declarations';
 import { describePage, submitted } from '#test/support/handlers/describe-page';
 import { createWorld, type World } from '#test/support/handlers/world';
-import { hiddenFields } from '#test/support/pages';
+import { hiddenFields } from '#test/support/hidden-fields';
 
 const FIELDS = { fullName: 'Lucía Hernández', way: 'typed', consent: 'yes' };
 

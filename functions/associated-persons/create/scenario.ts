@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['business'],
+  body: () => ({ role: 'UBO', firstName: 'Lucía', lastName: 'Hernández', email: `owner-${randomUUID()}@example.com` }),
+  others: [{ email: 'another@example.com' }],
+  effect: { entity: 'PERSON' },
+  // Persons are read after their business: the write holds at the version that was read first.
+  roundTrips: 4,
+  billed: [3, 4],
+  example: { after: 'getWebhookFaults' },
+};

@@ -1,0 +1,13 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['startBankingOnboarding'],
+  roundTrips: 2,
+  example: {
+    after: 'startBankingOnboarding',
+    prepare: async ({ partner }) => {
+      const [user] = (await partner.get('/users')).body.data.data;
+      return (await partner.get(`/banks/users/${user.id}/banking-onboarding`)).body.data.status === 'COMPLETED';
+    },
+  },
+};

@@ -1,0 +1,10 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['verifiedUser'],
+  others: [{ country: undefined }],
+  effect: { entity: 'VA' },
+  roundTrips: 3,
+  billed: [3, 3],
+  example: { after: 'getBankRequirements' },
+};

@@ -1,0 +1,10 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['createUser'],
+  others: [{ partnerRedirectUri: 'https://example.com/back' }],
+  effect: { entity: 'LINK' },
+  roundTrips: 3,
+  billed: [2, 6],
+  example: { after: 'decideVerification' },
+};

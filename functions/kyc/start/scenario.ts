@@ -1,0 +1,11 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['createUser'],
+  body: { country: 'MX', firstName: 'Ana', lastName: 'García' },
+  others: [{ lastName: 'Review' }],
+  effect: { entity: 'KYC' },
+  roundTrips: 3,
+  billed: [3, 18],
+  example: { after: 'createUser' },
+};

@@ -1,0 +1,10 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['verifiedUser'],
+  others: [{ cryptoAmount: 51 }],
+  effect: { entity: 'TX' },
+  roundTrips: 3,
+  billed: [5, 32],
+  example: { after: 'cancelTransaction' },
+};

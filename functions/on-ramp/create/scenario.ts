@@ -1,0 +1,10 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['verifiedUser'],
+  others: [{ fiatAmount: 501 }],
+  effect: { entity: 'TX' },
+  roundTrips: 3,
+  billed: [4, 25],
+  example: { after: 'listTransactionLedger' },
+};

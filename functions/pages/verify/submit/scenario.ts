@@ -1,0 +1,7 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['createKycLink'],
+  form: { action: 'data' },
+  billed: [3, 2],
+};

@@ -1,0 +1,11 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['requestSignatures'],
+  // An owner at its third version: created, asked, expired.
+  effect: { entity: 'PERSON', version: 3 },
+  // Persons are read after their business: the write holds at the version that was read first.
+  roundTrips: 4,
+  billed: [3, 4],
+  example: { after: 'withdrawSignature', again: 'requestSignatures' },
+};

@@ -1,0 +1,11 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['createUser'],
+  body: { result: 'VERIFIED' },
+  others: [{ result: 'REJECTED' }, { result: 'REVIEW_NEEDED' }],
+  effect: { entity: 'KYC' },
+  roundTrips: 3,
+  billed: [3, 26],
+  example: { after: 'simulateTransaction' },
+};

@@ -1,0 +1,11 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['createAssociatedPerson'],
+  others: [{ country: undefined }],
+  effect: { entity: 'LINK' },
+  // Persons are read after their business: the write holds at the version that was read first.
+  roundTrips: 4,
+  billed: [3, 6],
+  example: { after: 'listAssociatedPersons' },
+};

@@ -1,0 +1,8 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['createWebhookEndpoint'],
+  roundTrips: 3,
+  billed: [3, 4],
+  example: { after: 'sendTestToWebhookEndpoint' },
+};

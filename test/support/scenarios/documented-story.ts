@@ -1,0 +1,50 @@
+/** The examples of the documentation as one story on a running stack, each when its scenario says. */
+import { type Answer, type ApiClient, until } from '#local/partner/api-client';
+import type { Receiver } from '#local/partner/webhook-receiver';
+import { endpointDocs, exampleFor } from '#scripts/docs/endpoint-docs';
+import type { Fields } from '#shared/http/scenario';
+import type { ExampleValues } from './example-values';
+import { rowFor, scenarioFor } from './registry';
+
+interface StoryRun {
+  readonly partner: ApiClient;
+  readonly receiver: Receiver;
+  readonly values: ExampleValues;
+}
+
+const FIRST = 'updateWebhookSettings';
+/** The last example while everything exists: those without a place of their own follow it, and then the first deletion. */
+const EVERYTHING_EXISTS = 'getWalletBalances';
+
+const placeOf = (id: string) => scenarioFor(id).example?.after;
+const ids = [...endpointDocs.keys()].filter((id) => id !== FIRST);
+
+/** Returns an example and those that come after it. */
+function from(id: string): string[] {
+  const withoutPlace = id === EVERYTHING_EXISTS ? ids.filter((one) => placeOf(one) === undefined) : [];
+  return [id, ...[...withoutPlace, ...ids.filter((one) => placeOf(one) === id)].flatMap(from)];
+}
+
+/** The operations in the order of their examples. */
+export const story: readonly string[] = from(FIRST);
+
+/** Waits for what an example needs. */
+export async function awaitExample(id: string, run: StoryRun): Promise<void> {
+  const { again, prepare } = scenarioFor(id).example ?? {};
+  if (again !== undefined) await sendExample(again, run);
+  if (prepare !== undefined) await until(() => prepare(run));
+}
+
+/** Sends the example of an operation, with this run's values in it. @param instead parts that replace those of the example */
+export function sendExample(
+  id: string,
+  { partner, values }: Omit<StoryRun, 'receiver'>,
+  instead: { readonly query?: Fields; readonly body?: unknown } = {},
+): Promise<Answer> {
+  const row = rowFor(id);
+  const { path = {}, query = {}, headers = {}, body } = { ...exampleFor(id), ...instead };
+  const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) => values.apply(path[name] ?? name));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.set(name, String(values.apply(value)));
+  return partner.send(row.method, `${filled}?${search}`, values.apply(body), { headers });
+}

@@ -1,0 +1,25 @@
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Returns true for an id as the service makes them. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
+
+/** A value of the examples → the value that replaces it in this run. */
+export class ExampleValues extends Map<string, string> {
+  apply<T>(value: T): T;
+  apply(value: unknown): unknown {
+    if (typeof value === 'string') return this.get(value) ?? value;
+    if (Array.isArray(value)) return value.map((item) => this.apply(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.apply(inner)]));
+  }
+
+  /** Takes the ids that stand in an answer where the example has unknown ones. */
+  learn(example: unknown, answer: unknown): void {
+    if (typeof example === 'string' && typeof answer === 'string') {
+      if (isId(example) && !this.has(example)) this.set(example, answer);
+    } else if (example instanceof Object && answer instanceof Object) {
+      const answered = new Map<string, unknown>(Object.entries(answer));
+      for (const [name, inner] of Object.entries(example)) this.learn(inner, answered.get(name));
+    }
+  }
+}
