@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import type { Program, Programs } from '#cloud/plan/programs';
 import { type Toolchain, type Tools, toolsIn } from '#scripts/verify-clients/tools';
-import type { Program, Programs } from '#scripts/verify-cloud/programs';
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi-for-generators.json');
 

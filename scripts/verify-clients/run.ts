@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Programs } from '#cloud/plan/programs';
+import { Report } from '#cloud/plan/report';
 import type { ApiClient } from '#local/partner/api-client';
 import { startTemporaryStack, type TemporaryStack } from '#local/start/temporary-stack';
 import { CLIENTS, type GeneratedClient, workshopIn } from '#scripts/verify-clients/clients';
 import { installTools, TOOLCHAINS, type Toolchain, toolsIn } from '#scripts/verify-clients/tools';
-import { Programs } from '#scripts/verify-cloud/programs';
-import { Report } from '#scripts/verify-cloud/report';
 
 /** Journeys of a moment, and as many requests as are made. */
 const SETTINGS = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,1,1,1,1', RATE_LIMIT_RPS: '0' };

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { pageOf } from '#cloud/aws/aws-caller';
+import type { Emulator } from '#cloud/emulator/emulator';
+import type { Kill } from '#cloud/phases/kills';
+import { stackName, type Target } from '#cloud/plan/target';
+import { endpoints } from '#shared/api/endpoints';
+import { workers } from '#shared/api/workers';
+
+const gateways = pageOf('items', z.object({ id: z.string(), name: z.string() }));
+
+/** A stage on the emulator, which answers for every gateway at its own address. */
+export async function emulatedTarget({
+  emulator,
+  ...stage
+}: Omit<Target, 'baseUrl'> & { readonly emulator: Emulator }): Promise<Target> {
+  const items = await stage.cloud.aws.list({ service: 'apigateway', operation: 'GetRestApis' }, gateways);
+  const own = items.find(({ name }) => name === stackName(stage));
+  if (own === undefined) throw new Error(`There is no gateway ${stackName(stage)}`);
+  return { ...stage, baseUrl: `${emulator.url}/_aws/execute-api/${own.id}/${stage.stage}` };
+}
+
+const functions = pageOf('Functions', z.object({ FunctionName: z.string(), Description: z.string().default('') }));
+
+/** Ends processes of functions at once, as a failing machine would. */
+export async function workerKiller({ cloud: { aws } }: Target, emulator: Emulator): Promise<Kill> {
+  const all = await aws.list({ service: 'lambda', operation: 'ListFunctions' }, functions);
+  const names = new Map(all.map(({ FunctionName, Description }) => [Description, FunctionName]));
+  return (ids) => {
+    // Names are made at deployment and cut off; a description is the row's summary.
+    const wanted = [...endpoints, ...workers]
+      .filter(({ id }) => ids.includes(id))
+      .map(({ summary }) => names.get(summary));
+    const running = emulator.workers();
+    const pids = wanted.flatMap((name) => (name === undefined ? [] : (running.get(name) ?? [])));
+    return pids.filter(endProcess).length;
+  };
+}
+
+/** @returns whether it was there */
+function endProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false; // It has ended by itself.
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { AwsRefusal, pageOf } from '#cloud/aws/aws-caller';
+import { refusals } from '#cloud/cdk/left-out';
+import { check, waitFor } from '#cloud/phases/checks';
+import type { Cloud } from '#cloud/plan/target';
+
+const stacks = z.object({ Stacks: z.array(z.object({ StackStatus: z.string() })) });
+const events = pageOf('StackEvents', z.object({ ResourceStatusReason: z.string().default('') }));
+
+/**
+ * The emulator still refuses each kind of resource that is left out, for the reason that the list gives.
+ * @throws CheckFailed where it has come to take one: then it has to be deployed
+ */
+export async function checkRefusals({ aws }: Cloud): Promise<string> {
+  for (const [name, { says, example }] of Object.entries(refusals)) {
+    const StackName = `Refused-${name}`;
+    const TemplateBody = JSON.stringify({ Resources: { Example: example } });
+    // With its token a request whose answer was lost may be sent again.
+    const parameters = { StackName, TemplateBody, ClientRequestToken: randomUUID() };
+    const creation = { service: 'cloudformation', operation: 'CreateStack', parameters };
+    const refusal = await aws.send(creation).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (refusal instanceof AwsRefusal) {
+      check(
+        refusal.message.includes(says),
+        `${name} is refused for another reason than the list gives: ${refusal.message}`,
+      );
+      continue;
+    }
+    if (refusal !== undefined) throw refusal;
+    const status = await waitFor('the end of a small stack', 20, async () => {
+      const call = { service: 'cloudformation', operation: 'DescribeStacks', parameters: { StackName } };
+      const [found] = (await aws.call(call, stacks)).Stacks;
+      return found?.StackStatus.endsWith('_IN_PROGRESS') === false ? found.StackStatus : undefined;
+    });
+    check(status !== 'CREATE_COMPLETE', `the emulator takes it now: ${name} is not to be left out any more`);
+    const call = { service: 'cloudformation', operation: 'DescribeStackEvents', parameters: { StackName } };
+    const reasons = (await aws.list(call, events)).map((event) => event.ResourceStatusReason);
+    check(
+      reasons.some((reason) => reason.includes(says)),
+      `${name} is refused for another reason than the list gives: ${reasons.join('; ').slice(0, 300)}`,
+    );
+    await aws.send({ service: 'cloudformation', operation: 'DeleteStack', parameters: { StackName } });
+  }
+  return `${Object.keys(refusals).length} kinds still refused`;
+}

@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { type AwsCall, type AwsCaller, AwsRefusal, pageOf } from '#cloud/aws/aws-caller';
+import { destroy } from '#cloud/cdk/commands';
+import { check } from '#cloud/phases/checks';
+import { emptyBucket } from '#cloud/phases/destruction';
+import { type Rehearsal, STAGE } from '#cloud/plan/context';
+import { stackName } from '#cloud/plan/target';
+import { readGatewayAccount } from '#cloud/preflight/account-reads';
+
+/** Refusals of a bucket or a stack that a cut run has removed already. */
+const GONE = /NoSuchBucket|does not exist/;
+
+/** Removes the stage and what the rehearsal made besides. */
+export async function destroyAll(rehearsal: Rehearsal): Promise<string> {
+  const { cloud } = rehearsal;
+  const emptied = await rehearsal
+    .target()
+    .then(emptyBucket)
+    .catch((error: unknown) => {
+      if (error instanceof AwsRefusal && GONE.test(error.message)) return 0;
+      throw error;
+    });
+  await destroy(cloud, rehearsal.assembly('first'));
+  await destroy(cloud, rehearsal.assembly('support'));
+  return `${emptied} objects taken out first; both stacks are gone; ${await removeGatewayRole(rehearsal)}`;
+}
+
+/** The account's role by which the gateway writes logs, where this stage has set it. It outlives the stage, as others may use it. */
+export async function removeGatewayRole({ cloud: { aws } }: Rehearsal): Promise<string> {
+  const { cloudwatchRoleArn } = await readGatewayAccount({ aws });
+  const RoleName = cloudwatchRoleArn?.split('/').at(-1) ?? '';
+  if (!RoleName.startsWith(`${stackName({ stage: STAGE })}-`)) return 'no role of the gateway was of this stage';
+  // The setting goes last: it is by what a repeated run knows the role.
+  await deleteRole({ aws, RoleName });
+  const patchOperations = [{ op: 'replace', path: '/cloudwatchRoleArn', value: '' }];
+  await aws.send({ service: 'apigateway', operation: 'UpdateAccount', parameters: { patchOperations } });
+  return `${RoleName}, which outlived its stage, is removed`;
+}
+
+/** Deletes a role with its policies; one that a cut run has deleted counts as done. */
+async function deleteRole({ aws, RoleName }: { readonly aws: AwsCaller; readonly RoleName: string }): Promise<void> {
+  const ifThere = async (call: AwsCall) => {
+    await aws.send(call).catch((error: unknown) => {
+      if (!(error instanceof AwsRefusal && error.isAbsence)) throw error;
+    });
+  };
+  const attached = { service: 'iam', operation: 'ListAttachedRolePolicies', parameters: { RoleName } };
+  const policies = await aws
+    .list(attached, pageOf('AttachedPolicies', z.object({ PolicyArn: z.string() })))
+    .catch((error: unknown) => {
+      if (error instanceof AwsRefusal && error.isAbsence) return [];
+      throw error;
+    });
+  for (const { PolicyArn } of policies)
+    await ifThere({ service: 'iam', operation: 'DetachRolePolicy', parameters: { RoleName, PolicyArn } });
+  await ifThere({ service: 'iam', operation: 'DeleteRole', parameters: { RoleName } });
+}
+
+/** A list of the account, by the call that reads it, and how to remove what is in it. */
+interface Listing {
+  readonly call: AwsCall;
+  /** The names on a page of it. */
+  readonly names: z.ZodType<readonly string[]>;
+  /** A command that removes one. */
+  readonly remove: (name: string) => string;
+}
+
+const names = (list: string, name: string) =>
+  pageOf(
+    list,
+    z.record(z.string(), z.unknown()).transform((one) => String(one[name])),
+  );
+
+const LISTINGS: readonly Listing[] = [
+  {
+    call: { service: 'cloudformation', operation: 'DescribeStacks' },
+    names: names('Stacks', 'StackName'),
+    remove: (name) => `aws cloudformation delete-stack --stack-name ${name}`,
+  },
+  {
+    call: { service: 'lambda', operation: 'ListFunctions' },
+    names: names('Functions', 'FunctionName'),
+    remove: (name) => `aws lambda delete-function --function-name ${name}`,
+  },
+  {
+    call: { service: 'dynamodb', operation: 'ListTables' },
+    names: pageOf('TableNames', z.string()),
+    remove: (name) => `aws dynamodb delete-table --table-name ${name}`,
+  },
+  {
+    // Without a number there is one page and no token.
+    call: { service: 'sqs', operation: 'ListQueues', parameters: { MaxResults: 1000 } },
+    names: pageOf('QueueUrls', z.string()),
+    remove: (name) => `aws sqs delete-queue --queue-url ${name}`,
+  },
+  {
+    call: { service: 's3', operation: 'ListBuckets' },
+    names: names('Buckets', 'Name'),
+    remove: removeBucket,
+  },
+  {
+    call: { service: 'logs', operation: 'DescribeLogGroups' },
+    names: names('logGroups', 'logGroupName'),
+    remove: (name) => `aws logs delete-log-group --log-group-name ${name}`,
+  },
+  {
+    call: { service: 'cloudwatch', operation: 'DescribeAlarms' },
+    names: names('MetricAlarms', 'AlarmName'),
+    remove: (name) => `aws cloudwatch delete-alarms --alarm-names ${name}`,
+  },
+  {
+    call: { service: 'iam', operation: 'ListRoles' },
+    names: names('Roles', 'RoleName'),
+    remove: removeRole,
+  },
+];
+
+/** A role goes without policies alone. */
+function removeRole(name: string): string {
+  const attached = `aws iam list-attached-role-policies --role-name ${name} --query AttachedPolicies[].PolicyArn --output text`;
+  const inline = `aws iam list-role-policies --role-name ${name} --query PolicyNames --output text`;
+  return [
+    `for arn in $(${attached}); do aws iam detach-role-policy --role-name ${name} --policy-arn $arn; done`,
+    `for policy in $(${inline}); do aws iam delete-role-policy --role-name ${name} --policy-name $policy; done`,
+    `aws iam delete-role --role-name ${name}`,
+  ].join('; ');
+}
+
+/** Up to a thousand versions go at a time; a bucket with one cannot be deleted. */
+function removeBucket(name: string): string {
+  const versions = `aws s3api list-object-versions --bucket ${name} --query '{Objects: Versions[].{Key: Key, VersionId: VersionId}}'`;
+  return `aws s3api delete-objects --bucket ${name} --delete "$(${versions})"; aws s3 rb s3://${name} --force`;
+}
+
+/** Names of what a stage, its rehearsal and the CDK make. */
+const OURS = /partnerramp|partner-ramp|^cdktoolkit$|cdk-hnb659fds/i;
+
+/** Names of the CDK's own stack and of its parts, which serve every stage of the account. */
+const OF_THE_CDK = /cdktoolkit|cdk-hnb659fds/i;
+
+/** Everything by our names that is still there, with the command that removes it. */
+export async function listLeftOver({ cloud: { aws } }: Rehearsal): Promise<string> {
+  const lines: string[] = [];
+  for (const { call, names: form, remove } of LISTINGS)
+    lines.push(...(await aws.list(call, form)).filter((name) => OURS.test(name)).map(remove));
+  lines.push(...(await keysToGo(aws)));
+  const kept = lines.filter((line) => OF_THE_CDK.test(line));
+  const others = lines.filter((line) => !OF_THE_CDK.test(line) && !line.startsWith('('));
+  check(others.length === 0, `left over, with what removes it:\n${others.join('\n')}`);
+  return [
+    'nothing of the stage; left are, with what removes them:',
+    ...lines.filter((line) => line.startsWith('(')),
+    ...kept,
+  ].join('\n');
+}
+
+const keys = pageOf('Keys', z.object({ KeyId: z.string() }));
+const key = z.object({
+  KeyMetadata: z.object({
+    Description: z.string().default(''),
+    KeyState: z.string(),
+    DeletionDate: z.string().optional(),
+  }),
+});
+
+/** Keys of a stage wait for their deletion, which costs nothing and can be cancelled. */
+async function keysToGo(aws: Rehearsal['cloud']['aws']): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { KeyId } of await aws.list({ service: 'kms', operation: 'ListKeys' }, keys)) {
+    const call = { service: 'kms', operation: 'DescribeKey', parameters: { KeyId } };
+    const { Description, KeyState, DeletionDate } = (await aws.call(call, key)).KeyMetadata;
+    if (!Description.startsWith('Partner Ramp')) continue;
+    lines.push(
+      KeyState === 'PendingDeletion'
+        ? `(key ${KeyId}, ${Description}: goes by itself on ${DeletionDate})`
+        : `aws kms schedule-key-deletion --pending-window-in-days 7 --key-id ${KeyId}`,
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { pageOf, whenVisible } from '#cloud/aws/aws-caller';
+import { check, waitFor } from '#cloud/phases/checks';
+import type { Rehearsal } from '#cloud/plan/context';
+import { stackName, type Target } from '#cloud/plan/target';
+import { ApiClient } from '#local/partner/api-client';
+import { restApiId } from './gateway';
+import { awaitAnswer } from './wait';
+
+const prefix = ({ stage }: Target) => `${stackName({ stage })}`;
+
+const gatewayStage = z.object({ accessLogSettings: z.object({ destinationArn: z.string() }) });
+const logEvents = pageOf('events', z.object({ message: z.string() }));
+
+/** A request that no function sees is in the access log, by its id. */
+export async function checkAccessLog(rehearsal: Rehearsal): Promise<string> {
+  const target = await rehearsal.target();
+  const { aws } = target.cloud;
+  const parameters = { restApiId: await restApiId(target), stageName: target.stage };
+  const { accessLogSettings } = await aws.call(
+    { service: 'apigateway', operation: 'GetStage', parameters },
+    gatewayStage,
+  );
+  const [, logGroupName = ''] = accessLogSettings.destinationArn.split(':log-group:');
+  const startTime = Date.now() - 60_000;
+  const answer = await new ApiClient(target.baseUrl, 'none', 'none').get('/api/nothing');
+  const requestId = answer.headers.get('x-request-id');
+  check(requestId !== null, 'the answer has no x-request-id');
+  const line = await awaitAnswer('the line of the access log', 300, async () => {
+    const call = {
+      service: 'logs',
+      operation: 'FilterLogEvents',
+      parameters: { logGroupName, startTime, filterPattern: `"${requestId}"` },
+    };
+    return (await aws.list(call, logEvents))[0]?.message;
+  });
+  return `a line with ${Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(line))).length} fields, found by the request id`;
+}
+
+const alarms = pageOf(
+  'MetricAlarms',
+  z.object({
+    AlarmName: z.string(),
+    StateValue: z.string(),
+    StateReason: z.string().default(''),
+    AlarmActions: z.array(z.string()).default([]),
+  }),
+);
+
+async function readAlarms(target: Target) {
+  const parameters = { AlarmNamePrefix: `${prefix(target)}-`, MaxRecords: 100 };
+  return await target.cloud.aws.list({ service: 'cloudwatch', operation: 'DescribeAlarms', parameters }, alarms);
+}
+
+/** Every alarm of the stage has been evaluated, none rings, and each notifies the topic. */
+export async function checkAlarms(rehearsal: Rehearsal): Promise<string> {
+  const target = await rehearsal.target();
+  const { alarmTopicArn } = rehearsal.config();
+  const all = await awaitAnswer('an evaluation of every alarm', 900, async () => {
+    const found = await readAlarms(target);
+    return found.length > 0 && found.every(({ StateValue }) => StateValue !== 'INSUFFICIENT_DATA') ? found : undefined;
+  });
+  const silent = all.filter(({ AlarmActions }) => !AlarmActions.includes(alarmTopicArn ?? ''));
+  check(silent.length === 0, `without the topic: ${silent.map(({ AlarmName }) => AlarmName).join(', ')}`);
+  const ringing = all.filter(({ StateValue }) => StateValue === 'ALARM');
+  check(ringing.length === 0, `ringing: ${ringing.map(({ AlarmName }) => AlarmName).join(', ')}`);
+  const empty = all.filter(({ StateReason }) => /no datapoints/i.test(StateReason)).map(({ AlarmName }) => AlarmName);
+  return `${all.length} alarms quiet, each with the topic; ${empty.length} of them have had no data yet: ${empty.join(', ') || 'none'}`;
+}
+
+const messages = z.object({
+  Messages: z.array(z.object({ Body: z.string(), ReceiptHandle: z.string() })).default([]),
+});
+
+/** An alarm that rings reaches the queue behind the topic. */
+export async function checkAlarmDelivery(rehearsal: Rehearsal): Promise<string> {
+  const target = await rehearsal.target();
+  const { aws } = target.cloud;
+  const { AlarmQueueUrl: QueueUrl } = await rehearsal.support();
+  const AlarmName = `${prefix(target)}-endpoint-failing`;
+  // Other messages of the same alarm may come meanwhile, as the one of its first evaluation: this one is known by its reason.
+  const reason = `rehearsal ${randomUUID()}`;
+  const setState = (StateValue: 'ALARM' | 'OK', StateReason: string) =>
+    aws.send({
+      service: 'cloudwatch',
+      operation: 'SetAlarmState',
+      parameters: { AlarmName, StateValue, StateReason },
+    });
+  const startedMs = performance.now();
+  await setState('ALARM', reason);
+  try {
+    await waitFor('the message of the alarm', 180, async () => {
+      const call = {
+        service: 'sqs',
+        operation: 'ReceiveMessage',
+        parameters: { QueueUrl, WaitTimeSeconds: 2, MaxNumberOfMessages: 10 },
+      };
+      const { Messages } = await aws.call(call, messages);
+      for (const { ReceiptHandle } of Messages)
+        await aws.send({ service: 'sqs', operation: 'DeleteMessage', parameters: { QueueUrl, ReceiptHandle } });
+      return Messages.some(({ Body }) => Body.includes(reason)) ? true : undefined;
+    });
+  } finally {
+    await setState('OK', 'the end of the rehearsal of the alarm');
+  }
+  return `${AlarmName} arrived by its topic after ${Math.round((performance.now() - startedMs) / 1000)} s`;
+}
+
+const definitions = z.object({
+  queryDefinitions: z.array(z.object({ name: z.string(), queryString: z.string() })).default([]),
+  nextToken: z.string().optional(),
+});
+const queryId = z.object({ queryId: z.string() });
+const queryResults = z.object({
+  status: z.string(),
+  results: z.array(z.array(z.object({ field: z.string().optional(), value: z.string().optional() }))).default([]),
+});
+type Rows = z.infer<typeof queryResults>['results'];
+
+/** Runs a query of Logs Insights over the last hours. @param queryString with its SOURCE line */
+async function runQuery({ cloud: { aws } }: Target, queryString: string): Promise<Rows> {
+  const endTime = Math.floor(Date.now() / 1000);
+  const parameters = { queryString, startTime: endTime - 6 * 3600, endTime };
+  const id = await aws.call({ service: 'logs', operation: 'StartQuery', parameters }, queryId);
+  const ended = await waitFor('the end of a query', 120, async () => {
+    const call = { service: 'logs', operation: 'GetQueryResults', parameters: id };
+    const found = await whenVisible(() => aws.call(call, queryResults));
+    return ['Scheduled', 'Running'].includes(found.status) ? undefined : found;
+  });
+  check(ended.status === 'Complete', `the query ended as ${ended.status}: ${queryString}`);
+  return ended.results;
+}
+
+/** The saved queries of a stage. The SDK has no paginator for them. */
+async function savedQueries(target: Target) {
+  const found: z.infer<typeof definitions>['queryDefinitions'] = [];
+  for (let nextToken: string | undefined; ; ) {
+    const parameters = { queryDefinitionNamePrefix: `${prefix(target)}/`, ...(nextToken && { nextToken }) };
+    const call = { service: 'logs', operation: 'DescribeQueryDefinitions', parameters };
+    const page = await target.cloud.aws.call(call, definitions);
+    found.push(...page.queryDefinitions);
+    nextToken = page.nextToken;
+    if (nextToken === undefined) return found;
+  }
+}
+
+/** The queries that operators begin with are saved, and run as they are saved, with their SOURCE line. */
+export async function checkSavedQueries(rehearsal: Rehearsal): Promise<string> {
+  const target = await rehearsal.target();
+  const queryDefinitions = await savedQueries(target);
+  check(queryDefinitions.length > 0, 'no query is saved');
+  const answers: string[] = [];
+  for (const { name, queryString } of queryDefinitions)
+    answers.push(`${name}: ${(await runQuery(target, queryString)).length} rows`);
+  return answers.join(', ');
+}
+
+/** Starts and lengths of invocations, as Lambda reports them. */
+export async function readColdStarts(rehearsal: Rehearsal): Promise<string> {
+  const target = await rehearsal.target();
+  const rows = await runQuery(
+    target,
+    [
+      `SOURCE logGroups(namePrefix: ['${prefix(target)}'])`,
+      'filter type = "platform.report"',
+      'stats count(), count(record.metrics.initDurationMs), pct(record.metrics.initDurationMs, 50), pct(record.metrics.initDurationMs, 99), pct(record.metrics.durationMs, 50), pct(record.metrics.durationMs, 99)',
+    ].join('\n| '),
+  );
+  const [row] = rows;
+  check(row !== undefined, 'no invocation is reported');
+  return `${row.map(({ field, value }) => `${field} = ${value}`).join(', ')}. Cost: the account's bill, from the day after on.`;
+}

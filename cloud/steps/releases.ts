@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { pageOf } from '#cloud/aws/aws-caller';
+import { deploy } from '#cloud/cdk/commands';
+import { check, tally } from '#cloud/phases/checks';
+import { releaseUnderTraffic, underTraffic } from '#cloud/phases/releases';
+import { awaitCompletion } from '#cloud/phases/transactions';
+import type { Rehearsal } from '#cloud/plan/context';
+import { Unanswered } from '#cloud/plan/step';
+import { operate, stackName, type Target } from '#cloud/plan/target';
+import type { ApiClient } from '#local/partner/api-client';
+import { checkDomain } from './gateway';
+
+/** A release with other code for every function, and back, while a partner works. */
+export async function releaseWhileUsed(rehearsal: Rehearsal, name: 'first' | 'second'): Promise<string> {
+  const target = await rehearsal.target();
+  const subscriber = await rehearsal.subscriber('Traffic');
+  const assembly = rehearsal.assembly(name);
+  return await releaseUnderTraffic(target, subscriber, { assembly, isSecond: name === 'second' });
+}
+
+const stackStatus = z.object({ Stacks: z.array(z.object({ StackStatus: z.string() })) });
+const deployments = pageOf('deployments', z.string());
+const deployment = z.object({
+  deploymentInfo: z.object({
+    applicationName: z.string(),
+    status: z.string(),
+    rollbackInfo: z.object({ rollbackTriggeringDeploymentId: z.string().optional() }).optional(),
+    errorInformation: z.object({ code: z.string().optional() }).optional(),
+  }),
+});
+const released = z.object({
+  functions: z.array(
+    z.object({
+      id: z.string(),
+      live: z.array(z.number()),
+      deployed: z.number(),
+      versions: z.array(z.object({ version: z.number() })),
+    }),
+  ),
+});
+
+/** Counts the ends of CodeDeploy's deployments since an instant: `7 x Stopped (ALARM_ACTIVE)`. */
+async function endedDeployments({ cloud: { aws }, stage }: Target, start: Date): Promise<string> {
+  const parameters = { createTimeRange: { start } };
+  const listed = await aws.list({ service: 'codedeploy', operation: 'ListDeployments', parameters }, deployments);
+  const counts = new Map<string, number>();
+  for (const deploymentId of listed) {
+    const call = { service: 'codedeploy', operation: 'GetDeployment', parameters: { deploymentId } };
+    const { applicationName, status, errorInformation } = (await aws.call(call, deployment)).deploymentInfo;
+    if (!applicationName.includes(stackName({ stage }))) continue;
+    const kind = `${status}${errorInformation?.code === undefined ? '' : ` (${errorInformation.code})`}`;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => `${count} x ${kind}`).join(', ');
+}
+
+/** Reads the answers of the reading endpoints of the failing release, once they are released. */
+async function readFailures(partner: ApiClient, isOver: () => boolean): Promise<Map<string, string>> {
+  const seen = new Map<string, string>();
+  const paths = {
+    throws: '/capabilities',
+    'never ends': '/settlement-calendar',
+    'answers 7 MB': '/banks/requirements',
+  };
+  await Promise.all(
+    Object.entries(paths).map(async ([what, path]) => {
+      while (!isOver() && !seen.has(what)) {
+        const { status, body, text } = await partner.get(path);
+        if (status >= 500 || status === 413)
+          seen.set(what, `${status} ${body?.success === false ? body.code : `without envelope: ${text.slice(0, 80)}`}`);
+        await new Promise((done) => setTimeout(done, 1000));
+      }
+    }),
+  );
+  return seen;
+}
+
+/**
+ * A release fails on purpose while a partner works. CodeDeploy moves callers back while the alarm rings, CloudFormation
+ * rolls the stage back, every acknowledged transaction completes, and no version of the release is left.
+ */
+export async function rollBack(rehearsal: Rehearsal): Promise<string> {
+  const target = await rehearsal.target();
+  const { partner, userId } = await rehearsal.subscriber('Rollback');
+  const { partner: prober } = await rehearsal.subscriber('Prober');
+  const start = new Date();
+  let isOver = false;
+  let failure: unknown;
+  const probes = readFailures(prober, () => isOver);
+  const { answers, created } = await underTraffic(partner, userId, async () => {
+    failure = await deploy(target.cloud, rehearsal.assembly('failing')).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  }).finally(() => {
+    isOver = true;
+  });
+  const failures = await probes;
+  const minutes = ((Date.now() - start.getTime()) / 60_000).toFixed(1);
+  const StackName = stackName(target);
+  const call = { service: 'cloudformation', operation: 'DescribeStacks', parameters: { StackName } };
+  const status = (await target.cloud.aws.call(call, stackStatus)).Stacks[0]?.StackStatus ?? 'gone';
+  const seen = [...failures].map(([what, answer]) => `a function that ${what}: ${answer}`).join('; ');
+  const text =
+    `the stack is ${status} after ${minutes} minutes; deployments: ${await endedDeployments(target, start)}; ` +
+    `answers in the same time: ${tally(answers)}; ${seen}`;
+  check(failure !== undefined, `the failing release was not stopped: ${text}`);
+  check(status === 'UPDATE_ROLLBACK_COMPLETE', text);
+  check(
+    failures.size === 3 && !seen.includes('without envelope'),
+    `an answer of a failing function is no envelope: ${text}`,
+  );
+  await awaitCompletion(partner, created);
+  const { functions } = released.parse(await operate(target, ['release', 'versions']));
+  const left = functions.filter(({ live, versions }) => versions.some(({ version }) => version > Math.max(...live)));
+  check(left.length === 0, `versions of the release are left: ${left.map(({ id }) => id).join(', ')}; ${text}`);
+  return `${text}; ${created.length} acknowledged transactions completed; no version of the release is left`;
+}
+
+/** The stage gets its domain, where the settings have one. */
+export async function switchDomainOn(rehearsal: Rehearsal): Promise<string> {
+  if (rehearsal.settings().domain === undefined)
+    throw new Unanswered('these settings have no domain: give --settings FILE with a domain and its certificate');
+  return await checkDomain(rehearsal, async () => {
+    await deploy(rehearsal.cloud, rehearsal.assembly('domain'));
+  });
+}
