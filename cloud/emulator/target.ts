@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { pageOf } from '#cloud/aws/aws-caller';
 import type { Emulator } from '#cloud/emulator/emulator';
-import type { Kill } from '#cloud/phases/kills';
 import { stackName, type Target } from '#cloud/plan/target';
 import { endpoints } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { type WorkerId, workers } from '#shared/api/workers';
 
 const gateways = pageOf('items', z.object({ id: z.string(), name: z.string() }));
 
@@ -21,8 +20,12 @@ export async function emulatedTarget({
 
 const functions = pageOf('Functions', z.object({ FunctionName: z.string(), Description: z.string().default('') }));
 
-/** Ends processes of functions at once, as a failing machine would. */
-export async function workerKiller({ cloud: { aws } }: Target, emulator: Emulator): Promise<Kill> {
+/** Ends the processes of functions, by the ids of their rows. @returns how many */
+type Kill = (ids: readonly ((typeof endpoints)[number]['id'] | WorkerId)[]) => number;
+
+/** Ends processes of functions at once, as a failing machine would. @throws Error in an account */
+export async function workerKiller({ cloud: { aws } }: Target, emulator: Emulator | undefined): Promise<Kill> {
+  if (emulator === undefined) throw new Error('No process of an account can be ended');
   const all = await aws.list({ service: 'lambda', operation: 'ListFunctions' }, functions);
   const names = new Map(all.map(({ FunctionName, Description }) => [Description, FunctionName]));
   return (ids) => {

@@ -11,9 +11,9 @@ const DOLLARS_A_DAY = 4;
 /** Seconds of the load in an account. */
 const LOAD_S = 60;
 
-/** What a rehearsal takes and costs, about, in a sentence for the person who begins it. */
+/** Says what a rehearsal takes and costs, about, in a sentence for the person who begins it. */
 export function expectation<Context>(steps: readonly Step<Context>[], config: StageConfig): string {
-  const minutes = steps.reduce((sum, step) => sum + step.minutes, 0);
+  const minutes = steps.reduce((sum, step) => sum + (step.minutes ?? 0), 0);
   const transactions = stageLoad(config).transactions * LOAD_S;
   const dollars = DOLLARS_A_DAY + (transactions / 1000) * DOLLARS_PER_THOUSAND;
   return (

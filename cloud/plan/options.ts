@@ -1,8 +1,21 @@
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageError } from '#ops/errors';
+import { EMULATOR_RUN_NAMES, type EmulatorRunName } from './plan';
 import type { Selection } from './run-steps';
 
-export const USAGE = `Usage: npm run rehearse -- --account 123456789012 [options]
+const EMULATOR_USAGE = `Usage: npm run verify:cloud -- [options]
+
+Deploys the stages to MiniStack, an emulator of AWS that is not of this project, and checks what only a deployment shows:
+once as it is, once with IAM enforced, once through a restore of its table. Needs Python 3.10 or newer with venv, OpenSSL,
+and packages of Python.
+
+  --run NAME    one run alone: ${EMULATOR_RUN_NAMES.join(', ')}
+  --tools PATH  keep the emulator there, and use what is there
+  --unkind SEED an unkind cloud in front of the emulator: it throttles, lists in pages, loses answers, lets tokens expire
+  --keep        keep logs and templates, and say where they are
+  --help        show this`;
+
+const ACCOUNT_USAGE = `Usage: npm run rehearse -- --account 123456789012 [options]
        npm run rehearse -- --resume [options]
        npm run rehearse -- --dry-run [options]
 
@@ -23,9 +36,21 @@ an account can answer, a second release, a rollback while the alarm rings, load,
   --list           show the steps
   --help           show this`;
 
+/** Where the plan is played: `npm run verify:cloud` says `emulator`, `npm run rehearse` says `account`. */
+export const USAGE = { emulator: EMULATOR_USAGE, account: ACCOUNT_USAGE } as const;
+export type Place = keyof typeof USAGE;
+
 /** Work that a person asks for. */
 export type Request =
   | { readonly kind: 'help' }
+  | {
+      readonly kind: 'verify';
+      readonly runs: readonly EmulatorRunName[];
+      /** Keeps logs, templates and tools, and says where they are. */
+      readonly keep: boolean;
+      readonly toolsFolder: string | undefined;
+      readonly unkindSeed: number | undefined;
+    }
   | { readonly kind: 'list' }
   | {
       readonly kind: 'dry-run';
@@ -41,9 +66,53 @@ export type Request =
       readonly selection: Selection;
     };
 
+/** Reads `--on emulator` or `--on account`, which the commands of package.json begin with. */
+export function readPlace(args: readonly string[]): { readonly place: Place; readonly rest: readonly string[] } {
+  const [option, place, ...rest] = args;
+  if (option !== '--on' || (place !== 'emulator' && place !== 'account'))
+    throw new UsageError('Begin with --on emulator or --on account');
+  return { place, rest };
+}
+
 /** Reads a command line. @throws UsageError for one that is not understood, or that asks for two things at once */
-export function readRequest(args: readonly string[]): Request {
-  const values = parsed(args);
+export function readRequest(args: readonly string[], place: Place = 'account'): Request {
+  return place === 'emulator' ? readVerification(args) : readRehearsal(args);
+}
+
+function readVerification(args: readonly string[]): Request {
+  const {
+    run,
+    tools: toolsFolder,
+    keep,
+    unkind,
+    help,
+  } = parsed(args, {
+    run: { type: 'string' },
+    tools: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    unkind: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  });
+  if (help) return { kind: 'help' };
+  const runs = EMULATOR_RUN_NAMES.filter((name) => run === undefined || run === name);
+  if (runs.length === 0) throw new UsageError(`There is no run ${run}`);
+  return { kind: 'verify', runs, keep, toolsFolder, unkindSeed: toSeed(unkind) };
+}
+
+function readRehearsal(args: readonly string[]): Request {
+  const values = parsed(args, {
+    account: { type: 'string' },
+    resume: { type: 'boolean', default: false },
+    id: { type: 'string' },
+    from: { type: 'string' },
+    only: { type: 'string' },
+    settings: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    tools: { type: 'string' },
+    unkind: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  });
   if (values.help) return { kind: 'help' };
   if (values.list) return { kind: 'list' };
   const { account, id, resume, settings: settingsFile, tools: toolsFolder, unkind } = values;
@@ -70,24 +139,9 @@ export function readRequest(args: readonly string[]): Request {
   return { kind: 'begin', account, settingsFile };
 }
 
-function parsed(args: readonly string[]) {
+function parsed<const T extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: T) {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        account: { type: 'string' },
-        resume: { type: 'boolean', default: false },
-        id: { type: 'string' },
-        from: { type: 'string' },
-        only: { type: 'string' },
-        settings: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        tools: { type: 'string' },
-        unkind: { type: 'string' },
-        list: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
+    return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(error.message.split(/\.?\s*(?:To specify|\n)/)[0] ?? error.message);

@@ -1,18 +1,15 @@
-/** How one phase ended. */
-interface PhaseResult {
+import type { Outcome } from '#cloud/plan/state';
+
+/** End of one step of a run. */
+interface Result extends Omit<Outcome, 'startedAt'> {
+  /** Empty where there is one run alone. */
   readonly run: string;
   readonly name: string;
-  readonly seconds: number;
-  readonly outcome: 'ok' | 'FAILED' | 'not run';
-  readonly detail: string;
 }
 
-/** A phase failed that others need. */
-class PhaseFailed extends Error {}
-
-/** What a run found, phase by phase: a line as each ends, and a table of all. */
+/** Findings of a run, step by step: a line as each ends, and a table of all. */
 export class Report {
-  readonly #results: PhaseResult[] = [];
+  readonly #results: Result[] = [];
   readonly #write: (line: string) => void;
 
   /** @param write takes a line for the person who watches */
@@ -20,54 +17,52 @@ export class Report {
     this.#write = write;
   }
 
-  /** Whether every phase so far ended well. */
+  /** True where every step so far ended well, or was left out with a reason. */
   get isGood(): boolean {
-    return this.#results.every(({ outcome }) => outcome === 'ok');
+    return this.#results.every(({ outcome }) => outcome === 'passed' || outcome === 'skipped');
+  }
+
+  /** Takes the end of a step. */
+  end(result: Result): void {
+    this.#results.push(result);
+    const { outcome, seconds, answer } = result;
+    const time = `${seconds.toFixed(1).padStart(7)} s`;
+    this.#write(`${outcome.padEnd(7)} ${time}  ${labelOf(result)}${answer === '' ? '' : `: ${answer}`}`);
   }
 
   /**
-   * Does one phase that others need. `summary` turns its result into what the report says.
-   * @throws PhaseFailed when it failed, which is in the report then
+   * Does one step that others need. `summary` turns its result into the answer.
+   * @throws Error when it failed, which is in the report then
    */
   async needed<T>(run: string, name: string, work: () => Promise<T>, summary?: (result: T) => string): Promise<T> {
     const startedMs = performance.now();
-    const end = (outcome: PhaseResult['outcome'], detail: string) => {
-      const result = { run, name, seconds: (performance.now() - startedMs) / 1000, outcome, detail };
-      this.#results.push(result);
-      this.#write(toLine(result));
-    };
+    const end = (outcome: Outcome['outcome'], answer: string) =>
+      this.end({ run, name, seconds: (performance.now() - startedMs) / 1000, outcome, answer });
     try {
       const result = await work();
-      end('ok', summary?.(result) ?? (typeof result === 'string' ? result : ''));
+      end('passed', summary?.(result) ?? (typeof result === 'string' ? result : ''));
       return result;
     } catch (error) {
-      if (error instanceof PhaseFailed) {
-        end('not run', 'a phase before it failed');
-        throw error;
-      }
       end('FAILED', error instanceof Error ? error.message : String(error));
-      throw new PhaseFailed(name, { cause: error });
+      throw error;
     }
   }
 
-  /** Does one phase whose failure lets the others go on. @returns its result, where it ended well */
+  /** Does one step whose failure lets the others go on. @returns its result, where it ended well */
   async phase<T>(run: string, name: string, work: () => Promise<T>): Promise<T | undefined> {
     return await this.needed(run, name, work).catch(() => undefined);
   }
 
-  /** All phases, with their times. */
+  /** Lists all steps, with their times. */
   table(): string {
-    const width = Math.max(...this.#results.map(({ run, name }) => run.length + name.length)) + 2;
+    const width = Math.max(...this.#results.map((result) => labelOf(result).length));
     return this.#results
-      .map(({ run, name, seconds, outcome }) => {
-        const label = `${run}  ${name}`.padEnd(width);
-        return `${label}  ${seconds.toFixed(1).padStart(6)} s  ${outcome}`;
+      .map((result) => {
+        const label = labelOf(result).padEnd(width);
+        return `${label}  ${result.seconds.toFixed(1).padStart(6)} s  ${result.outcome}`;
       })
       .join('\n');
   }
 }
 
-function toLine({ run, name, seconds, outcome, detail }: PhaseResult): string {
-  const time = `${seconds.toFixed(1).padStart(6)} s`;
-  return `${outcome.padEnd(7)} ${time}  ${run}  ${name}${detail === '' ? '' : `: ${detail}`}`;
-}
+const labelOf = ({ run, name }: Result): string => (run === '' ? name : `${run}  ${name}`);

@@ -1,8 +1,9 @@
 import { OperationFailed, UsageError } from '#ops/errors';
 import { writeLog } from './log';
+import type { Report } from './report';
 import { safeText } from './safe-text';
 import { type Outcome, type State, saveState } from './state';
-import { type Step, Unanswered } from './step';
+import { type Order, type Step, Unanswered } from './step';
 
 /** Steps that are to be done: those that are left, those from one on, or one alone. */
 export type Selection =
@@ -12,6 +13,8 @@ export type Selection =
 
 export interface RunOptions<Context> {
   readonly steps: readonly Step<Context>[];
+  /** Steps that are done side by side. @default one after the other */
+  readonly order?: Order;
   readonly selection: Selection;
   /** As it is so far; kept in the folder from here on. */
   readonly state: State;
@@ -19,8 +22,11 @@ export interface RunOptions<Context> {
   readonly context: Context;
   /** Reasons for which a step cannot be done here, by its id. A dry run may leave out these and no others. @default none */
   readonly cannot?: Readonly<Partial<Record<string, string>>>;
-  /** Takes a line for the person who watches. */
-  readonly write: (line: string) => void;
+  readonly report: Report;
+  /** Names the run in the report. @default '', where there is one alone */
+  readonly name?: string;
+  /** Gets the id of each step before it is done. */
+  readonly onBegin?: (id: string) => void;
   /** Ends the run; what it was at is done again later. */
   readonly signal: AbortSignal;
 }
@@ -54,25 +60,35 @@ export function stepsToDo<Context>(
 
 /** Does steps in their order. State and log are written before and after each, so that a run that is cut can go on. */
 export async function runSteps<Context>(options: RunOptions<Context>): Promise<RunResult> {
-  const { steps, selection, folder, write, signal } = options;
+  const { steps, selection, folder, report, signal, name = '' } = options;
   let { state } = options;
   const keep = (id: string, outcome: Outcome) => {
     state = { ...state, steps: { ...state.steps, [id]: outcome } };
     saveState(folder, state);
     writeLog(folder, state, steps);
   };
-  const todo = stepsToDo(steps, selection, state.steps);
+  const todo = new Map(stepsToDo(steps, selection, state.steps).map((step) => [step.id, step]));
   const interrupted = interruption(signal);
-  for (const step of todo) {
-    if (signal.aborted) break;
+  let isOver = false;
+  const one = async (id: string) => {
+    const step = todo.get(id);
+    if (step === undefined || isOver || signal.aborted) return;
+    options.onBegin?.(id);
     const startedAt = new Date().toISOString();
-    keep(step.id, { outcome: 'cut', answer: 'ended before it had an answer', startedAt, seconds: 0 });
+    keep(id, { outcome: 'cut', answer: 'ended before it had an answer', startedAt, seconds: 0 });
     const outcome = await doStep(step, { ...options, state, interrupted }, startedAt);
-    keep(step.id, outcome);
-    write(`${outcome.outcome.padEnd(7)} ${outcome.seconds.toFixed(1).padStart(7)} s  ${step.id}: ${outcome.answer}`);
-    if (outcome.outcome === 'FAILED' && step.isNeeded === true) break;
-  }
-  const isGood = todo.every(({ id }) => ['passed', 'skipped'].includes(state.steps[id]?.outcome ?? ''));
+    keep(id, outcome);
+    report.end({ run: name, name: id, ...outcome });
+    if (outcome.outcome === 'FAILED' && step.isNeeded === true) isOver = true;
+  };
+  const sideBySide = async (part: Order) => {
+    await Promise.all(part.map((each) => (typeof each === 'string' ? one(each) : inTurn(each))));
+  };
+  const inTurn = async (part: Order) => {
+    for (const each of part) await (typeof each === 'string' ? one(each) : sideBySide(each));
+  };
+  await inTurn(options.order ?? steps.map(({ id }) => id));
+  const isGood = [...todo.keys()].every((id) => ['passed', 'skipped'].includes(state.steps[id]?.outcome ?? ''));
   return { state, isGood };
 }
 

@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { OperationFailed } from '#ops/errors';
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
 
 const outcome = z.strictObject({
   /** `cut`: the rehearsal was ended during the step, which is done again. */
@@ -16,11 +19,11 @@ export type Outcome = z.infer<typeof outcome>;
 const state = z.strictObject({
   /** Names the folder of the rehearsal. */
   id: z.string(),
-  /** Whether it runs on the emulator, which forgets everything when it ends. */
+  /** True on the emulator, which forgets everything when it ends. */
   isDry: z.boolean(),
   account: z.string(),
   region: z.string(),
-  /** What is checked out, and whether files differ from it. */
+  /** Commit that is checked out, and a note where files differ from it. */
   commit: z.string(),
   startedAt: z.iso.datetime(),
   /** By the id of the step; a step that is not here has not begun. */
@@ -30,7 +33,7 @@ export type State = z.infer<typeof state>;
 
 const FILE = 'state.json';
 
-/** Writes the state as a whole: a reader finds the one before or this one. */
+/** Replaces the file of the state atomically. */
 export function saveState(folder: string, content: State): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const part = join(folder, `${FILE}.part`);
@@ -56,4 +59,20 @@ export function latestState(root: string): State {
     .findLast(({ isDry }) => !isDry);
   if (found === undefined) throw new OperationFailed(`No rehearsal in an account was begun here (looked in ${root}).`);
   return found;
+}
+
+/** Returns a state in which nothing is done yet. */
+export function newState(start: Pick<State, 'id' | 'isDry' | 'account' | 'region'>): State {
+  return { ...start, commit: commit(), startedAt: new Date().toISOString(), steps: {} };
+}
+
+/** The commit that is checked out, with a note where files differ from it; unknown in a copy without a history. */
+export function commit(): string {
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : ', with changes'}`;
+  } catch {
+    return 'unknown';
+  }
 }

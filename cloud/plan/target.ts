@@ -55,6 +55,15 @@ export function projectProgram(name: string, file: string, args: readonly string
   };
 }
 
+const builds = new WeakMap<Programs, Promise<unknown>>();
+
+/** Builds the functions, once for all runs that share these programs. */
+export async function buildFunctions(programs: Programs): Promise<void> {
+  const begun = builds.get(programs) ?? programs.succeed(projectProgram('build', 'infra/build/build-functions.ts', []));
+  builds.set(programs, begun);
+  await begun;
+}
+
 /** Runs the operator tool on a stage. @returns its one line of JSON @throws ProgramFailed */
 export async function operate({ cloud, stage }: Target, args: readonly string[]): Promise<unknown> {
   const name = `${cloud.name}-ops-${args.filter((arg) => /^[a-z-]+$/.test(arg)).join('-')}`;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { pageOf } from '#cloud/aws/aws-caller';
-import { CheckFailed, check, expectStatus } from '#cloud/phases/checks';
-import { sendTest } from '#cloud/phases/webhooks';
 import type { Rehearsal } from '#cloud/plan/context';
 import { Unanswered } from '#cloud/plan/step';
 import { stackName, type Target } from '#cloud/plan/target';
+import { CheckFailed, check, expectStatus } from '#cloud/steps/checks';
+import { sendTest } from '#cloud/steps/webhooks';
 import { ApiClient } from '#local/partner/api-client';
 import { withWebhooks } from './messaging';
 

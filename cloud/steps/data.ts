@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { pageOf } from '#cloud/aws/aws-caller';
-import { CheckFailed, check } from '#cloud/phases/checks';
-import { signDeclaration } from '#cloud/phases/pages';
 import type { Rehearsal } from '#cloud/plan/context';
 import { Unanswered } from '#cloud/plan/step';
+import { awaitAnswer, CheckFailed, check } from '#cloud/steps/checks';
+import { signDeclaration } from '#cloud/steps/pages';
 import { stageLimits } from '#infra/capacity/limits';
 import { quotas } from '#infra/capacity/quotas';
-import { awaitAnswer } from './wait';
 
 const throughput = z.object({ ReadUnitsPerSecond: z.number(), WriteUnitsPerSecond: z.number(), Status: z.string() });
 const table = z.object({

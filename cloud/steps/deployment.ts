@@ -2,35 +2,37 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, deploy, deployStack } from '#cloud/cdk/commands';
 import { synthesizeVariants } from '#cloud/cdk/run-synthesis';
-import { type AssemblyName, type Rehearsal, STAGE } from '#cloud/plan/context';
-import { newPartner, projectProgram } from '#cloud/plan/target';
+import type { AssemblyName, Rehearsal } from '#cloud/plan/context';
+import type { Run } from '#cloud/plan/step';
+import { buildFunctions, newPartner, projectProgram } from '#cloud/plan/target';
 import { SUPPORT_STACK, supportOutputs } from '#cloud/support/support-outputs';
 import { runDemo } from '#scripts/demo/run-demo';
 
-const RELEASES = ['first', 'second', 'failing'] as const;
-
-/** Builds the functions and synthesizes every deployment of the rehearsal. */
+/** Builds the functions and synthesizes every deployment of the run. */
 export async function synthesizeAll(rehearsal: Rehearsal): Promise<string> {
   const { cloud, isEmulated, place } = rehearsal;
-  await cloud.programs.succeed(projectProgram('build', 'infra/build/build-functions.ts', []));
+  const { stage, releases, enforcesIam = false, hasSupport = false } = place.run;
+  await buildFunctions(cloud.programs);
   rehearsal.writeSettings();
-  const variant = (name: AssemblyName, release: (typeof RELEASES)[number], hasDomain = false) => ({
-    env: STAGE,
+  const variant = (name: AssemblyName, release: Run['releases'][number], hasDomain = false) => ({
+    env: stage,
     configPath: rehearsal.settingsFile(hasDomain),
     outDir: rehearsal.assembly(name).folder,
     leavesOut: isEmulated,
-    enforcesIam: false,
+    enforcesIam,
     release,
   });
   const variants = [
-    ...RELEASES.map((release) => variant(release, release)),
-    ...(rehearsal.settings().domain === undefined ? [] : [variant('domain', 'first', true)]),
+    ...releases.map((release) => variant(release, release)),
+    ...(!hasSupport || rehearsal.settings().domain === undefined ? [] : [variant('domain', 'first', true)]),
   ];
   const leftOut = await synthesizeVariants(cloud.programs, place.folder, variants);
-  const { folder } = rehearsal.assembly('support');
-  await cloud.programs.succeed(projectProgram('synthesize-support', 'cloud/support/synthesize.ts', [folder]));
-  const left = leftOut.length === 0 ? '' : `; ${leftOut.length} resources left out, as in verify:cloud`;
-  return `${variants.map(({ release }) => release).join(', ')} and what is needed besides${left}`;
+  if (hasSupport) {
+    const { folder } = rehearsal.assembly('support');
+    await cloud.programs.succeed(projectProgram('synthesize-support', 'cloud/support/synthesize.ts', [folder]));
+  }
+  const left = leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`;
+  return `${variants.map(({ release }) => release).join(', ')}${hasSupport ? ' and the support stack' : ''}${left}`;
 }
 
 export async function bootstrapAccount(rehearsal: Rehearsal): Promise<string> {

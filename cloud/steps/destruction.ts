@@ -1,18 +1,44 @@
 import * as z from 'zod';
 import { type AwsCall, type AwsCaller, AwsRefusal, pageOf } from '#cloud/aws/aws-caller';
 import { destroy } from '#cloud/cdk/commands';
-import { check } from '#cloud/phases/checks';
-import { emptyBucket } from '#cloud/phases/destruction';
-import { type Rehearsal, STAGE } from '#cloud/plan/context';
-import { stackName } from '#cloud/plan/target';
+import type { Rehearsal } from '#cloud/plan/context';
+import { ProgramFailed } from '#cloud/plan/programs';
+import { stackName, type Target } from '#cloud/plan/target';
 import { readGatewayAccount } from '#cloud/preflight/account-reads';
+import { check } from '#cloud/steps/checks';
+
+const version = z.object({ Key: z.string(), VersionId: z.string() });
+const objectVersions = z.object({
+  Versions: z.array(version).default([]),
+  DeleteMarkers: z.array(version).default([]),
+});
+
+const deletion = z.object({ Errors: z.array(z.object({ Key: z.string(), Code: z.string() })).default([]) });
+
+/**
+ * Empties the bucket of files, as a person has to before.
+ * @returns how many objects went
+ * @throws CheckFailed where one of them cannot go, as a locked one
+ */
+async function emptyBucket({ cloud: { aws }, outputs: { FilesBucketName: Bucket } }: Target): Promise<number> {
+  for (let emptied = 0; ; ) {
+    const call = { service: 's3', operation: 'ListObjectVersions', parameters: { Bucket } };
+    const { Versions, DeleteMarkers } = await aws.call(call, objectVersions);
+    const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
+    if (Objects.length === 0) return emptied;
+    const parameters = { Bucket, Delete: { Objects } };
+    const [refused] = (await aws.call({ service: 's3', operation: 'DeleteObjects', parameters }, deletion)).Errors;
+    check(refused === undefined, `an object of the bucket cannot go: ${refused?.Code}`);
+    emptied += Objects.length;
+  }
+}
 
 /** Refusals of a bucket or a stack that a cut run has removed already. */
 const GONE = /NoSuchBucket|does not exist/;
 
-/** Removes the stage and what the rehearsal made besides. */
+/** Removes the stage, once its bucket is empty, and the support stack of a rehearsal. */
 export async function destroyAll(rehearsal: Rehearsal): Promise<string> {
-  const { cloud } = rehearsal;
+  const { cloud, place } = rehearsal;
   const emptied = await rehearsal
     .target()
     .then(emptyBucket)
@@ -21,15 +47,15 @@ export async function destroyAll(rehearsal: Rehearsal): Promise<string> {
       throw error;
     });
   await destroy(cloud, rehearsal.assembly('first'));
-  await destroy(cloud, rehearsal.assembly('support'));
-  return `${emptied} objects taken out first; both stacks are gone; ${await removeGatewayRole(rehearsal)}`;
+  if (place.run.hasSupport) await destroy(cloud, rehearsal.assembly('support'));
+  return `${emptied} objects taken out first; every stack is gone; ${await removeGatewayRole(rehearsal)}`;
 }
 
 /** The account's role by which the gateway writes logs, where this stage has set it. It outlives the stage, as others may use it. */
-export async function removeGatewayRole({ cloud: { aws } }: Rehearsal): Promise<string> {
+export async function removeGatewayRole({ cloud: { aws }, place }: Rehearsal): Promise<string> {
   const { cloudwatchRoleArn } = await readGatewayAccount({ aws });
   const RoleName = cloudwatchRoleArn?.split('/').at(-1) ?? '';
-  if (!RoleName.startsWith(`${stackName({ stage: STAGE })}-`)) return 'no role of the gateway was of this stage';
+  if (!RoleName.startsWith(`${stackName(place.run)}-`)) return 'no role of the gateway was of this stage';
   // The setting goes last: it is by what a repeated run knows the role.
   await deleteRole({ aws, RoleName });
   const patchOperations = [{ op: 'replace', path: '/cloudwatchRoleArn', value: '' }];
@@ -177,4 +203,45 @@ async function keysToGo(aws: Rehearsal['cloud']['aws']): Promise<string[]> {
     );
   }
   return lines;
+}
+
+/** Production refuses to be deleted: as a stack, by the CDK, and its table and files by themselves. */
+export async function checkProtection(rehearsal: Rehearsal): Promise<string> {
+  const target = await rehearsal.target();
+  const { aws } = target.cloud;
+  const { TableName, FilesBucketName: Bucket } = target.outputs;
+  // A bucket with a file in it cannot be deleted; an empty one holds nothing to protect.
+  await aws.send({
+    service: 's3',
+    operation: 'PutObject',
+    parameters: { Bucket, Key: 'people/one/file', Body: 'kept' },
+  });
+  const refusals = {
+    stack: await refusalOf(target, {
+      service: 'cloudformation',
+      operation: 'DeleteStack',
+      parameters: { StackName: stackName(target) },
+    }),
+    table: await refusalOf(target, { service: 'dynamodb', operation: 'DeleteTable', parameters: { TableName } }),
+    bucket: await refusalOf(target, { service: 's3', operation: 'DeleteBucket', parameters: { Bucket } }),
+  };
+  const destruction = await destroy(target.cloud, rehearsal.assembly('first')).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  check(destruction instanceof ProgramFailed, 'cdk destroy was not refused');
+  check(destruction.message.includes('TerminationProtection'), `cdk destroy failed otherwise: ${destruction.message}`);
+  return `refused: ${Object.entries(refusals)
+    .map(([what, code]) => `${what} (${code})`)
+    .join(', ')}, cdk destroy`;
+}
+
+/** @returns the code of the refusal */
+async function refusalOf({ cloud: { aws } }: Target, call: AwsCall): Promise<string> {
+  const refusal = await aws.send(call).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  check(refusal instanceof AwsRefusal, `${call.operation} was not refused`);
+  return refusal.code;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { pageOf } from '#cloud/aws/aws-caller';
-import { check, expectStatus, tally, waitFor } from '#cloud/phases/checks';
 import type { Rehearsal } from '#cloud/plan/context';
 import { newPartner, stackName, type Target } from '#cloud/plan/target';
+import { check, expectStatus, tally, waitFor } from '#cloud/steps/checks';
 import { type Answer, ApiClient } from '#local/partner/api-client';
 import { BASE_PATH } from '#shared/api/base-path';
 

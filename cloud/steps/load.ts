@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { check, tally } from '#cloud/phases/checks';
-import { awaitCompletion, createdId } from '#cloud/phases/transactions';
 import type { Rehearsal } from '#cloud/plan/context';
+import { check, tally } from '#cloud/steps/checks';
+import { awaitCompletion, createdId } from '#cloud/steps/transactions';
 import { dailyMix } from '#infra/capacity/journeys';
 import { stageLoad } from '#infra/capacity/load';
 import type { Answer, ApiClient } from '#local/partner/api-client';

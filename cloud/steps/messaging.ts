@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { pageOf } from '#cloud/aws/aws-caller';
-import { check, expectStatus, waitFor } from '#cloud/phases/checks';
-import { pausedMapping } from '#cloud/phases/mappings';
-import { sendTest } from '#cloud/phases/webhooks';
 import type { Rehearsal } from '#cloud/plan/context';
 import { newPartner, type Target } from '#cloud/plan/target';
+import { awaitAnswer, check, expectStatus, waitFor } from '#cloud/steps/checks';
+import { pausedMapping, sendTest } from '#cloud/steps/webhooks';
 import type { ApiClient } from '#local/partner/api-client';
 import type { WebhookReceiver } from '#scripts/demo/webhook-receiver';
-import { awaitAnswer } from './wait';
 
 const withSecret = z.object({ data: z.object({ secret: z.string() }) });
 

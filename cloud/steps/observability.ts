@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { pageOf, whenVisible } from '#cloud/aws/aws-caller';
-import { check, waitFor } from '#cloud/phases/checks';
 import type { Rehearsal } from '#cloud/plan/context';
 import { stackName, type Target } from '#cloud/plan/target';
+import { awaitAnswer, check, waitFor } from '#cloud/steps/checks';
 import { ApiClient } from '#local/partner/api-client';
 import { restApiId } from './gateway';
-import { awaitAnswer } from './wait';
 
 const prefix = ({ stage }: Target) => `${stackName({ stage })}`;
 

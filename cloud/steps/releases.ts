@@ -1,21 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { pageOf } from '#cloud/aws/aws-caller';
-import { deploy } from '#cloud/cdk/commands';
-import { check, tally } from '#cloud/phases/checks';
-import { releaseUnderTraffic, underTraffic } from '#cloud/phases/releases';
-import { awaitCompletion } from '#cloud/phases/transactions';
+import { deploy, diff } from '#cloud/cdk/commands';
+import { SECOND_RELEASE } from '#cloud/cdk/variants';
 import type { Rehearsal } from '#cloud/plan/context';
 import { Unanswered } from '#cloud/plan/step';
 import { operate, stackName, type Target } from '#cloud/plan/target';
-import type { ApiClient } from '#local/partner/api-client';
-import { checkDomain } from './gateway';
+import { check, tally } from '#cloud/steps/checks';
+import { checkDomain } from '#cloud/steps/gateway';
+import { awaitCompletion, createdId } from '#cloud/steps/transactions';
+import type { Answer, ApiClient } from '#local/partner/api-client';
 
-/** A release with other code for every function, and back, while a partner works. */
-export async function releaseWhileUsed(rehearsal: Rehearsal, name: 'first' | 'second'): Promise<string> {
-  const target = await rehearsal.target();
-  const subscriber = await rehearsal.subscriber('Traffic');
-  const assembly = rehearsal.assembly(name);
-  return await releaseUnderTraffic(target, subscriber, { assembly, isSecond: name === 'second' });
+/** Compares what is deployed with what was synthesized. */
+export async function checkNoDifference(rehearsal: Rehearsal): Promise<string> {
+  await diff(rehearsal.cloud, rehearsal.assembly('first'));
+  return 'no difference';
+}
+
+const PAUSE_MS = 150;
+/** One round in so many creates a transaction. */
+const CREATION_EVERY = 8;
+
+/** Answers that a partner had while something went on. */
+interface Traffic {
+  readonly answers: readonly Answer[];
+  /** Ids of the transactions whose creation was acknowledged. */
+  readonly created: readonly string[];
+}
+
+/** Calls the API until the work is done: reads, price look-ups, creations. Each answer counts. */
+async function underTraffic(partner: ApiClient, userId: string, work: () => Promise<void>): Promise<Traffic> {
+  const answers: Answer[] = [];
+  const created: string[] = [];
+  let isOver = false;
+  const call = async () => {
+    for (let round = 0; !isOver; round += 1) {
+      answers.push(await partner.get('/capabilities'));
+      answers.push(await partner.get('/transactions?limit=5'));
+      answers.push(await partner.get('/cross-ramp/quotes?sourceCurrency=MXN&targetCurrency=USD&sourceAmount=2000.01'));
+      if (round % CREATION_EVERY === 0) {
+        const options = { headers: { 'idempotency-key': randomUUID() } };
+        const answer = await partner.post('/cross-ramp', partner.crossRamp(userId), options);
+        answers.push(answer);
+        if (answer.status < 300) created.push(createdId(answer));
+      }
+      await sleep(PAUSE_MS);
+    }
+  };
+  const finished = work().finally(() => {
+    isOver = true;
+  });
+  // Both are waited for, whichever fails.
+  for (const outcome of await Promise.allSettled([finished, call()]))
+    if (outcome.status === 'rejected') throw outcome.reason;
+  return { answers, created };
+}
+
+/**
+ * Deploys a release while a partner works: every call gets its answer, what was created completes, and afterwards the release is
+ * the one that it should be.
+ */
+export async function releaseUnderTraffic(rehearsal: Rehearsal, name: 'first' | 'second'): Promise<string> {
+  const { partner, userId } = await rehearsal.subscriber();
+  const { answers, created } = await underTraffic(partner, userId, async () => {
+    await deploy(rehearsal.cloud, rehearsal.assembly(name));
+  });
+  const summary = tally(answers);
+  check(
+    answers.every(({ status }) => status < 300),
+    `not every call had its answer: ${summary}`,
+  );
+  const document = await partner.get('/openapi.json');
+  const { title } = z.object({ info: z.object({ title: z.string() }) }).parse(document.body).info;
+  check((title === SECOND_RELEASE) === (name === 'second'), `served afterwards: "${title}"`);
+  await awaitCompletion(partner, created);
+  return `answers in the same time: ${summary}; ${created.length} transactions completed`;
 }
 
 const stackStatus = z.object({ Stacks: z.array(z.object({ StackStatus: z.string() })) });

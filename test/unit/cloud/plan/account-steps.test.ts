@@ -26,11 +26,12 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { AwsCaller } from '#cloud/aws/aws-caller';
-import { checkLogs } from '#cloud/phases/logs';
 import { Rehearsal } from '#cloud/plan/context';
+import { rehearsalRun } from '#cloud/plan/plan';
 import { Programs } from '#cloud/plan/programs';
 import { awaitDelivered, checkDashboard } from '#cloud/steps/dashboard';
 import { listLeftOver, removeGatewayRole } from '#cloud/steps/destruction';
+import { checkLogs } from '#cloud/steps/logs';
 import { type CloudAnswer, refusal, type SmallCloud, startSmallCloud } from '#test/support/cloud/small-cloud';
 
 const KEYS = { AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'secret' };
@@ -53,7 +54,14 @@ function rehearsalAt(environment: Readonly<Record<string, string>>): Rehearsal {
   stops.push(() => aws.stop());
   const programs = new Programs({ folder, logs: folder, home: folder });
   const cloud = { name: 'account', environment: {}, aws, programs };
-  return new Rehearsal({ cloud, account: '123456789012', region: 'eu-west-1', functionsAtOnce: 10, folder });
+  return new Rehearsal({
+    run: rehearsalRun,
+    cloud,
+    account: '123456789012',
+    region: 'eu-west-1',
+    functionsAtOnce: 10,
+    folder,
+  });
 }
 
 const OUTPUTS = {

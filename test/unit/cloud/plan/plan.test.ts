@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectation } from '#cloud/plan/expectation';
-import { readRequest, USAGE } from '#cloud/plan/options';
-import { emulatorCannot, plan } from '#cloud/plan/plan';
+import { readPlace, readRequest, USAGE } from '#cloud/plan/options';
+import { EMULATOR_RUN_NAMES, emulatorCannot, emulatorRuns, plan, rehearsalRun, stepsOf } from '#cloud/plan/plan';
 import { rehearse } from '#cloud/plan/rehearse';
 import { loadStage } from '#infra/config/stages';
 
@@ -79,6 +79,20 @@ describe('the plan of a rehearsal', () => {
     expect(Object.keys(emulatorCannot).filter((id) => !named.flat().includes(id))).toEqual([]);
   });
 
+  it('is the rehearsal, step by step; a run on an emulator takes its steps from it', () => {
+    expect(stepsOf(rehearsalRun)).toEqual(plan);
+    for (const name of EMULATOR_RUN_NAMES) {
+      const steps = stepsOf(emulatorRuns[name]).map(({ id }) => id);
+      expect(new Set(steps).size).toBe(steps.length);
+      expect(steps.filter((id) => ['synthesize', 'bootstrap', 'deploy'].includes(id))).toHaveLength(3);
+      for (const { needs = [] } of stepsOf(emulatorRuns[name]))
+        expect(needs.filter((id) => id !== 'quotas' && !steps.includes(id))).toEqual([]);
+      const { quietFrom } = emulatorRuns[name];
+      if (quietFrom !== undefined) expect(steps).toContain(quietFrom);
+    }
+    expect(() => stepsOf({ ...rehearsalRun, order: ['deplyo'] })).toThrow('The plan has no step deplyo');
+  });
+
   it('says beforehand what it costs and how long it takes', () => {
     const config = loadStage({ env: 'sandbox', configPath: resolve(ROOT, 'infra/config/sandbox.json') });
     expect(expectation(plan, config)).toMatch(
@@ -97,7 +111,7 @@ describe('the command line', () => {
     [['--from', 'load'], { kind: 'go-on', selection: { kind: 'from', id: 'load' } }],
     [['--only', 'expiry'], { kind: 'go-on', selection: { kind: 'only', id: 'expiry' } }],
     [['--dry-run', '--tools', 'x'], { kind: 'dry-run', toolsFolder: 'x', selection: { kind: 'left' } }],
-  ])('%j is understood', (args, request) => {
+  ])('%j in an account is understood', (args, request) => {
     expect(readRequest(args)).toMatchObject(request);
   });
 
@@ -117,9 +131,34 @@ describe('the command line', () => {
     expect(() => readRequest(args)).toThrow(text);
   });
 
+  it.each([
+    [['--help'], { kind: 'help' }],
+    [[], { kind: 'verify', runs: ['restore', 'plain', 'iam', 'production'], keep: false }],
+    [
+      ['--run', 'production', '--unkind', '1', '--keep'],
+      { kind: 'verify', runs: ['production'], unkindSeed: 1, keep: true },
+    ],
+  ])('%j on emulators is understood', (args, request) => {
+    expect(readRequest(args, 'emulator')).toMatchObject(request);
+  });
+
+  it.each([
+    [['--run', 'plane'], 'There is no run plane'],
+    [['--unkind', 'x'], '--unkind takes a seed of up to nine digits, not "x"'],
+    [['--dry-run'], "Unknown option '--dry-run'"],
+  ])('%j on emulators is refused', (args, text) => {
+    expect(() => readRequest(args, 'emulator')).toThrow(text);
+  });
+
+  it('begins with the place', () => {
+    expect(readPlace(['--on', 'emulator', '--keep'])).toEqual({ place: 'emulator', rest: ['--keep'] });
+    expect(() => readPlace(['--keep'])).toThrow('Begin with --on emulator or --on account');
+  });
+
   it('names every option in its help', () => {
     for (const name of ['account', 'resume', 'id', 'from', 'only', 'settings', 'dry-run', 'tools', 'list', 'help'])
-      expect(USAGE).toContain(`\n  --${name} `);
+      expect(USAGE.account).toContain(`\n  --${name} `);
+    for (const name of ['run', 'tools', 'unkind', 'keep', 'help']) expect(USAGE.emulator).toContain(`\n  --${name} `);
   });
 
   it('refuses a step that there is none of before it asks anything of a cloud', async () => {

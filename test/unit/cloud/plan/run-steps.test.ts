@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Report } from '#cloud/plan/report';
 import { refuseForeignAccount, runSteps, stepsToDo } from '#cloud/plan/run-steps';
 import { latestState, loadState, type State, saveState } from '#cloud/plan/state';
 import { type Step, Unanswered } from '#cloud/plan/step';
@@ -52,7 +53,7 @@ const run = (options: Partial<Parameters<typeof runSteps<FakeTarget>>[0]> & { re
     selection: { kind: 'left' },
     state: begun(),
     folder,
-    write: (line) => void lines.push(line),
+    report: new Report((line) => void lines.push(line)),
     signal: new AbortController().signal,
     ...options,
   });
@@ -70,6 +71,24 @@ describe('a rehearsal', () => {
       expect(log()).toContain(`    ${id} works`);
     }
     expect(lines).toHaveLength(IDS.length);
+  });
+
+  it('does the steps of a list side by side, and those of a list in it in turn', async () => {
+    const target: FakeTarget = { done: [], failsAt: undefined };
+    let go = () => {};
+    const gate = new Promise<void>((done) => {
+      go = done;
+    });
+    // Each of the two needs the other to have begun.
+    const gated = steps.map((one) => {
+      if (one.id === 'journey') return { ...one, run: (context: FakeTarget) => gate.then(() => one.run(context)) };
+      return one.id === 'release' ? { ...one, run: (context: FakeTarget) => one.run(context).finally(go) } : one;
+    });
+    const begun: string[] = [];
+    const order = ['deploy', ['journey', ['metrics', 'release']], 'destroy'];
+    const { isGood } = await run({ context: target, steps: gated, order, onBegin: (id) => void begun.push(id) });
+    expect([isGood, target.done]).toEqual([true, ['deploy', 'metrics', 'release', 'journey', 'destroy']]);
+    expect(begun).toEqual(['deploy', 'journey', 'metrics', 'release', 'destroy']);
   });
 
   it('does not begin what needs a step that failed, until that has passed', async () => {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { check } from '#cloud/phases/checks';
 import { awsCommands, filled } from '#cloud/plan/documented-commands';
 import type { Programs } from '#cloud/plan/programs';
+import { check } from '#cloud/steps/checks';
 
 /** How the command line ends where nothing but credentials is missing: the call and its parameters are right by then. */
 const ONLY_CREDENTIALS_MISSING = /Unable to locate credentials/;

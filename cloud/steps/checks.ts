@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Unanswered } from '#cloud/plan/step';
 import type { Answer } from '#local/partner/api-client';
 
 /** Something is not as it has to be. */
@@ -35,18 +36,42 @@ export function expectStatus(answer: Answer, ...statuses: readonly number[]): An
  * @throws CheckFailed after that, with what was waited for
  */
 export async function waitFor<T>(what: string, limitS: number, find: () => Promise<T | undefined>): Promise<T> {
-  for (const endMs = performance.now() + limitS * 1000; ; ) {
-    const found = await find().catch((error: unknown) => {
+  const findOnce = () =>
+    find().catch((error: unknown) => {
       if (error instanceof WrongStatus && error.status >= 500) return undefined;
       throw error;
     });
+  return await lookFor({ limitS, pauseMs: 250, find: findOnce }, () => {
+    throw new CheckFailed(`${what} did not come within ${limitS} s`);
+  });
+}
+
+/**
+ * Looks until there is a value, where time alone may bring it.
+ * @param limitS how long, in seconds
+ * @throws Unanswered after that
+ */
+export async function awaitAnswer<T>(what: string, limitS: number, find: () => Promise<T | undefined>): Promise<T> {
+  return await lookFor({ limitS, pauseMs: 2000, find }, () => {
+    throw new Unanswered(`${what} did not come within ${limitS} s: ask again later with --only and this step's name`);
+  });
+}
+
+interface Look<T> {
+  readonly limitS: number;
+  readonly pauseMs: number;
+  find(): Promise<T | undefined>;
+}
+
+async function lookFor<T>({ limitS, pauseMs, find }: Look<T>, giveUp: () => never): Promise<T> {
+  for (const endMs = performance.now() + limitS * 1000; ; await sleep(pauseMs)) {
+    const found = await find();
     if (found !== undefined) return found;
-    check(performance.now() < endMs, `${what} did not come within ${limitS} s`);
-    await sleep(250);
+    if (performance.now() > endMs) giveUp();
   }
 }
 
-/** How many answers there were of each kind: `29 x 200, 1 x 409 CONFLICT`. */
+/** Counts the answers of each kind: `29 x 200, 1 x 409 CONFLICT`. */
 export function tally(answers: readonly Answer[]): string {
   const counts = new Map<string, number>();
   for (const { status, body } of answers) {

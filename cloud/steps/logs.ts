@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageOf } from '#cloud/aws/aws-caller';
-import { check } from '#cloud/phases/checks';
 import { stackName, type Target } from '#cloud/plan/target';
+import { check } from '#cloud/steps/checks';
 
 const groups = pageOf('logGroups', z.object({ logGroupName: z.string() }));
 const events = pageOf('events', z.object({ message: z.string() }));

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { AwsRefusal, pageOf } from '#cloud/aws/aws-caller';
 import { refusals } from '#cloud/cdk/left-out';
-import { check, waitFor } from '#cloud/phases/checks';
-import type { Cloud } from '#cloud/plan/target';
+import type { Rehearsal } from '#cloud/plan/context';
+import { check, waitFor } from '#cloud/steps/checks';
 
 const stacks = z.object({ Stacks: z.array(z.object({ StackStatus: z.string() })) });
 const events = pageOf('StackEvents', z.object({ ResourceStatusReason: z.string().default('') }));
@@ -12,7 +12,7 @@ const events = pageOf('StackEvents', z.object({ ResourceStatusReason: z.string()
  * The emulator still refuses each kind of resource that is left out, for the reason that the list gives.
  * @throws CheckFailed where it has come to take one: then it has to be deployed
  */
-export async function checkRefusals({ aws }: Cloud): Promise<string> {
+export async function checkRefusals({ cloud: { aws } }: Rehearsal): Promise<string> {
   for (const [name, { says, example }] of Object.entries(refusals)) {
     const StackName = `Refused-${name}`;
     const TemplateBody = JSON.stringify({ Resources: { Example: example } });

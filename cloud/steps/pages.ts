@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { pageOf } from '#cloud/aws/aws-caller';
-import { check, expectStatus } from '#cloud/phases/checks';
 import type { Target } from '#cloud/plan/target';
+import { check, expectStatus } from '#cloud/steps/checks';
 import type { ApiClient } from '#local/partner/api-client';
 
 /** A page that people open, by the address that the partner gets and by the one that reaches it in this cloud. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { check, expectStatus, tally, waitFor } from '#cloud/phases/checks';
+import { check, expectStatus, tally, waitFor } from '#cloud/steps/checks';
 import type { Answer, ApiClient } from '#local/partner/api-client';
 
 const transaction = z.object({ id: z.string(), status: z.string(), version: z.int() });
@@ -12,7 +12,7 @@ const withId = z.object({ data: z.object({ id: z.string() }) });
 /** Steps of the sandbox take two seconds each; a lost one is repeated by the redrive of the next minute. */
 const COMPLETION_LIMIT_S = 150;
 
-/** What the sandbox needs of a person. */
+/** A submission that the sandbox verifies. */
 const PERSON = { country: 'MX', firstName: 'Ana', lastName: 'García' };
 
 /** A person who may transact, once the verification is decided. @returns the user's id */
@@ -57,7 +57,7 @@ export async function awaitCompletion(partner: ApiClient, ids: readonly string[]
 }
 
 /** Thirty creations at once with one key: one transaction, and the same answer ever after. @returns its id */
-export async function createThirtyTimes(partner: ApiClient, userId: string): Promise<{ id: string; summary: string }> {
+async function createThirtyTimes(partner: ApiClient, userId: string): Promise<{ id: string; summary: string }> {
   const options = { headers: { 'idempotency-key': randomUUID() } };
   const body = partner.crossRamp(userId);
   const answers = await Promise.all(Array.from({ length: 30 }, () => partner.post('/cross-ramp', body, options)));
@@ -76,10 +76,7 @@ export async function createThirtyTimes(partner: ApiClient, userId: string): Pro
 }
 
 /** Twenty creations at once from one quote, each with a key of its own: one transaction. @returns its id */
-export async function useQuoteTwentyTimes(
-  partner: ApiClient,
-  userId: string,
-): Promise<{ id: string; summary: string }> {
+async function useQuoteTwentyTimes(partner: ApiClient, userId: string): Promise<{ id: string; summary: string }> {
   const order = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 };
   const quote = expectStatus(await partner.post('/cross-ramp/quotes', order), 200, 201);
   const { quoteId } = z.object({ data: z.object({ quoteId: z.string() }) }).parse(quote.body).data;
@@ -152,4 +149,12 @@ export async function checkFeed(
     check(versions.join() === all.join(), `versions ${versions} of ${id} instead of 1 to ${version}`);
   }
   return `${changes.length} changes; every version of ${ended.length} transactions once and in order`;
+}
+
+/** Equal creations at once and uses of one quote at once make one transaction each, and the feed has every version of both. */
+export async function playRaces({ partner, userId }: { readonly partner: ApiClient; readonly userId: string }) {
+  const created = await createThirtyTimes(partner, userId);
+  const quoted = await useQuoteTwentyTimes(partner, userId);
+  const feed = await checkFeed(partner, [created.id, quoted.id]);
+  return `30 equal creations: ${created.summary}; 20 uses of one quote: ${quoted.summary}; feed: ${feed}`;
 }

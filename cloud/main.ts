@@ -1,17 +1,20 @@
-/** `npm run rehearse`: the rehearsal of a deployment in an account that may be thrown away, step by step, with a log. */
-
-import { readRequest, USAGE } from '#cloud/plan/options';
+/** Plays the plan of steps on emulators (`npm run verify:cloud`), or in an account that may be thrown away (`npm run rehearse`). */
+import { type Place, readPlace, readRequest, USAGE } from '#cloud/plan/options';
 import { emulatorCannot, plan } from '#cloud/plan/plan';
 import { rehearse } from '#cloud/plan/rehearse';
+import { verifyCloud } from '#cloud/plan/verify-cloud';
 import { errorSentence, UsageError } from '#ops/errors';
 
 async function main(): Promise<number> {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const write = (line: string) => void process.stdout.write(`${line}\n`);
+  let known: Place = 'emulator';
   try {
-    const request = readRequest(process.argv.slice(2));
+    const { place, rest } = readPlace(process.argv.slice(2));
+    known = place;
+    const request = readRequest(rest, place);
     if (request.kind === 'help') {
-      write(USAGE);
+      write(USAGE[place]);
       return 0;
     }
     if (request.kind === 'list') {
@@ -27,10 +30,12 @@ async function main(): Promise<number> {
     }
     const interrupted = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
-    return (await rehearse(request, { write, signal: interrupted.signal })) ? 0 : 1;
+    const watch = { write, signal: interrupted.signal };
+    const isGood = await (request.kind === 'verify' ? verifyCloud(request, watch) : rehearse(request, watch));
+    return isGood ? 0 : 1;
   } catch (error) {
     const isUsage = error instanceof UsageError;
-    process.stderr.write(isUsage ? `${error.message}.\n\n${USAGE}\n` : `${errorSentence(error)}\n`);
+    process.stderr.write(isUsage ? `${error.message}.\n\n${USAGE[known]}\n` : `${errorSentence(error)}\n`);
     return isUsage ? 2 : 1;
   }
 }

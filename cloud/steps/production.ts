@@ -1,8 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { EMULATED_ACCOUNT, EMULATED_REGION } from '#cloud/emulator/emulator';
+import { FILE_PATH, type Providers, startProviders } from '#cloud/emulator/providers';
+import { Left, type Rehearsal } from '#cloud/plan/context';
 import type { Cloud } from '#cloud/plan/target';
+import { newPartner } from '#cloud/plan/target';
+import { check, expectStatus } from '#cloud/steps/checks';
+import { verifiedUser } from '#cloud/steps/transactions';
+import { docs } from '#functions/kyc/start/docs';
 
 const EXAMPLE = resolve(import.meta.dirname, '../../infra/config/production.example.json');
 
@@ -11,8 +17,8 @@ const settings = z.looseObject({
   providers: z.looseObject({ events: z.record(z.string(), z.looseObject({})) }).catchall(z.looseObject({})),
 });
 
-/** Keys with which providers are called here. */
-export const PROVIDER_KEY = 'key-of-an-emulated-provider';
+/** Key with which providers are called here. */
+const PROVIDER_KEY = 'key-of-an-emulated-provider';
 const CALLBACK_SECRET = `whsec_${Buffer.from('signs what providers report, here').toString('base64')}`;
 
 /**
@@ -20,7 +26,7 @@ const CALLBACK_SECRET = `whsec_${Buffer.from('signs what providers report, here'
  * @param providersUrl where all providers answer
  * @returns the settings file's text
  */
-export async function productionSettings({ aws }: Cloud, providersUrl: string): Promise<string> {
+async function productionSettings({ aws }: Cloud, providersUrl: string): Promise<string> {
   const secret = async (name: string) => {
     const SecretString = JSON.stringify({ apiKey: PROVIDER_KEY, callbackSecrets: [CALLBACK_SECRET] });
     const call = {
@@ -70,4 +76,44 @@ export async function productionSettings({ aws }: Cloud, providersUrl: string): 
     },
     providers: { ...providers, events: reports },
   });
+}
+
+const providersOf = new Left<Providers>();
+
+/** Starts the providers, and writes production's settings with all that these refer to. */
+export async function writeProductionSettings(rehearsal: Rehearsal): Promise<string> {
+  const { certificate } = rehearsal.place;
+  check(certificate !== undefined, 'providers need a certificate');
+  const providers = await startProviders(certificate);
+  rehearsal.atEnd(() => providers.stop());
+  providersOf.leave(rehearsal, providers);
+  writeFileSync(rehearsal.settingsFile(), await productionSettings(rehearsal.cloud, providers.url));
+  return `providers at ${providers.url}`;
+}
+
+const submission = z.looseObject({ identity: z.looseObject({}), documents: z.array(z.looseObject({})) });
+const quoted = z.object({ data: z.object({ targetAmount: z.number() }) });
+
+/** A person is verified by the provider, and a price is made from the provider's rate. */
+export async function reachProviders(rehearsal: Rehearsal): Promise<string> {
+  const { url, calls } = providersOf.of(rehearsal);
+  const partner = await newPartner(await rehearsal.target(), 'Acme');
+  const file = `${url}${FILE_PATH}`;
+  // The documented submission with every file where the providers are.
+  const { identity, documents, ...person } = submission.parse(docs.example.body);
+  await verifiedUser(partner, {
+    ...person,
+    identity: { ...identity, frontIdUrl: file, backIdUrl: file },
+    selfieUrl: file,
+    documents: documents.map((document) => ({ ...document, fileUrl: file })),
+  });
+  const order = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000 };
+  const quote = quoted.parse(expectStatus(await partner.post('/cross-ramp/quotes', order), 200, 201).body);
+  check(quote.data.targetAmount > 0, 'the quote has no amount');
+  for (const path of ['/verifications', '/rates/'])
+    check(
+      calls.some((call) => call.path.startsWith(path) && call.authorization === `Bearer ${PROVIDER_KEY}`),
+      `no call of ${path} with the provider's key`,
+    );
+  return `${calls.length} calls with the key of the secret; a person verified, ${quote.data.targetAmount} USD quoted`;
 }

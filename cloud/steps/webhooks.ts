@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { check, expectStatus, waitFor } from '#cloud/phases/checks';
-import { pausedMapping } from '#cloud/phases/mappings';
-import { operate, type Target } from '#cloud/plan/target';
+import { pageOf } from '#cloud/aws/aws-caller';
+import type { Rehearsal } from '#cloud/plan/context';
+import { newPartner, operate, type Target } from '#cloud/plan/target';
+import { check, expectStatus, waitFor } from '#cloud/steps/checks';
 import type { ApiClient } from '#local/partner/api-client';
 import type { Receiver } from '#local/partner/webhook-receiver';
 
@@ -17,7 +18,7 @@ export interface Subscriber {
 
 const payload = z.object({ transactionId: z.string().optional(), event: z.string(), sequence: z.int().optional() });
 
-/** Whether the five webhooks of a transaction that completes have come, whatever came twice. */
+/** True once the five webhooks of a transaction that completes have come, whatever came twice. */
 export function hasEveryWebhook({ received }: Receiver, transactionId: string): boolean {
   const events = received.map(({ body }) => payload.parse(JSON.parse(body)));
   const own = events.filter((one) => one.transactionId === transactionId);
@@ -41,8 +42,15 @@ async function awaitStatus({ partner }: Subscriber, id: string, status: string):
   });
 }
 
+/** A partner of its own, with a receiver whose answers are chosen. */
+async function newSubscriber(rehearsal: Rehearsal): Promise<Subscriber> {
+  const receiver = await rehearsal.startLocalReceiver();
+  return { partner: await newPartner(await rehearsal.target(), 'Tests'), receiver };
+}
+
 /** Five refused attempts end a notification; a retry that the partner asks for delivers it. */
-export async function failAndRetry(subscriber: Subscriber): Promise<string> {
+export async function failAndRetry(rehearsal: Rehearsal): Promise<string> {
+  const subscriber = await newSubscriber(rehearsal);
   const { partner, receiver } = subscriber;
   expectStatus(await partner.put('/webhook-settings', { url: receiver.url }), 200);
   const before = receiver.received.length;
@@ -61,7 +69,7 @@ export async function failAndRetry(subscriber: Subscriber): Promise<string> {
 
 const received = z.object({ Messages: z.array(z.object({ Body: z.string(), ReceiptHandle: z.string() })).default([]) });
 
-/** How often a message of the queues may be received before it is a dead letter. */
+/** Receives of a message of the queues after which it is a dead letter. */
 const MAX_RECEIVES = 5;
 
 /**
@@ -69,7 +77,9 @@ const MAX_RECEIVES = 5;
  * operator tool shows what is left in a queue of dead letters. The consumer of first attempts stands still during it, so
  * no other phase may wait for webhooks.
  */
-export async function leaveDeadLetter(target: Target, subscriber: Subscriber): Promise<string> {
+export async function leaveDeadLetter(rehearsal: Rehearsal): Promise<string> {
+  const target = await rehearsal.target();
+  const subscriber = await newSubscriber(rehearsal);
   const { partner, receiver } = subscriber;
   const { aws } = target.cloud;
   const { FirstLaneUrl: QueueUrl, StepsDeadLettersUrl } = target.outputs;
@@ -104,4 +114,31 @@ export async function leaveDeadLetter(target: Target, subscriber: Subscriber): P
   check(shown.includes('no'), `ops dlq show does not show the letter: ${shown.slice(0, 200)}`);
   await aws.send({ service: 'sqs', operation: 'PurgeQueue', parameters: { QueueUrl: StepsDeadLettersUrl } });
   return 'five receives, FAILED without an attempt, retried, SENT; the operator tool shows letters';
+}
+
+const mapping = z.object({ UUID: z.string(), State: z.string(), EventSourceArn: z.string() });
+const mappings = pageOf('EventSourceMappings', mapping);
+
+/** Does something while the consumer of a queue stands still. */
+export async function pausedMapping<T>({ cloud }: Target, queueUrl: string, work: () => Promise<T>): Promise<T> {
+  const { aws } = cloud;
+  const queue = queueUrl.split('/').at(-1) ?? '';
+  const all = await aws.list({ service: 'lambda', operation: 'ListEventSourceMappings' }, mappings);
+  const found = all.find(({ EventSourceArn }) => EventSourceArn.endsWith(`:${queue}`));
+  check(found !== undefined, `no function reads the queue ${queue}`);
+  const { UUID } = found;
+  const enable = async (Enabled: boolean) => {
+    await aws.send({ service: 'lambda', operation: 'UpdateEventSourceMapping', parameters: { UUID, Enabled } });
+    const state = Enabled ? 'Enabled' : 'Disabled';
+    await waitFor(`the mapping's state ${state}`, 90, async () => {
+      const call = { service: 'lambda', operation: 'GetEventSourceMapping', parameters: { UUID } };
+      return (await aws.call(call, mapping)).State === state ? true : undefined;
+    });
+  };
+  await enable(false);
+  try {
+    return await work();
+  } finally {
+    await enable(true);
+  }
 }
