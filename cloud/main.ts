@@ -4,10 +4,11 @@ import { emulatorCannot, plan } from '#cloud/plan/plan';
 import { rehearse } from '#cloud/plan/rehearse';
 import { verifyCloud } from '#cloud/plan/verify-cloud';
 import { errorSentence, UsageError } from '#ops/errors';
+import { terminal } from '#scripts/terminal';
 
 async function main(): Promise<number> {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
-  const write = (line: string) => void process.stdout.write(`${line}\n`);
+  const write = (line: string) => terminal.out(`${line}\n`);
   let known: Place = 'emulator';
   try {
     const { place, rest } = readPlace(process.argv.slice(2));
@@ -35,7 +36,7 @@ async function main(): Promise<number> {
     return isGood ? 0 : 1;
   } catch (error) {
     const isUsage = error instanceof UsageError;
-    process.stderr.write(isUsage ? `${error.message}.\n\n${USAGE[known]}\n` : `${errorSentence(error)}\n`);
+    terminal.error(isUsage ? `${error.message}.\n\n${USAGE[known]}\n` : `${errorSentence(error)}\n`);
     return isUsage ? 2 : 1;
   }
 }

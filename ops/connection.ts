@@ -63,7 +63,7 @@ async function connectLocally({ dataDir, endpoint, table }: Place): Promise<Stag
   process.env.AWS_ENDPOINT_URL_SQS = running?.sqsEndpoint ?? NOWHERE;
   process.env.AWS_ENDPOINT_URL_S3 = running?.s3Endpoint ?? configuredEndpoint('S3') ?? NOWHERE;
   process.env.TABLE_NAME = table ?? running?.tableName ?? (await onlyTable());
-  // The running stack names its queues by the outputs that give them: `FirstLaneUrl` as `firstLane`.
+  // The running stack names its queues by the outputs that give them: `FirstAttemptsQueueUrl` as `firstAttemptsQueue`.
   const queues = Object.entries(running?.queues ?? {}).map(
     ([name, url]) => [`${name.charAt(0).toUpperCase()}${name.slice(1)}Url`, url] as const,
   );

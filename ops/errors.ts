@@ -3,7 +3,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What was asked for could not be done: one sentence, exit code 1. */
+/** Failure of the requested operation: one sentence, exit code 1. */
 export class OperationFailed extends Error {
   override readonly name = 'OperationFailed';
 }
@@ -14,7 +14,7 @@ export function existing<T>(value: T | undefined, otherwise: string): T {
   return value;
 }
 
-/** What the work returns, or nothing where it fails. */
+/** Returns the result of the work, or nothing if it fails. */
 export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -35,8 +35,8 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
 /** The verbs of one noun, or of all where there is none of that name. */
 export async function loadNouns(only = ''): Promise<Nouns> {
   const isNoun = Object.hasOwn(loaders, only);
-  const wanted = Object.entries(loaders).filter(([noun]) => !isNoun || noun === only);
-  return Object.fromEntries(await Promise.all(wanted.map(async ([noun, load]) => [noun, await load()] as const)));
+  const selected = Object.entries(loaders).filter(([noun]) => !isNoun || noun === only);
+  return Object.fromEntries(await Promise.all(selected.map(async ([noun, load]) => [noun, await load()] as const)));
 }
 
 const CALL = 'npm run -s ops --';
@@ -58,12 +58,12 @@ export async function runOps(args: readonly string[], plain: Terminal): Promise<
       writeErr: (text) => terminal.error(text),
       outputError: (text, write) => write(`${sentence(text)}\n`),
     });
-  refuseWords(root, 'Say what to do', 'is nothing that this tool knows');
+  refuseWords(root, 'Say what to do', 'is an unknown command');
   const advice = `${CALL} <noun> <verb> --help tells the options of one.`;
   setHelp(root, '<noun> <verb> [options]', [aboutVerbs(nouns), advice]);
   for (const [noun, verbs] of Object.entries(nouns)) {
     const group = root.command(noun);
-    refuseWords(group, `Say what to do with "${noun}"`, `is nothing that can be done with "${noun}"`);
+    refuseWords(group, `Say what to do with "${noun}"`, `is an unknown command of "${noun}"`);
     setHelp(group, `${noun} <verb> [options]`, [aboutVerbs({ [noun]: verbs })]);
     for (const [name, verb] of Object.entries(verbs))
       addVerb(group.command(name), verb, { name: `${noun} ${name}`, args, terminal });

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { instantText } from '#ops/text';
 
-/** How many seconds received messages are hidden from others: long enough to receive up to a thousand. */
+/** Seconds that received messages are hidden from others: long enough to receive up to a thousand. */
 export const HIDDEN_S = { show: 20, redrive: 120 } as const;
 const MAX_PER_CALL = 10;
 
@@ -25,7 +25,7 @@ export async function withQueue<R>(url: string, work: (queue: OperatorQueue) => 
 
 function operatorQueue(client: SQSClient, QueueUrl: string) {
   return {
-    /** How many messages wait, and how many are in the hands of a worker or of an operator. */
+    /** Counts the messages that wait, and those in the hands of a worker or of an operator. */
     async depth() {
       const { Attributes = {} } = await client.send(
         new GetQueueAttributesCommand({

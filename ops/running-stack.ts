@@ -50,8 +50,8 @@ export async function findRunningStack(dataDir?: string): Promise<RunningStackSt
   const states = files.flatMap((file) => read(file) ?? []);
   // A killed stack leaves its file.
   for (const state of states) if (isAlive(state.pid) && (await answers(state.dynamodbEndpoint))) return state;
-  const gone = states.map(({ pid }) => `the process of the last one (${pid}) is gone. Start it again`);
-  const advice = `${gone[0] ?? 'start one'} with npm start`;
+  const lastRun = states.map(({ pid }) => `the process of the last one (${pid}) is gone. Start it again`);
+  const advice = `${lastRun[0] ?? 'start one'} with npm start`;
   throw new OperationFailed(`No local stack is running: ${advice} (looked for ${files.join(' and ')}).`);
 }
 

@@ -17,12 +17,12 @@ for (const stage of [sandbox, production])
     console.log(
       `${stage.name}, ${name}: needs ${Math.ceil(demand)} ${unit}, is warm for ${limit}: ${demand <= limit ? 'serves' : `raise ${raise}`}`,
     );
-if (process.argv.includes('--warmth')) process.exit();
-
-const results = scenarios(sandbox, production).map(({ name, ...scenario }) => {
-  const result = { name, scenario, outcome: simulate(scenario) };
-  console.log(name, JSON.stringify(result.outcome));
-  return result;
-});
-const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value);
-writeFileSync(resolve(import.meta.dirname, 'capacity/results.json'), `${JSON.stringify(results, rounded, 2)}\n`);
+if (!process.argv.includes('--warmth')) {
+  const results = scenarios(sandbox, production).map(({ name, ...scenario }) => {
+    const result = { name, scenario, outcome: simulate(scenario) };
+    console.log(name, JSON.stringify(result.outcome));
+    return result;
+  });
+  const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value);
+  writeFileSync(resolve(import.meta.dirname, 'capacity/results.json'), `${JSON.stringify(results, rounded, 2)}\n`);
+}

@@ -3,17 +3,11 @@
 import { errorSentence, UsageError } from '#ops/errors';
 import { demoTarget, demoUsage, readDemoArguments } from '#scripts/demo/demo-options';
 import { runDemo } from '#scripts/demo/run-demo';
-import { escaping } from '#sdk/cli/escape';
+import { terminal } from '#scripts/terminal';
 import { RampConnectionError } from '#sdk/errors';
 
 /** Ninety seconds; with the sandbox's own pace the two journeys take about thirty. */
 const LIMIT_MS = 90_000;
-
-const terminal = escaping({
-  out: (text: string) => void process.stdout.write(text),
-  error: (text: string) => void process.stderr.write(text),
-  ask: async () => undefined,
-});
 
 async function main(): Promise<number> {
   try {

@@ -27,7 +27,7 @@ export const ITEMS = `JSON.stringify({ data: answers.flatMap(({ Item, Items, Res
 const ATTRIBUTES = ['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey'];
 const BYTES = ['Plaintext', 'Message', 'CiphertextBlob'];
 
-/** How a plain program is bundled: a module, minified, with the SDK's ESM builds. */
+/** Options of a plain program's bundle: a module, minified, with the SDK's ESM builds. */
 export const ESM_BUNDLE = {
   bundle: true,
   platform: 'node',
@@ -112,7 +112,7 @@ function toSend(call: Call, isPlain: boolean): { client: keyof typeof CLIENTS; s
   return send('files', 'PutObject', `{ ${named}, Body: Buffer.from('${body.toString('base64')}', 'base64') }`);
 }
 
-/** What the document client is given for a request on the wire. */
+/** Converts a request on the wire to the input of the document client. */
 function toPlain(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => toPlain(item, name === 'Keys' ? 'Key' : ''));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,7 +1,7 @@
 /**
- * What the service is compared with under load: `node:http` and the AWS SDK, nothing between. It makes the calls that
- * the service was seen to make, on the same items and with the same conditions. It neither checks nor decides anything,
- * knows no partner and logs nothing. One process, as the local stack's.
+ * Bare server that the service is compared with under load: `node:http` and the AWS SDK, nothing between. It makes the
+ * calls that the service was seen to make, on the same items and with the same conditions. It neither checks nor
+ * decides anything, knows no partner and logs nothing. One process, as the local stack's.
  */
 import { createRequire } from 'node:module';
 import { json } from 'node:stream/consumers';

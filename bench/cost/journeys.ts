@@ -19,18 +19,18 @@ export async function playJourneys(
 ): Promise<void> {
   const values = new Map<string, unknown>([['{account}', usAccount]]);
   const fill = (value: unknown) => JSON.parse(JSON.stringify(value), (_, inner) => values.get(inner) ?? inner);
-  const made: string[] = [];
+  const played: string[] = [];
   for (const { name, request, body } of journeys.filter((journey) => names.includes(journey.name))) {
     const [method = '', path = ''] = request.split(' ');
     const answer = await play(name, async () => {
       if (method === 'verified') return { userId: await partner.submitUser() };
-      if (method === 'GET') return (await partner.get(path.replace('{id}', String(made[0])))).body.data;
+      if (method === 'GET') return (await partner.get(path.replace('{id}', String(played[0])))).body.data;
       return (await partner[method === 'CREATE' ? 'create' : 'post'](path, fill(body))).body.data;
     });
     for (const key of ['userId', 'quoteId']) if (key in answer) values.set(`{${key}}`, answer[key]);
-    if (method === 'CREATE') made.push(answer.id);
+    if (method === 'CREATE') played.push(answer.id);
   }
-  for (const id of made) {
+  for (const id of played) {
     const { status } = (await partner.get(`/transactions/${id}`)).body.data;
     if (status !== 'COMPLETED') throw new Error(`A transaction that should be completed is ${status}`);
   }

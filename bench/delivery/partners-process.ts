@@ -10,7 +10,7 @@ import { startReceiver } from '#local/partner/webhook-receiver';
 import { useLocalTable } from '#local/start/local-table';
 import { type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
-import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
+import { applyAttempt } from '#shared/webhooks/domain/delivery';
 import { eventFacts } from '#shared/webhooks/domain/events';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { type NewNotification, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
@@ -68,7 +68,9 @@ export async function writeBacklog(partnerIds: readonly string[], count: number)
   return items.map(({ PK: pk, SK: sk, id, partnerId }) => ({ ...first, id, pk, sk, partnerId }));
 }
 
-/** What each notification is about. The one before it, if there is one, is written as sent, so that it may go. */
+/**
+ * Prepares the subject of each notification. The one before it, if there is one, is written as sent, so that it may go.
+ */
 async function prepare(partnerIds: readonly string[], count: number): Promise<Omit<NewNotification, 'atMs'>[]> {
   const event = 'CREATED_CROSS_RAMP';
   const coming = Array.from({ length: count }, (_, index): Omit<NewNotification, 'atMs'> => {

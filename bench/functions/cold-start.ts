@@ -26,7 +26,7 @@ const EVENT_HEADERS = {
   'lambda-runtime-aws-request-id': '11111111-1111-4111-8111-111111111111',
   'lambda-runtime-invoked-function-arn': 'arn:aws:lambda:us-east-1:000000000000:function:measured',
 };
-/** What the runtime sets beyond the local stack, as far as its client insists on it. */
+/** Variables that the runtime sets beyond the local stack, as far as its client insists on them. */
 const OF_THE_RUNTIME = {
   _HANDLER: 'index.handler',
   AWS_LAMBDA_LOG_GROUP_NAME: 'measured',
@@ -61,7 +61,7 @@ export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: StartedFunct
  */
 async function start(atEnd: AtEnd, { folder, environment, event, status }: StartedFunction): Promise<ColdStart> {
   const seen = new EventEmitter().on('error', () => undefined);
-  const [asked, answered] = [once(seen, 'next'), once(seen, 'answer')];
+  const [started, answered] = [once(seen, 'next'), once(seen, 'answer')];
   answered.catch(() => undefined);
   let startedMs = 0;
   const api = await listen(atEnd, async (request, response) => {
@@ -89,7 +89,7 @@ async function start(atEnd: AtEnd, { folder, environment, event, status }: Start
     child.kill('SIGKILL');
     await ended;
   });
-  const [initMs] = await asked;
+  const [initMs] = await started;
   if (event === undefined) return { initMs, answerMs: Number.NaN, cpuMs: Number.NaN };
   const [answerMs, { statusCode, body }] = await answered;
   if (statusCode !== status) throw new Error(`${folder} answered ${statusCode}: ${body}`);

@@ -28,7 +28,7 @@ export interface Subject extends BuiltFunction {
   /** The status that every answer must have. */
   readonly status: number;
   readonly calls: readonly Call[];
-  /** When the recorded answer was given, epoch ms: quotes, for one, hold for a minute. */
+  /** Time of the recorded answer, epoch ms: quotes, for one, hold for a minute. */
   readonly atMs: number;
 }
 

@@ -86,7 +86,7 @@ async function storeTransactions(partner: ApiClient, values: ExampleValues): Pro
   await until(async () => (await partner.get('/transactions?status=COMPLETED')).body.data.count === STORED + 1);
 }
 
-/** What a process asks for the second time. */
+/** Records the calls of a warm process: those of its second request. */
 function recordWarm(subject: Subject): Promise<readonly Call[]> {
   return withCleanUp(async (atEnd) => {
     const { call } = await startFunction(atEnd, subject, subject);

@@ -14,7 +14,7 @@ export const REQUESTS = [
   { id: 'listTransactions', text: 'list 20 transactions', warmUp: 600, providers: false },
 ] as const;
 
-/** What autocannon is given of a request. `[<id>]` becomes another text with each request. */
+/** Request as autocannon takes it. `[<id>]` becomes another text with each request. */
 export interface Target extends Pick<autocannon.Options, 'url' | 'idReplacement'> {
   readonly method?: 'GET' | 'POST';
   readonly headers: Record<string, string>;

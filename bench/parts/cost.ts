@@ -18,14 +18,14 @@ const LOAD = { perSecond: 1000, partners: 50 };
 const PER_PARTNER = /^(L#(?!.*#USER#)|FEED#|COUNT#(?!.*#USER#)|RATE#)/;
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** What each journey asked, by its name. */
+/** Calls of each journey, by its name. */
 type Round = ReadonlyMap<string, Counts>;
 
-/** What each journey asks of the cloud, what that costs, and how far its writes are spread. */
+/** Calls of each journey to the cloud, their cost, and the spread of its writes. */
 export const cost = definePart('cost', async (options) => {
   const rounds = await play(options);
   const lives = rounds.flatMap((round) => round.get(CROSS_RAMP) ?? []);
-  // What the creating function itself asked.
+  // Calls of the creating function itself.
   const creations = lives.flatMap(({ functions }) =>
     Object.entries(functions).flatMap(([name, asked]) => (name.includes('createCrossRamp') ? [asked] : [])),
   );

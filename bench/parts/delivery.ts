@@ -33,7 +33,7 @@ const QUICK = { rounds: 1, barRounds: 1, backlog: 100, steady: 200, besideDead: 
 
 type Plan = typeof FULL & { readonly progress: (line: string) => void };
 
-/** How long a webhook takes from its event to the partner's door, and how fast a backlog of them goes. */
+/** Time of a webhook from its event to the partner's door, and speed at which a backlog of them drains. */
 export const delivery = definePart('delivery', async ({ quick, progress }) => {
   const plan = { ...(quick ? QUICK : FULL), progress };
   // Each has a stack of its own: what one leaves to be written later is not the other's.

@@ -18,7 +18,7 @@ const SHARES = [0.25, 0.5, 0.75] as const;
 const FULL = { rounds: 3, seconds: 7, warmUp: 1, stored: 200, reads: 500 };
 const QUICK = { rounds: 1, seconds: 2, warmUp: 0.1, stored: 30, reads: 50 };
 
-/** What a partner waits for an answer, and how much of that is the service's own. */
+/** Time that a partner waits for an answer, and the service's own share of it. */
 export const latency = definePart('latency', ({ quick, progress }) =>
   withCleanUp(async (atEnd) => {
     const { rounds, seconds, ...scale } = quick ? QUICK : FULL;
@@ -39,8 +39,8 @@ export const latency = definePart('latency', ({ quick, progress }) =>
         );
         const seen = await inTurns(rounds, measures);
         const [own = [], all = own] = seen.map((each) => each.flatMap(({ ms }) => ms));
-        const whole = seen.at(-1) ?? [];
-        const errors = whole.reduce((sum, one) => sum + one.errors, 0) / all.length;
+        const last = seen.at(-1) ?? [];
+        const errors = last.reduce((sum, one) => sum + one.errors, 0) / all.length;
         const at = (ms: readonly number[], shares: readonly number[]) =>
           shares.map((one) => rounded(percentile(ms, one), 1));
         waits.push([
@@ -52,7 +52,7 @@ export const latency = definePart('latency', ({ quick, progress }) =>
             ...at(own, [0.5, 0.99]),
           ],
           ...[inPercent(mean(own) / mean(all)), `${rounded(100 * errors)} %`],
-          spread(whole.map(({ ms }) => percentile(ms, 0.99))),
+          spread(last.map(({ ms }) => percentile(ms, 0.99))),
         ]);
         if (share !== SHARES[0]) continue;
         const depth = ROUND_TRIPS[id] ?? Number.NaN;

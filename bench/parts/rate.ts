@@ -14,13 +14,13 @@ const FLOOD_PER_S = 1000;
 /** The limit of each partner, the service's own default. */
 const POLICY = { perSecond: 50, burst: 100 };
 
-/** What a flood asked for a second, and what it got over what its rate allows. */
+/** Requests per second of a flood, and those it got over what its rate allows. */
 type Flood = Readonly<Record<'perSecond' | 'taken', number>>;
 
 /**
- * What the limit of requests per partner costs, and whether a partner feels another's flood. The engine here writes one
- * item at a time for all; in the cloud two partners' items lie in partitions that share nothing. So the flood goes once
- * to the calm partner's engine and once to one of its own. Any other partner takes from the two processors of this
+ * Cost of the limit of requests per partner, and the effect of one partner's flood on another. The engine here writes
+ * one item at a time for all; in the cloud two partners' items lie in partitions that share nothing. So the flood goes
+ * once to the calm partner's engine and once to one of its own. Any other partner takes from the two processors of this
  * machine: a flood is compared with one that keeps to its rate.
  */
 export const rate = definePart('rate', ({ quick, progress }) =>
@@ -46,9 +46,9 @@ export const rate = definePart('rate', ({ quick, progress }) =>
     });
     const [, , keeping, apart] = seen;
     const taken = column(floods, 'taken');
-    const asked = Math.round(median(column(floods, 'perSecond')));
+    const perSecond = Math.round(median(column(floods, 'perSecond')));
     return {
-      rows: [rows, [[asked, `${rounded(100 * median(taken), 1)} %`]]],
+      rows: [rows, [[perSecond, `${rounded(100 * median(taken), 1)} %`]]],
       values: [p99(apart) / p99(keeping), Math.max(...taken)],
     };
   }),

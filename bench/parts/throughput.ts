@@ -44,11 +44,11 @@ export const throughput = definePart('throughput', ({ quick, progress }) =>
       }
     }
     progress('everything running');
-    const whole = await inTurns(scale.others, [
+    const wholeStack = await inTurns(scale.others, [
       () => ask(sides[0]?.targets[CREATION], { connections: MANY, duration: SECONDS }),
       () => withCleanUp(askWholeStack),
     ]);
-    const running = rateRow(REQUESTS[CREATION].text, MANY, whole);
+    const running = rateRow(REQUESTS[CREATION].text, MANY, wholeStack);
     const calls = REQUESTS.map(({ text }, at) => [text, asked[at] ?? '']);
     return { rows: [rates, cpu, [running], calls], values, texts: { many: MANY } };
   }),
@@ -123,7 +123,7 @@ async function buildHandlers({ call }: StackProcess, targets: readonly Target[],
   return { asked, folders };
 }
 
-/** What may belong to one request alone: ids, and digests of keys. */
+/** Finds the parts that may belong to one request alone: ids, and digests of keys. */
 function ids(calls: readonly Call[]): string[] {
   const texts = calls.map(({ body }) => body).join(' ');
   return [...new Set(texts.match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b[0-9a-f]{64}\b/g))];

@@ -6,14 +6,14 @@ const CLIENTS = 20;
 
 let asking: string | undefined;
 let clients: Promise<void>[] = [];
-let [asked, taken] = [0, 0];
+let [requests, taken] = [0, 0];
 
 export function begin(partner: string, perSecond: number, policy: { perSecond: number; burst: number }): void {
-  [asking, asked, taken] = [partner, 0, 0];
+  [asking, requests, taken] = [partner, 0, 0];
   clients = Array.from({ length: CLIENTS }, async () => {
     while (asking === partner) {
       const { allowed } = await takeRequest(partner, policy, Date.now);
-      asked += 1;
+      requests += 1;
       if (allowed) taken += 1;
       await sleep((1000 * CLIENTS) / perSecond);
     }
@@ -23,5 +23,5 @@ export function begin(partner: string, perSecond: number, policy: { perSecond: n
 export async function end(): Promise<{ asked: number; taken: number }> {
   asking = undefined;
   await Promise.all(clients);
-  return { asked, taken };
+  return { asked: requests, taken };
 }

@@ -59,7 +59,7 @@ export async function inTurns<T>(rounds: number, sides: readonly ((round: number
   return column(seen, 'values');
 }
 
-/** How long a piece of work takes, in ms. */
+/** Measures the duration of a piece of work, in ms. */
 export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();
   await work();

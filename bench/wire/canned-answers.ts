@@ -19,8 +19,8 @@ export class CannedAnswers {
 
   /** The recorded call whose answer a request gets. @throws Error when nothing like it was recorded */
   find(request: WireRequest): Call {
-    const wanted = subject(request);
-    const same = this.#calls.filter(([, own]) => own === wanted);
+    const requested = subject(request);
+    const same = this.#calls.filter(([, own]) => own === requested);
     const alike = this.#calls.filter(([{ target, method }]) => target === request.target && method === request.method);
     const isFree = ([call]: readonly [Call, string]) => !this.#given.has(call);
     const [found] = same.find(isFree) ?? same[0] ?? alike.find(isFree) ?? [];

@@ -86,11 +86,11 @@ const onEmulator: readonly Step<Rehearsal>[] = [
   { id: 'lost-step', asks: 'Can the message of a step be lost?', run: losses.loseStep },
   { id: 'redrive', asks: 'Does the redrive send a lost step by its schedule?', needs: ['lost-step'], run: losses.awaitRedrive },
   { id: 'freeze-under-traffic', asks: 'Does a freeze stop everything while a partner creates?', isNeeded: true, run: restore.freezeUnderTraffic },
-  { id: 'restore-beside', asks: 'Is the table restored beside the stage, and prepared by the operator tool?', isNeeded: true, run: restore.restoreBeside },
+  { id: 'restore-beside', asks: 'Is the table restored beside the stage, and prepared by the operator tool?', isNeeded: true, run: restore.restorePrepared },
   { id: 'compare', asks: 'Has the restored table everything that was acknowledged, and the same books?', isNeeded: true, run: restore.compareTables },
   { id: 'deploy-frozen', asks: 'Does the stage deploy on its restored table, and stay frozen?', isNeeded: true, run: restore.deployFrozen },
   { id: 'thaw', asks: 'Does everything go on with the restored table, once and whole?', isNeeded: true, run: restore.thawRestored },
-  { id: 'restored-table', asks: 'Can the restored table be deleted?', run: restore.deleteRestored },
+  { id: 'restored-table', asks: 'Can the restored table be deleted?', run: restore.deleteOwnRestored },
 ];
 
 const deployed: Order = ['synthesize', 'bootstrap', 'deploy'];
@@ -168,7 +168,6 @@ function idsIn(order: Order): string[] {
 
 /** Steps that the emulator cannot answer, with the reason: a dry run leaves out these steps and no others. */
 export const emulatorCannot: Readonly<Partial<Record<string, string>>> = {
-  quotas: 'the emulator has no quotas: its services answer none that are theirs',
   'object-lock': 'the settings of a dry run lock nothing',
   'gateway-answers':
     "the emulator answers 403 for unknown paths and wrong methods, and knows no gateway's answers of ours",

@@ -2,6 +2,7 @@ import { AwsCaller } from '#cloud/aws/aws-caller';
 import type { Certificate } from '#cloud/emulator/certificate';
 import { EMULATED_ACCOUNT, EMULATED_REGION } from '#cloud/emulator/emulator';
 import type { PythonTools } from '#cloud/emulator/python-tools';
+import { startQuotas } from '#cloud/emulator/quotas';
 import { startUnkindEmulator } from '#cloud/emulator/unkind-emulator';
 import { Rehearsal, type RehearsalPlace } from '#cloud/plan/context';
 import { stepsOf } from '#cloud/plan/plan';
@@ -62,11 +63,13 @@ export async function playOnEmulator(options: EmulatedPlay): Promise<RunResult> 
     () => startUnkindEmulator(start),
     ({ url }) => url,
   );
-  const aws = new AwsCaller(emulator.environment);
-  let stopping: Promise<void> | undefined;
+  // The emulator has no Service Quotas.
+  const quotas = await startQuotas();
+  const aws = new AwsCaller({ ...emulator.environment, AWS_ENDPOINT_URL_SERVICE_QUOTAS: quotas.url });
+  let stopping: Promise<unknown> | undefined;
   const stop = () => {
     aws.stop();
-    stopping ??= emulator.stop();
+    stopping ??= Promise.all([emulator.stop(), quotas.stop()]);
     return stopping;
   };
   signal.addEventListener('abort', stop);

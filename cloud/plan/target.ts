@@ -32,7 +32,7 @@ export const stageOutputs = z.object({
   ApiUrl: z.string(),
   TableName: z.string(),
   FilesBucketName: z.string(),
-  FirstLaneUrl: z.string(),
+  FirstAttemptsQueueUrl: z.string(),
   RetriesQueueUrl: z.string(),
   StepsQueueUrl: z.string(),
   StepsDeadLettersUrl: z.string(),

@@ -31,7 +31,8 @@ export async function synthesizeAll(rehearsal: Rehearsal): Promise<string> {
     const { folder } = rehearsal.assembly('support');
     await cloud.programs.succeed(projectProgram('synthesize-support', 'cloud/support/synthesize.ts', [folder]));
   }
-  const left = leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`;
+  const named = hasSupport ? `${leftOut.length} resources, as in verify:cloud` : leftOut.join(', ');
+  const left = leftOut.length === 0 ? '' : `; left out: ${named}`;
   return `${variants.map(({ release }) => release).join(', ')}${hasSupport ? ' and the support stack' : ''}${left}`;
 }
 

@@ -64,7 +64,7 @@ const grouped = z.object({
 /** The bus gives each message of a first attempt its partner as group, which makes a standard queue fair. */
 export async function checkFairQueues(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
-  const { FirstLaneUrl: QueueUrl } = target.outputs;
+  const { FirstAttemptsQueueUrl: QueueUrl } = target.outputs;
   return await withWebhooks(rehearsal, 'Fair', async ({ partner }) => {
     await pausedMapping(target, QueueUrl, async () => {
       const id = await sendTest({ partner });

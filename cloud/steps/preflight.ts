@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { pageOf, whenVisible } from '#cloud/aws/aws-caller';
 import { type QuotasServer, startQuotas } from '#cloud/emulator/quotas';
 import type { Rehearsal } from '#cloud/plan/context';
-import { arnsOf, type Check, type PreflightContext } from '#cloud/preflight/check';
+import { arnsOf, type Check, type Finding, type PreflightContext } from '#cloud/preflight/check';
 import { accountQuotas } from '#cloud/preflight/checks/quotas';
 import { checks, preflight, runChecks } from '#cloud/preflight/preflight';
 import { check, waitFor } from '#cloud/steps/checks';
@@ -22,6 +22,9 @@ export async function checkQuotas(rehearsal: Rehearsal): Promise<string> {
   return await ask(rehearsal, [accountQuotas]);
 }
 
+/** The things to do about a finding. A rehearsal sends the load that the stage promises, so what that load needs is a fault too. */
+const toDo = ({ todo, later }: Finding): string => [todo, later].filter((one) => one !== undefined).join('; ');
+
 /** @throws CheckFailed with every fault, and what to do about it */
 async function ask(rehearsal: Rehearsal, chosen: readonly Check[]): Promise<string> {
   rehearsal.writeSettings();
@@ -34,8 +37,8 @@ async function ask(rehearsal: Rehearsal, chosen: readonly Check[]): Promise<stri
     makes: new Set(['bootstrap', 'topics']),
   };
   const results = await runChecks(context, chosen);
-  const faults = results.filter(({ todo }) => todo !== undefined);
-  check(faults.length === 0, faults.map(({ id, found, todo }) => `${id}: ${found}; do: ${todo}`).join('\n'));
+  const faults = results.filter((result) => toDo(result) !== '');
+  check(faults.length === 0, faults.map((fault) => `${fault.id}: ${fault.found}; do: ${toDo(fault)}`).join('\n'));
   return results.map(({ id, found }) => `${id}: ${found}`).join('; ');
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { AwsRefusal, whenVisible } from '#cloud/aws/aws-caller';
+import { deleteRestored, readWarmth, restoreBeside } from '#cloud/aws/restored-table';
 import { deploy } from '#cloud/cdk/commands';
 import { synthesizeVariants } from '#cloud/cdk/run-synthesis';
 import { Left, type Rehearsal } from '#cloud/plan/context';
@@ -97,60 +97,29 @@ async function report(
   check(outcome === expected, `the report ${type} was ${outcome} instead of ${expected}`);
 }
 
-const describedTable = z.object({ Table: z.object({ TableStatus: z.string() }) });
 const prepared = z.object({ name: z.string(), streamArn: z.string() });
 
 /** Restores the stage's table beside it, and gives it by the operator tool what a restore does not bring: steps 2 and 3. */
-export async function restoreBeside(rehearsal: Rehearsal): Promise<string> {
+export async function restorePrepared(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
-  const { TableName } = target.outputs;
-  const name = `${TableName}-restored`;
+  const { aws } = target.cloud;
+  const source = target.outputs.TableName;
+  const name = `${source}-restored`;
   // The template's own setting may be one that this cloud ignores.
   const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
-  const parameters = { TableName, PointInTimeRecoverySpecification };
-  await target.cloud.aws.send({ service: 'dynamodb', operation: 'UpdateContinuousBackups', parameters });
+  const parameters = { TableName: source, PointInTimeRecoverySpecification };
+  await aws.send({ service: 'dynamodb', operation: 'UpdateContinuousBackups', parameters });
   const { restorePoint } = acknowledged.of(rehearsal);
-  await restoreTo(target, { name, restorePoint, limitS: 600 });
+  await restoreBeside(aws, { source, name, restorePoint }, (find) => waitFor('the restored table', 600, find));
   restored.leave(rehearsal, prepared.parse(await operate(target, ['restore', 'prepare', '--restored-table', name])));
   return name;
 }
 
-/** Restores the stage's table to a point in time, and waits for the table. @throws Unanswered after the limit, in seconds */
-async function restoreTo(
-  { cloud: { aws }, outputs }: Target,
-  { name, restorePoint, limitS }: { readonly name: string; readonly restorePoint: string; readonly limitS: number },
-): Promise<void> {
-  const RestoreDateTime = new Date(restorePoint);
-  const parameters = { SourceTableName: outputs.TableName, TargetTableName: name, RestoreDateTime };
-  await aws
-    .send({ service: 'dynamodb', operation: 'RestoreTableToPointInTime', parameters })
-    .catch((error: unknown) => {
-      // A request whose answer was lost is sent again, and finds the table that it has made.
-      if (!(error instanceof AwsRefusal) || error.code !== 'TableAlreadyExistsException') throw error;
-    });
-  const call = { service: 'dynamodb', operation: 'DescribeTable', parameters: { TableName: name } };
-  await awaitAnswer('the restored table', limitS, async () => {
-    const { Table } = await whenVisible(() => aws.call(call, describedTable));
-    return Table.TableStatus === 'ACTIVE' ? true : undefined;
-  });
-}
-
-/** Deletes the restored table, which no stack has. */
-export async function deleteRestored(rehearsal: Rehearsal): Promise<string> {
+/** Deletes the restored table of the run. */
+export async function deleteOwnRestored(rehearsal: Rehearsal): Promise<string> {
   const { name } = restored.of(rehearsal);
-  const parameters = { TableName: name, DeletionProtectionEnabled: false };
-  await rehearsal.cloud.aws.send({ service: 'dynamodb', operation: 'UpdateTable', parameters });
-  await deleteTable(rehearsal, name);
+  await deleteRestored(rehearsal.cloud.aws, name, (find) => waitFor('its deletion', 60, find));
   return `${name} is deleted`;
-}
-
-/** Deletes a restored table, where it came to be. */
-async function deleteTable({ cloud: { aws } }: Pick<Rehearsal, 'cloud'>, TableName: string): Promise<void> {
-  await aws
-    .send({ service: 'dynamodb', operation: 'DeleteTable', parameters: { TableName } })
-    .catch((error: unknown) => {
-      if (!(error instanceof AwsRefusal) || error.code !== 'ResourceNotFoundException') throw error;
-    });
 }
 
 const compared = z.object({ compared: z.number(), lost: z.array(z.object({ entity: z.string(), id: z.string() })) });
@@ -253,11 +222,12 @@ const backups = z.object({
 });
 
 /**
- * Freezes the stage, restores its table beside it to the restore point, compares both and thaws: steps 1, 2 and 4 of
- * case B in docs/disaster-recovery.md, with the minutes that each took.
+ * Freezes the stage, restores its table beside it to the restore point, gives that what a restore does not bring, compares both and
+ * thaws: steps 1 to 4 of case B in docs/disaster-recovery.md, with the minutes that each took and the warm throughput that came of it.
  */
 export async function restoreTable(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
+  const { aws } = target.cloud;
   await openStage(target);
   const { partner, userId } = await rehearsal.subscriber();
   const id = createdId(await partner.post('/cross-ramp', partner.crossRamp(userId)));
@@ -268,20 +238,31 @@ export async function restoreTable(rehearsal: Rehearsal): Promise<string> {
   try {
     const frozenMs = Date.now();
     await awaitRestorable(target, restorePoint);
-    await restoreTo(target, { name, restorePoint, limitS: 7200 });
+    const source = target.outputs.TableName;
+    await restoreBeside(aws, { source, name, restorePoint }, (find) => awaitAnswer('the restored table', 7200, find));
     const restoredMs = Date.now();
+    const asRestored = await readWarmth(aws, name);
+    await operate(target, ['restore', 'prepare', '--restored-table', name]);
+    const preparedMs = Date.now();
+    const asPrepared = await readWarmth(aws, name);
     const items = await compareItems(target, name);
     await operate(target, ['stage', 'thaw', ...url]);
     await awaitCompletion(partner, [id]);
     const minutes = (ms: number) => `${(ms / 60_000).toFixed(1)} minutes`;
-    return `frozen in ${minutes(frozenMs - begunMs)}, restored to ${restorePoint} in ${minutes(restoredMs - frozenMs)}, ${items} items compared, nothing lost; thawed, and what was under way completed`;
+    return [
+      `frozen in ${minutes(frozenMs - begunMs)}`,
+      `restored to ${restorePoint} in ${minutes(restoredMs - frozenMs)}, warm: ${asRestored}`,
+      `prepared in ${minutes(preparedMs - restoredMs)}, warm: ${asPrepared}`,
+      `${items} items compared, nothing lost`,
+      'thawed, and what was under way completed',
+    ].join('; ');
   } finally {
     await openStage(target);
-    await deleteTable(rehearsal, name);
+    await deleteRestored(aws, name, (find) => awaitAnswer('the deletion of the restored table', 900, find));
   }
 }
 
-/** Waits until the table can be restored to a point. @throws Unanswered after 15 minutes */
+/** Waits until the table can be restored to a point, which is some five minutes after it. @throws Unanswered after 15 minutes */
 async function awaitRestorable(
   { cloud: { aws }, outputs: { TableName } }: Target,
   restorePoint: string,

@@ -82,7 +82,7 @@ export async function leaveDeadLetter(rehearsal: Rehearsal): Promise<string> {
   const subscriber = await newSubscriber(rehearsal);
   const { partner, receiver } = subscriber;
   const { aws } = target.cloud;
-  const { FirstLaneUrl: QueueUrl, StepsDeadLettersUrl } = target.outputs;
+  const { FirstAttemptsQueueUrl: QueueUrl, StepsDeadLettersUrl } = target.outputs;
   expectStatus(await partner.put('/webhook-settings', { url: receiver.url }), 200);
   const before = receiver.received.length;
   const id = await pausedMapping(target, QueueUrl, async () => {

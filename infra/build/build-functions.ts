@@ -41,7 +41,7 @@ interface Asset {
   readonly source: string;
   /** Name beside the bundle. */
   readonly target: string;
-  /** Who makes the source, for the message when it is missing. */
+  /** Command that makes the source, for the message when it is missing. */
   readonly madeBy: string;
 }
 
@@ -113,7 +113,7 @@ function bundle({
   });
 }
 
-/** What a bundle is made of, whatever its form: entries, the packages' builds, and what takes their places. */
+/** Builds the options of a bundle of any form: entries, the packages' builds, and the replacements of modules. */
 export function bundlerOptions(folders: readonly string[], functionsDir: string, crashPoints = false) {
   return {
     absWorkingDir: REPOSITORY,
@@ -137,11 +137,11 @@ export function bundlerOptions(folders: readonly string[], functionsDir: string,
 /** The function that serves the developer pages. */
 const SITE_FOLDER = 'docs/page';
 
-/** What functions read at run time. */
+/** Files that functions read at run time. */
 export interface RuntimeFiles {
   /** Contents by their paths in a build. */
   readonly files: readonly (readonly [path: string, contents: Uint8Array])[];
-  /** What they were made from, as absolute paths. */
+  /** Files that they were made from, as absolute paths. */
   readonly inputs: readonly string[];
 }
 
@@ -157,9 +157,9 @@ export async function runtimeFiles(functionsDir: string): Promise<RuntimeFiles> 
 }
 
 async function assetFiles(functionsDir: string): Promise<[path: string, contents: Uint8Array][]> {
-  const wanted = Object.entries(ASSETS).flatMap(([folder, assets]) => assets.map((asset) => ({ folder, asset })));
+  const copies = Object.entries(ASSETS).flatMap(([folder, assets]) => assets.map((asset) => ({ folder, asset })));
   return Promise.all(
-    wanted.map(async ({ folder, asset }): Promise<[string, Uint8Array]> => {
+    copies.map(async ({ folder, asset }): Promise<[string, Uint8Array]> => {
       const contents = await readIfThere(join(REPOSITORY, asset.source));
       if (contents === undefined) throw new BuildError(`${asset.source} is missing: run "${asset.madeBy}"`);
       return [join(functionsDir, folder, asset.target), contents];

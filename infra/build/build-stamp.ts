@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** What a build was made from and what it made, each file with its size and time of change. */
+/** Sources and results of a build, each file with its size and time of change. */
 const stamp = z.object({
   /** Rows, options and tools that are no file of the build. */
   made: z.string(),
@@ -25,7 +25,9 @@ export function buildKey(folders: readonly string[]): string {
     .digest('hex');
 }
 
-/** Whether a build of this make is in a folder, with every file of it and every file it was made from unchanged. */
+/**
+ * Tells whether a build of this make is in a folder, with every file of it and every file it was made from unchanged.
+ */
 export function isCurrent(outDir: string, key: string): boolean {
   try {
     const stored = stamp.parse(JSON.parse(readFileSync(join(outDir, STAMP), 'utf8')));

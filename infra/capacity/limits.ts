@@ -181,19 +181,19 @@ function changesReader(table: TableLimits): ChangesReader {
 function reservations({ name, capacity }: StageConfig, table: TableLimits): ReadonlyMap<string, number> {
   // A new account may have ten invocations at once, of which Lambda lets no function reserve any.
   if (name === 'sandbox') return new Map();
-  const wanted = Object.entries(batchesPerShard).map(([id, batches]): [string, number] => [
+  const required = Object.entries(batchesPerShard).map(([id, batches]): [string, number] => [
     id,
     // Those of partitions that were split are read to their end.
     Math.ceil(batches * SHARDS_PER_PARTITION * partitionsOf(table)),
   ]);
-  const sum = wanted.reduce((all, [, one]) => all + one, 0);
-  return capacity.functionsAtOnce - sum < quotas.unreservedFunctions.limit ? new Map() : new Map(wanted);
+  const sum = required.reduce((all, [, one]) => all + one, 0);
+  return capacity.functionsAtOnce - sum < quotas.unreservedFunctions.limit ? new Map() : new Map(required);
 }
 
 function queueReaders({ name, capacity }: StageConfig, load: Load): StageLimits['queueReaders'] {
   const readers = (messages: number, seconds: number) =>
     Math.max(FEWEST_BATCHES, Math.ceil((HEADROOM * messages * seconds) / MESSAGES_PER_BATCH));
-  const wanted = {
+  const required = {
     firstAttempts: readers(load.webhooks, assumed.delivery.seconds),
     retries: readers(retriesIn(load), assumed.delivery.seconds),
     // The sandbox plays its providers itself.
@@ -203,17 +203,17 @@ function queueReaders({ name, capacity }: StageConfig, load: Load): StageLimits[
         : readers(load.providerSteps, assumed.step.seconds),
     webhookDeadLetters: FEWEST_BATCHES,
   };
-  const all = Object.values(wanted);
+  const all = Object.values(required);
   const fewest = all.length * FEWEST_BATCHES;
   const more = all.reduce((sum, one) => sum + one, 0) - fewest;
   // A message that is throttled counts as received: five times, and its webhook is given up.
   const share = Math.min(1, Math.max(0, capacity.functionsAtOnce * SHARE_OF_QUEUES - fewest) / Math.max(1, more));
   const fitting = (one: number) => FEWEST_BATCHES + Math.floor((one - FEWEST_BATCHES) * share);
   return {
-    firstAttempts: fitting(wanted.firstAttempts),
-    retries: fitting(wanted.retries),
-    steps: fitting(wanted.steps),
-    webhookDeadLetters: fitting(wanted.webhookDeadLetters),
+    firstAttempts: fitting(required.firstAttempts),
+    retries: fitting(required.retries),
+    steps: fitting(required.steps),
+    webhookDeadLetters: fitting(required.webhookDeadLetters),
   };
 }
 

@@ -2,7 +2,7 @@
 export interface Quota {
   readonly limit: number;
   readonly unit: string;
-  /** Whether AWS raises it on request. */
+  /** True if AWS raises it on request. */
   readonly raisable: boolean;
   readonly source: string;
 }

@@ -10,7 +10,7 @@ export function acknowledge(resource: IConstruct, reasons: Reasons): void {
   for (const [id, reason] of Object.entries(reasons)) Validations.of(resource).acknowledge({ id, reason });
 }
 
-/** What the rules write for a part of an ARN that is known at deployment only, by its place. */
+/** Placeholders that the rules write for a part of an ARN that is known at deployment only, by its place. */
 const PSEUDO_PARTS = [undefined, '<AWS::Partition>', undefined, '<AWS::Region>', '<AWS::AccountId>'];
 
 /** Id of the finding on a role that may use every resource whose ARN begins so. */

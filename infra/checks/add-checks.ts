@@ -4,8 +4,8 @@ import { TemplateRules } from '#infra/checks/template-rules';
 import { StatefulCheck } from './stateful-check';
 
 /**
- * What an app is held against when it is synthesized: its own record of what must not be lost, CloudFormation's rules,
- * and two packs of good practice. A finding that is not acknowledged, with a reason and beside the resource, ends the
+ * Adds the checks of an app at synthesis: its own record of what must not be lost, CloudFormation's rules, and two
+ * packs of good practice. A finding that is not acknowledged, with a reason and beside the resource, ends the
  * synthesis. The app itself has to be made with `builtinCloudFormationValidation: false`.
  */
 export function addChecks(app: App): void {

@@ -145,7 +145,7 @@ export function toBaseline(template: z.infer<typeof templateSchema>): Baseline {
       const names = KEPT_PROPERTIES.get(resource.Type);
       if (names === undefined)
         throw new Error(`${id}: infra/checks/stateful-changes.ts does not say what must stay of ${resource.Type}`);
-      const kept = names.flatMap((name) => {
+      const required = names.flatMap((name) => {
         const value = resource.Properties[name];
         return value === undefined ? [] : [[name, value] as const];
       });
@@ -155,7 +155,7 @@ export function toBaseline(template: z.infer<typeof templateSchema>): Baseline {
         id,
         {
           type: resource.Type,
-          kept: Object.fromEntries([...kept, ...members(resource), ...guarded]),
+          kept: Object.fromEntries([...required, ...members(resource), ...guarded]),
           ...(warm && { warm }),
         },
       ];
@@ -201,7 +201,7 @@ export function statefulTemplate(stage: unknown, data: unknown): z.infer<typeof 
  * it changes.
  */
 export function destructiveChanges(deployed: Baseline, wanted: Baseline): DestructiveChange[] {
-  const gone = Object.entries(deployed).flatMap(([resource, { type, kept, warm }]) => {
+  const lost = Object.entries(deployed).flatMap(([resource, { type, kept, warm }]) => {
     const now = wanted[resource];
     if (now === undefined || now.type !== type) return [{ resource, type, change: 'removed' }];
     const names = new Set([...Object.keys(kept), ...Object.keys(now.kept)]);
@@ -217,7 +217,7 @@ export function destructiveChanges(deployed: Baseline, wanted: Baseline): Destru
   const unrecorded = Object.entries(wanted)
     .filter(([resource]) => !(resource in deployed))
     .map(([resource, { type }]) => ({ resource, type, change: 'unrecorded' }));
-  return [...gone, ...unrecorded];
+  return [...lost, ...unrecorded];
 }
 
 function same(one: unknown, other: unknown): boolean {

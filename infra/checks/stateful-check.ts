@@ -46,11 +46,11 @@ export function committedRecord(stage: StageName): StatefulRecord {
 
 /** Lists what is wrong with a stateful template, in sentences. */
 export function statefulViolations(template: unknown, { deployed, allowed, today }: StatefulRecord): string[] {
-  const wanted = templateSchema.parse(template);
-  const tooLow = Object.entries(wanted.Resources)
+  const parsed = templateSchema.parse(template);
+  const tooLow = Object.entries(parsed.Resources)
     .filter(([, { Type }]) => Type === GLOBAL_TABLE)
     .flatMap(([id, { Type, Properties }]) => maximaBelowWarmth(Properties).map((text) => `${id} (${Type}) ${text}`));
-  return [...findViolations(destructiveChanges(deployed, toBaseline(wanted)), allowed, today), ...tooLow];
+  return [...findViolations(destructiveChanges(deployed, toBaseline(parsed)), allowed, today), ...tooLow];
 }
 
 /** Ends the synthesis when a stage would lose something that no entry allows it to lose. */

@@ -1,4 +1,4 @@
-/** What linters of templates report, held against the findings that are meant. */
+/** Findings of template linters, compared with those that are meant. */
 import type { StageName } from '#shared/values/stage-name';
 
 /** One finding on one resource. */
@@ -15,7 +15,7 @@ export interface TemplateFinding {
 
 /** A finding that is meant, with the reason. */
 export interface TemplateExemption extends Pick<TemplateFinding, 'tool' | 'rule'> {
-  /** What `resource` begins with: a type, or a type and the beginning of a logical id. */
+  /** Prefix of `resource`: a type, or a type and the beginning of a logical id. */
   readonly where: string;
   /** @default both */
   readonly stage?: StageName;

@@ -17,7 +17,7 @@ const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 /** Settings of one stage, checked. */
 export interface StageConfig extends z.infer<typeof stageSettings> {
   readonly name: StageName;
-  /** Whether nothing may enter the stage or begin in it: for a deployment in the middle of a freeze. @default false */
+  /** True if nothing may enter the stage or begin in it: for a deployment in the middle of a freeze. @default false */
   readonly frozen?: boolean;
 }
 

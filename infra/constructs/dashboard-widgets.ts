@@ -1,4 +1,4 @@
-/** What a dashboard is put together from. */
+/** Widgets of a dashboard. */
 import { GraphWidget, type IMetric, type IWidget, MathExpression, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { ALARM_PERIOD } from '#infra/constructs/business-alarm';
 

@@ -33,7 +33,7 @@ export interface FirewallProps {
 }
 
 /**
- * What is refused before the gateway sees it: too many requests of one address, counted apart for the paths of people, of
+ * Refuses requests before the gateway sees them: too many of one address, counted apart for the paths of people, of
  * providers and of partners, and requests that AWS's managed sets know as attacks. A block of the managed sets is answered by the gateway's own WAF_FILTERED response, which
  * has the envelope and a request id; that of the rate brings its body along, because it is a 429.
  */
@@ -41,7 +41,7 @@ export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { config, requestsPerMinute, stageArn }: FirewallProps) {
     super(scope, id);
     const acl = new CfnWebACL(this, 'WebAcl', {
-      description: `Partner Ramp ${config.name} - addresses in a hurry and known attacks`,
+      description: `Partner Ramp ${config.name} - per-IP rate limits and known attacks`,
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
       customResponseBodies: {

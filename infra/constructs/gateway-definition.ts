@@ -15,13 +15,13 @@ export interface GatewayDefinitionOptions {
   readonly rows: readonly EndpointRow[];
   /** Invocation URI of a row's function. */
   readonly integrationUri: (row: EndpointRow) => string;
-  /** How long the gateway waits for a function, in milliseconds. */
+  /** Time that the gateway waits for a function, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** What every answer of the API carries; functions send the same (shared/http/security-headers.ts). */
+/** Headers of every answer of the API; functions send the same (shared/http/security-headers.ts). */
 const SAFETY = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -48,7 +48,7 @@ const ECHO_REQUEST_ID = [
   "#if($given && $given.matches('[!-~]{1,128}'))#set($context.responseOverride.header.x-request-id = $given)#end",
 ].join('');
 
-/** What a caller of a known path with another method may say its body is; see `methodNotAllowed`. */
+/** Content types that a caller of a known path with another method may declare; see `methodNotAllowed`. */
 const BODY_TYPES = [
   'application/json',
   'application/octet-stream',
@@ -151,7 +151,7 @@ const badRequest = { status: 400, code: 'INVALID_USER_INPUT_ERROR', message: 'In
 const tooMany = { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Too many requests', retryAfterS: 1 };
 const forbidden = { status: 403, code: 'FORBIDDEN', message: 'Forbidden' };
 
-/** What callers read when the gateway answers by itself, by its response type. */
+/** Answers of the gateway itself, by its response type. */
 const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
   // A REST API names a path without a route so, because it looks for a signature next.
   MISSING_AUTHENTICATION_TOKEN: notFound,

@@ -30,7 +30,7 @@ const MONEY_FOLDERS: ReadonlySet<string> = new Set([
   'provider-events',
 ]);
 
-/** Whether an endpoint moves money, so that its callers move to a new version in steps. Reads move none. */
+/** Tells whether an endpoint moves money, so that its callers move to a new version in steps. Reads move none. */
 export function movesMoney({ folder, method }: Pick<EndpointRow, 'folder' | 'method'>): boolean {
   return method !== 'GET' && MONEY_FOLDERS.has(folder.split('/')[0] ?? '');
 }
@@ -41,7 +41,7 @@ export interface GradualReleaseProps {
   readonly alarmName: string;
 }
 
-/** What the gradual releases of a stage have in common (docs/adr/030). */
+/** Common resources of the gradual releases of a stage (docs/adr/030). */
 export class GradualRelease extends Construct {
   readonly applicationName: string;
   readonly roleArn: string;

@@ -5,7 +5,7 @@ import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
 
-/** How long a run may wait for its start: until the next one is due. */
+/** Time that a run may wait for its start: until the next one is due. */
 const LONGEST_WAIT = Duration.minutes(1);
 
 /** Invokes a function every minute. A run that could not be started, or failed, is left to the next minute. */

@@ -4,7 +4,7 @@ import { ALARM_PERIOD } from '#infra/constructs/business-alarm';
 import { METRIC_NAMESPACE, type MetricName } from '#shared/platform/observability/metric';
 
 /**
- * What is counted from the lines of the gateway's access log. `unexpectedFailure` has two writers: a function counts
+ * Metrics counted from the lines of the gateway's access log. `unexpectedFailure` has two writers: a function counts
  * the errors that it catches, the log has the answers of functions that could not.
  */
 export type AccessLogMetricName = 'answersUnauthorized' | 'answersThrottled' | 'unexpectedFailure';
@@ -31,7 +31,7 @@ export function serviceMetric(
   });
 }
 
-/** What the line of every request measures, of one endpoint (shared/platform/observability/request-log.ts). */
+/** Builds a metric of an endpoint from the line of every request (shared/platform/observability/request-log.ts). */
 export function endpointMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
   metricName: 'durationMs' | 'errors' | 'unexpectedFailure',

@@ -6,7 +6,7 @@ import { partnerBusStatements } from '#infra/policies/messaging-access';
 import type { FilesGrant, Grant } from '#shared/api/endpoints';
 import { isProviderGrant } from '#shared/providers/registry';
 
-/** What the grants of rows open. */
+/** Resources that the grants of rows open. */
 export interface Grantable {
   readonly webhookKey: Key;
   readonly linkKey: Key;
@@ -18,11 +18,11 @@ interface FilesAccess {
   readonly action: 's3:PutObject' | 's3:GetObject' | 's3:DeleteObjectVersion';
   /** Of the objects, as a pattern in which `*` stands for anything. */
   readonly keys: string;
-  /** Whether the bucket must answer 404, and not 403, for a missing object. */
+  /** True if the bucket must answer 404, and not 403, for a missing object. */
   readonly tellsMissing?: true;
 }
 
-/** What each grant of files opens. Total, so that a new one without keys does not compile. */
+/** Access of each grant of files. Total, so that a new one without keys does not compile. */
 const FILES_ACCESS: Readonly<Record<FilesGrant, FilesAccess | undefined>> = {
   'uploads-write': { action: 's3:PutObject', keys: 'uploads/*' },
   // A browser may say it uploaded what never came: the page then asks for it again.
@@ -37,7 +37,7 @@ const FILES_ACCESS: Readonly<Record<FilesGrant, FilesAccess | undefined>> = {
   'files-address': undefined,
 };
 
-/** Whether a grant is one of files. */
+/** Tells whether a grant is one of files. */
 export function isFilesGrant(grant: Grant): grant is FilesGrant {
   return grant in FILES_ACCESS;
 }
@@ -48,10 +48,10 @@ export function grantedKeys(grants: readonly Grant[]): string[] {
   return [...new Set(patterns)];
 }
 
-/** What a grant of a row lets a function do: one key action, or objects under the bucket's key. */
+/** Builds the statements of a row's grant: one key action, or objects under the bucket's key. */
 export function grantStatements(data: Grantable, grant: Grant): PolicyStatement[] {
   if (isFilesGrant(grant)) return filesStatements(data, FILES_ACCESS[grant]);
-  // What it opens depends on the stage: see provider-access.ts.
+  // The statements of this grant depend on the stage: see provider-access.ts.
   if (isProviderGrant(grant)) return [];
   const { webhookKey, linkKey } = data;
   switch (grant) {
@@ -81,7 +81,7 @@ function sealingStatement({ keyArn }: Key, action: 'kms:Encrypt' | 'kms:Decrypt'
   });
 }
 
-/** What lets a function store a signed declaration that no one can delete for a time, where the stage locks them. */
+/** Builds the statements to store a signed declaration that no one can delete for a time, if the stage locks them. */
 export function lockStatements(
   { files }: Grantable,
   grants: readonly Grant[],
@@ -102,7 +102,7 @@ function filesStatements({ files, recordsKey }: Grantable, access: FilesAccess |
   ];
 }
 
-/** What the bucket's key is used for by each action, as the actions of one statement or of none. */
+/** Key actions that each action on the bucket needs, as the actions of one statement or of none. */
 const keyActions: Readonly<Record<FilesAccess['action'], readonly string[][]>> = {
   's3:PutObject': [['kms:Decrypt', 'kms:GenerateDataKey']],
   's3:GetObject': [['kms:Decrypt']],

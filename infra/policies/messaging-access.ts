@@ -9,7 +9,10 @@ export function sendTo(queue: IQueue): PolicyStatement {
   return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] });
 }
 
-/** What Lambda needs to feed a function from a queue, and the function to postpone one message of a batch. */
+/**
+ * Builds the statement by which Lambda feeds a function from a queue, and the function postpones one message of a
+ * batch.
+ */
 export function consumeFrom(...queues: readonly IQueue[]): PolicyStatement {
   return new PolicyStatement({
     actions: ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],

@@ -3,7 +3,7 @@ import { type EncryptedTable, KEY_USE_ATTRIBUTES } from '#infra/policies/table-a
 import type { EndpointRow } from '#shared/api/endpoints';
 
 /**
- * What no function may do to items that are not its business, whatever else its role allows: by the partition of
+ * Denials of items that are not a function's business, beyond anything its role allows: by the partition of
  * the item, which IAM sees as `dynamodb:LeadingKeys`. Denials name only partitions that the function's own code never
  * asks for, in no transaction either: AWS does not say whether a condition on one part of a transaction sees the
  * keys of the others.
@@ -15,7 +15,7 @@ const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 /** Actions that are part of no transaction of a row that books. Operators read the journal. */
 const BESIDE_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
-/** What operators alone write and read: the records of what they did, and the directory of partners. */
+/** Partitions that operators alone write and read: the records of their actions, and the directory of partners. */
 const OPERATORS = ['AUDIT#*', 'PARTNERS'];
 const KEYS = 'KEY#*';
 const JOURNAL = 'JOURNAL#*';

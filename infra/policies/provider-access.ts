@@ -14,7 +14,7 @@ interface Settings {
 
 interface ProviderPart {
   readonly grant: Grant;
-  /** What its variables begin with. */
+  /** Prefix of its variables. */
   readonly prefix: string;
   readonly settings: Settings | undefined;
 }
@@ -43,14 +43,14 @@ function granted(config: Providers, grants: readonly Grant[]): { prefix: string;
   );
 }
 
-/** What lets a function speak to the providers that the stage has, or know them by their signatures: the one secret of each. */
+/** Builds the statements to call the stage's providers, or to check their signatures: the one secret of each. */
 export function providerStatements(config: Providers, grants: readonly Grant[]): PolicyStatement[] {
   const resources = granted(config, grants).map(({ settings }) => settings.secretArn);
   if (resources.length === 0) return [];
   return [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources })];
 }
 
-/** Where the providers are that the stage has, and which secret each is known by. */
+/** Builds the variables with the addresses of the stage's providers and the names of their secrets. */
 export function providerEnvironment(config: Providers, grants: readonly Grant[]): Record<string, string> {
   return Object.fromEntries(
     granted(config, grants).flatMap(({ prefix, settings: { url, secretArn, maxAgeS } }) => [

@@ -66,9 +66,9 @@ export interface EndpointGroupProps {
  * and rolled back together with the others.
  */
 export class EndpointGroup extends StagePart {
-  /** What the gateway invokes, by the id of the endpoint's row. */
+  /** Targets that the gateway invokes, by the id of the endpoint's row. */
   readonly live: ReadonlyMap<string, string>;
-  /** Whether callers of one of the functions move to a new version in steps. */
+  /** True if callers of one of the functions move to a new version in steps. */
   readonly hasGradual: boolean;
 
   constructor(scope: Construct, id: EndpointGroupName, { rows, context, release }: EndpointGroupProps) {

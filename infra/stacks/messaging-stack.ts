@@ -288,7 +288,7 @@ export class MessagingStack extends StagePart {
     const toOutput = ({ queueUrl: value }: Queue, description: string) => ({ value, description });
     return {
       EventBusName: { value: this.bus.eventBusName, description: 'Bus between the table and the queues' },
-      FirstLaneUrl: toOutput(queues.firstAttempts, 'First attempts of webhooks'),
+      FirstAttemptsQueueUrl: toOutput(queues.firstAttempts, 'First attempts of webhooks'),
       RetriesQueueUrl: toOutput(queues.retries, 'Later attempts of webhooks'),
       WebhookDeadLettersUrl: toOutput(queues.webhookDeadLetters, 'Webhooks that no worker could handle'),
       StepsQueueUrl: toOutput(queues.steps, 'Steps of transactions'),

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 
 export interface StagePartProps {
   readonly description: string;
-  /** What becomes of the part when it leaves the template around it. @default it is deleted */
+  /** Treatment of the part when it leaves the template around it. @default it is deleted */
   readonly removalPolicy?: RemovalPolicy;
 }
 

@@ -22,7 +22,7 @@ export interface JsonClient {
   stop(): void;
 }
 
-/** What does no harm when the engine did carry it out before it closed the connection. */
+/** Operations that do no harm if the engine did carry them out before it closed the connection. */
 const MAY_BE_REPEATED = /^(Receive|Delete|Describe|Get|List)/;
 
 /**

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { isForeignRequest } from '#local/engines/foreign-request';
 import { type JsonObject, parseJsonObject } from '#local/engines/json-object';
+import { keepsIdleConnections } from '#local/processes/idle-connections';
 
 /** Above any request of the services served here (EventBridge takes 256 KB, its JSON wrapping included). */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -30,7 +31,7 @@ export interface JsonService {
  * refused.
  */
 export async function startJsonService({ target, operations }: JsonServiceOptions): Promise<JsonService> {
-  const server = createServer(async (request, response) => {
+  const server = createServer(keepsIdleConnections, async (request, response) => {
     if (isForeignRequest(request.headers, endpoint)) {
       response.writeHead(403, { connection: 'close' }).end();
       return;

@@ -30,7 +30,7 @@ export function localClient(endpoint: string, sessionToken?: string) {
   };
 }
 
-/** Where an engine logs an error that does not stop it; one line, no payloads. */
+/** Log of an engine's errors that do not stop it; one line, no payloads. */
 export type Report = (line: string) => void;
 
 export function reportToStderr(line: string): void {

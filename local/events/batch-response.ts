@@ -1,6 +1,6 @@
 /**
- * What a function said about a batch: which records failed, or that its answer does not say, in which case
- * the whole batch counts as failed.
+ * Answer of a function about a batch: the failed records, or that it is not valid, in which case the whole batch counts
+ * as failed.
  */
 export type BatchResponse = { readonly valid: true; readonly failed: ReadonlySet<string> } | { readonly valid: false };
 
@@ -26,7 +26,7 @@ export function readBatchResponse(payload: unknown, identifiers: ReadonlySet<str
   return { valid: true, failed };
 }
 
-/** Whether a mapping's function reports single failures. */
+/** Tells whether a mapping's function reports single failures. */
 export function reportsItemFailures(functionResponseTypes: readonly string[] | undefined): boolean {
   return functionResponseTypes?.includes('ReportBatchItemFailures') ?? false;
 }

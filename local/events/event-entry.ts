@@ -28,7 +28,7 @@ export interface KnownBuses {
   readonly ofPartners: PartnerBuses;
 }
 
-/** What became of one entry. */
+/** Outcome of one entry. */
 export type EntryOutcome =
   | {
       readonly accepted: true /** An ARN for a bus of a partner. */;

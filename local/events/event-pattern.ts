@@ -4,7 +4,7 @@ import { compileValueMatcher, isAbsenceTest, PatternError } from '#local/events/
 /** An event pattern as it stands in a rule or a filter. */
 export type EventPattern = JsonObject;
 
-/** Whether an event matches. */
+/** Tells whether an event matches. */
 export type EventMatcher = (event: unknown) => boolean;
 
 /**

@@ -17,7 +17,7 @@ interface PartnerBus {
 export class PartnerBuses {
   readonly #buses = new Map<string, PartnerBus>();
 
-  /** Whether the name of a bus is the ARN of one in another account. */
+  /** Tells whether the name of a bus is the ARN of one in another account. */
   static isOne(name: unknown): name is string {
     const [, account] = typeof name === 'string' ? (/^arn:aws:events:[^:]+:(\d{12}):event-bus\//.exec(name) ?? []) : [];
     return account !== undefined && account !== LOCAL_ACCOUNT;

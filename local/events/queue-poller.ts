@@ -15,7 +15,7 @@ const MAX_PER_CALL = 10;
 const LONG_POLL_S = 20;
 /** Receivers that are always there; more are added while all are busy, up to the maximum concurrency. */
 const MIN_RECEIVERS = 2;
-/** Where a mapping sets no maximum: the cloud goes to 1,250, two local cores do not. */
+/** Concurrency of a mapping that sets no maximum: the cloud goes to 1,250, two local cores do not. */
 const DEFAULT_CONCURRENCY = 20;
 const ERROR_PAUSE_MS = 500;
 const STOP_WITHIN_MS = 10_000;
@@ -124,18 +124,18 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
 
   async function handle(batch: readonly EngineMessage[]): Promise<void> {
     const records = batch.map((message) => ({ message, record: queueRecord(message, queue.arn) }));
-    const wanted = records.filter(({ record }) => passes(record));
+    const accepted = records.filter(({ record }) => passes(record));
     // As in the cloud, what no filter lets through counts as done.
-    const unwanted = records.filter((one) => !wanted.includes(one));
+    const unwanted = records.filter((one) => !accepted.includes(one));
     await remove(unwanted.map(({ message }) => message));
-    if (wanted.length === 0) return;
+    if (accepted.length === 0) return;
 
-    const result = await invoker.invoke(functionKey, { Records: wanted.map(({ record }) => record) });
+    const result = await invoker.invoke(functionKey, { Records: accepted.map(({ record }) => record) });
     if (!result.ok) {
-      report(`Mapping ${name}: a batch of ${wanted.length} ended with ${result.reason}: ${result.message}`);
+      report(`Mapping ${name}: a batch of ${accepted.length} ended with ${result.reason}: ${result.message}`);
       return;
     }
-    const messages = wanted.map(({ message }) => message);
+    const messages = accepted.map(({ message }) => message);
     if (!reportsFailures) return await remove(messages);
     const response = readBatchResponse(result.payload, new Set(messages.map(({ MessageId }) => MessageId)));
     if (!response.valid) {

@@ -20,11 +20,11 @@ export interface ShardReaderOptions {
   readonly client: JsonClient;
   readonly streamArn: string;
   readonly shardId: string;
-  /** Where to begin without a checkpoint. */
+  /** Start without a checkpoint. */
   readonly start: ShardStart;
   readonly loadCheckpoint: () => Promise<string | undefined>;
   readonly batchSize: number;
-  /** How long a batch that is not full may wait for more. */
+  /** Time that a batch that is not full may wait for more. */
   readonly windowMs: number;
   readonly passes: EventMatcher;
   readonly batches: StreamBatches;

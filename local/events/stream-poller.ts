@@ -11,7 +11,7 @@ import { streamBatches } from '#local/events/stream-batches';
 import type { FunctionInvoker } from '#local/lambda/invocation';
 
 const DEFAULT_BATCH_SIZE = 100;
-/** How often it lists new shards while no open one has ended. */
+/** Interval at which it lists new shards while no open one has ended. */
 const DISCOVERY_MS = 30_000;
 const DISCOVERY_RETRY_MS = 500;
 const STOP_WITHIN_MS = 10_000;
@@ -95,7 +95,7 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
       try {
         const listed = await listShards();
         for (const shard of listed) if (isDue(shard, listed)) openShard(shard, start);
-        // What appears later has no past that anyone wanted skipped.
+        // A shard that appears later has no past to skip.
         start = 'TRIM_HORIZON';
       } catch (error) {
         if (signal.aborted) return;

@@ -44,7 +44,7 @@ function compileTemplate({ InputPathsMap = {}, InputTemplate }: InputTransformer
     });
 }
 
-/** Whether the place in the template lies between the quotes of a JSON string. */
+/** Tells whether the place in the template lies between the quotes of a JSON string. */
 function isInsideText(template: string, at: number): boolean {
   const quotes = template.slice(0, at).replace(/\\./g, '').match(/"/g);
   return (quotes?.length ?? 0) % 2 === 1;

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { isJsonObject, type JsonObject } from '#local/engines/json-object';
 
-/** Whether one scalar of an event fits. */
+/** Tells whether one scalar of an event fits. */
 export type ValueMatcher = (value: unknown) => boolean;
 
 /** A pattern that the cloud would refuse. `path` leads to the place, for example `detail.state`. */
@@ -33,8 +33,8 @@ const OPERATORS: Readonly<Record<string, Compile>> = {
   prefix: (operand, path) => affix(operand, path, (value, part) => value.startsWith(part)),
   suffix: (operand, path) => affix(operand, path, (value, part) => value.endsWith(part)),
   'equals-ignore-case': (operand, path) => {
-    const wanted = fold(text(operand, path));
-    return onText((value) => fold(value) === wanted);
+    const expected = fold(text(operand, path));
+    return onText((value) => fold(value) === expected);
   },
   wildcard: (operand, path) => onText(compileWildcard(text(operand, path), path)),
   cidr: (operand, path) => compileCidr(text(operand, path), path),
@@ -46,7 +46,7 @@ const OPERATORS: Readonly<Record<string, Compile>> = {
   },
 };
 
-/** Whether a test is `{"exists": false}`, the one that fits where there is no value at all. */
+/** Tells whether a test is `{"exists": false}`, the one that fits if there is no value at all. */
 export function isAbsenceTest(test: unknown): boolean {
   return isJsonObject(test) && Object.keys(test).length === 1 && test.exists === false;
 }

@@ -2,13 +2,13 @@ import type { GatewayResponse } from '#local/gateway/gateway-response';
 import { checkTemplate, checkVelocity } from '#local/gateway/mapping-template';
 import { asObject, asText, type JsonObject } from '#local/template/json';
 
-/** What answers a method of a path. */
+/** Integration of a method of a path. */
 export type Integration = ProxyIntegration | MockIntegration;
 
 export interface ProxyIntegration {
   readonly kind: 'proxy';
   readonly functionKey: string;
-  /** How long the gateway waits, in milliseconds. */
+  /** Time that the gateway waits, in milliseconds. */
   readonly timeoutMs: number;
 }
 

@@ -5,18 +5,18 @@
  */
 import { parse, render } from 'velocityjs';
 
-/** What a template of a gateway response may say about the request: the gateway's own id. */
+/** Facts of the request that a template of a gateway response may use: the gateway's own id. */
 export interface TemplateContext {
   readonly requestId: string;
 }
 
-/** What a template of an integration may say about it besides. */
+/** Facts of the request that a template of an integration may use besides. */
 export interface RequestContext extends TemplateContext {
   /** Header name, as sent → its last value. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What became of a template: its text, and the headers that it puts in the place of the mapped ones. */
+/** Result of a template: its text, and the headers that it puts in the place of the mapped ones. */
 export interface Rendered {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -49,7 +49,7 @@ function readHeaders(single: unknown, multiple: unknown): Record<string, string 
       const values = (Array.isArray(value) ? value : [value]).map(String);
       if (DROPPED.has(name.toLowerCase())) continue;
       const sent = REMAPPED[name.toLowerCase()] ?? name;
-      // Where both forms name a header, the list wins.
+      // Of a header in both forms, the list wins.
       headers[sent] = Array.isArray(value) ? values : (values[0] ?? '');
     }
   }

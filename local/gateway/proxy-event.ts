@@ -15,7 +15,7 @@ export interface GatewayRequest {
   readonly port: number;
 }
 
-/** What the event says about the API beside the request. */
+/** Facts of the API that the event states beside the request. */
 export interface EventFrame {
   readonly apiId: string;
   readonly stage: string;
@@ -95,14 +95,14 @@ const ANONYMOUS_IDENTITY = {
   userArn: null,
 } as const;
 
-/** Whether a media type is one of the API's binary types; `*` stands for any part. */
+/** Tells whether a media type is one of the API's binary types; `*` stands for any part. */
 export function matchesMediaType(value: string | undefined, types: readonly string[]): boolean {
   const mediaType = value?.split(/[;,]/)[0]?.trim().toLowerCase();
   if (mediaType === undefined || mediaType === '') return false;
   const [main] = mediaType.split('/');
   return types.some((type) => {
-    const wanted = type.toLowerCase();
-    return wanted === '*/*' || wanted === mediaType || wanted === `${main}/*`;
+    const binaryType = type.toLowerCase();
+    return binaryType === '*/*' || binaryType === mediaType || binaryType === `${main}/*`;
   });
 }
 

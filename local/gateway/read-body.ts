@@ -5,10 +5,10 @@ export type ReadBody =
   | { readonly kind: 'whole'; readonly bytes: Buffer }
   | { readonly kind: 'too-long'; readonly isSent: boolean };
 
-/** How much of a body that is too long is read and thrown away, so that its caller comes to read the answer. */
+/** Part of a body that is too long that is read and thrown away, so that its caller comes to read the answer. */
 const DISCARD_BYTES = 64 * 1024 * 1024;
 
-/** How long that may take, in milliseconds. */
+/** Time limit for that, in milliseconds. */
 const DISCARD_MS = 5000;
 
 /**

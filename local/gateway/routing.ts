@@ -1,6 +1,6 @@
 import type { Integration, Route } from '#local/gateway/api-description';
 
-/** What a request leads to. */
+/** Route of a request. */
 export type RouteMatch =
   | {
       readonly kind: 'found';

@@ -18,6 +18,7 @@ import { readBody } from '#local/gateway/read-body';
 import { RouteTree } from '#local/gateway/routing';
 import type { FunctionInvoker, InvocationResult } from '#local/lambda/invocation';
 import { MAX_PAYLOAD_BYTES } from '#local/lambda/runtime';
+import { keepsIdleConnections } from '#local/processes/idle-connections';
 
 export interface GatewayOptions {
   readonly api: ApiDescription;
@@ -29,7 +30,7 @@ export interface GatewayOptions {
   readonly port: number;
   readonly report?: Report;
   readonly onAnswer?: AnswerObserver | undefined;
-  /** Whether every method refuses every request, as with limits of 0. @default it does not */
+  /** Tells whether every method refuses every request, as with limits of 0. @default it does not */
   readonly isFrozen?: () => boolean;
 }
 
@@ -53,7 +54,7 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** How long a stop waits for requests in work, in milliseconds. */
+/** Time that a stop waits for requests in work, in milliseconds. */
 const STOP_GRACE_MS = 2000;
 
 const IDLE_POLL_MS = 20;
@@ -64,7 +65,7 @@ const IDLE_POLL_MS = 20;
  */
 const SURELY_FITS_BYTES = 512 * 1024;
 
-/** How long a caller that still sends may go on before the connection is cut, in milliseconds. */
+/** Time that a caller that still sends may go on before the connection is cut, in milliseconds. */
 const DISCARD_MS = 5000;
 
 /** Headers that plain HTTP must not carry (RFC 6797, section 7.2). */
@@ -86,7 +87,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       else write(response, ownAnswer('INTEGRATION_FAILURE', randomUUID(), options));
     });
   };
-  const server = createServer(listener);
+  const server = createServer(keepsIdleConnections, listener);
   // Without this listener Node would ask for a body that is about to be refused.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) <= MAX_PAYLOAD_BYTES) response.writeContinue();

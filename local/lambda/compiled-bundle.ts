@@ -10,7 +10,7 @@ declare global {
 
 /** A file of a bundle, compiled once for all functions and stacks of this process. */
 export interface CompiledBundle {
-  /** What the file was when it was compiled: size and time of the last change. */
+  /** State of the file when it was compiled: size and time of the last change. */
   readonly state: string;
   /** Makes the function that has the file's text as its body; it takes its scope in the order of the names. */
   instantiate(): (...scope: readonly unknown[]) => unknown;

@@ -14,7 +14,7 @@ export const RUN_VARIABLES = [
 
 export type RunVariables = Readonly<Partial<Record<(typeof RUN_VARIABLES)[number], string>>>;
 
-/** Where the local engines answer. */
+/** Addresses of the local engines. */
 export interface ServiceEndpoints {
   readonly dynamodb: string;
   readonly sqs: string;
@@ -30,7 +30,7 @@ export function functionEnvironment(fn: {
   readonly variables: Readonly<Record<string, string>>;
   readonly endpoints: ServiceEndpoints;
   readonly run: RunVariables;
-  /** What each provider's reports are signed with. */
+  /** Secrets that each provider's reports are signed with. */
   readonly providerEventsSecrets?: Readonly<Record<Reporter, string>> | undefined;
 }): Record<string, string> {
   return {

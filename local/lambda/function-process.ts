@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { Writable } from 'node:stream';
 import { lineCutter } from '#local/lambda/log-sink';
 
-/** What a bundle sees in place of the globals that functions in one process must not share. */
+/** Globals of a bundle, in place of those that functions in one process must not share. */
 export interface FunctionGlobals {
   readonly process: NodeJS.Process;
   readonly console: Console;

@@ -1,4 +1,4 @@
-/** What came of one invocation; `message` is the reason in words, for logs and failure records. */
+/** Result of one invocation; `message` is the reason in words, for logs and failure records. */
 export type InvocationResult =
   | { readonly ok: true; readonly payload: unknown }
   | { readonly ok: false; readonly reason: 'timeout' | 'error'; readonly message: string };

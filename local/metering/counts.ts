@@ -1,6 +1,6 @@
 import { type Call, operation } from '#local/metering/http-calls';
 
-/** What was asked of the database. */
+/** Capacity used of the database. */
 export interface Asked {
   /** Consumed read and write request units. */
   readonly reads: number;
@@ -13,9 +13,9 @@ export interface Asked {
   readonly partitions: Readonly<Record<string, number>>;
 }
 
-/** What some work asked of the cloud. */
+/** Calls of some work to the cloud. */
 export interface Counts extends Asked {
-  /** What each function asked of the database itself. */
+  /** Capacity that each function itself used of the database. */
   readonly functions: Readonly<Record<string, Asked>>;
   /** Invocations by function. */
   readonly invocations: Readonly<Record<string, number>>;
@@ -73,7 +73,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((all, one) => all + one, 0);
 }
 
-/** How many there are of all kinds. */
+/** Returns the sum over all kinds. */
 export function total(kinds: Readonly<Record<string, number>>): number {
   return sum(Object.values(kinds));
 }

@@ -8,7 +8,7 @@ import type { RunningStack } from '#local/stack';
 import { mappingSchema } from '#local/template/property-schemas';
 import { readParts } from '#local/wiring/parts';
 
-/** What a reader of the stream took, and the processor time of its invocations in ms. */
+/** Records that a reader of the stream took, and the processor time of its invocations in ms. */
 export interface Taken {
   readonly records: number;
   readonly cpuMs: number;

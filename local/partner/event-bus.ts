@@ -15,18 +15,18 @@ export type KeptEvent = z.infer<typeof keptEvent>;
 /** A partner's own event bus, in another account than the service's. */
 export interface PartnerEventBus {
   readonly arn: string;
-  /** What it was sent, oldest first. */
+  /** Returns the events that it was sent, oldest first. */
   received(): Promise<KeptEvent[]>;
   /** Gives it a policy. @param source whose events it takes; `null`: no one's */
   allow(source: string | null): Promise<void>;
 }
 
-let made = 0;
+let busCount = 0;
 
 /** A bus that no one has used yet, of a running stack. */
 export function partnerEventBus(controlEndpoint: string): PartnerEventBus {
-  made += 1;
-  const arn = `arn:aws:events:us-west-2:111122223333:event-bus/bus-${process.pid}-${made}`;
+  busCount += 1;
+  const arn = `arn:aws:events:us-west-2:111122223333:event-bus/bus-${process.pid}-${busCount}`;
   const call = async (operation: string, input: object): Promise<unknown> => {
     const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `${CONTROL_TARGET}.${operation}` };
     const answer = await fetch(controlEndpoint, { method: 'POST', headers, body: JSON.stringify({ arn, ...input }) });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { keepsIdleConnections } from '#local/processes/idle-connections';
 
 /** A webhook as it came in. */
 export interface ReceivedWebhook {
@@ -7,7 +8,7 @@ export interface ReceivedWebhook {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly path: string;
-  /** When it had come whole, epoch ms. */
+  /** Time at which it had come whole, epoch ms. */
   readonly atMs: number;
 }
 
@@ -34,7 +35,7 @@ export function observeWebhooks(observer: (body: string) => void): void {
 /** A partner's endpoint on loopback that keeps everything it gets. */
 export async function startReceiver(): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer(keepsIdleConnections, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', async () => {

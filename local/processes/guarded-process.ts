@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '#local/engines/local-cloud';
 import type { ProcessGuard } from './process-guard';
 
-/** How long an engine may take from spawn to its ready line; npx may have to fetch it first. */
+/** Time from the spawn of an engine to its ready line; npx may have to fetch it first. */
 const READY_WITHIN_MS = 60_000;
 const READY_POLL_MS = 4;
 /** After a polite SIGTERM; the engine needs about 5 ms to fold in its log. */

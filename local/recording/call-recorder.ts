@@ -13,7 +13,7 @@ export interface CallRecord extends IamRequest {
   readonly caller: string;
 }
 
-/** How many more calls the records of a file stand for. */
+/** Number of further calls that the records of a file stand for. */
 export interface CallCount {
   readonly calls: number;
 }
@@ -55,8 +55,8 @@ export function recordCalls({ folder, endpoints, callers, partitionKeys }: CallR
     const kind = request.service === 'dynamodb' ? `${caller} ${kindOf(request)}` : undefined;
     if (kind !== undefined && kinds.has(kind)) return;
     try {
-      for (const asked of toIamRequests(request, partitionKeys)) {
-        const record = { caller, ...withoutIds(asked) };
+      for (const iamRequest of toIamRequests(request, partitionKeys)) {
+        const record = { caller, ...withoutIds(iamRequest) };
         const text = JSON.stringify(record);
         if (known.has(text)) continue;
         known.add(text);
@@ -76,8 +76,8 @@ export function recordCalls({ folder, endpoints, callers, partitionKeys }: CallR
 }
 
 /**
- * What requests to the table have in common that ask IAM for the same, ids aside: it is read faster than the request is
- * understood. Values lose what `generalKey` takes away, and a transaction its token.
+ * Returns the common text of requests to the table that ask IAM for the same, ids aside: it is read faster than the
+ * request is understood. Values lose what `generalKey` takes away, and a transaction its token.
  */
 function kindOf({ target, body }: ServiceRequest): string {
   if (target.startsWith('DynamoDBStreams_')) return target;

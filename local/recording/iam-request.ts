@@ -1,4 +1,4 @@
-/** What IAM decides about: one action on one resource, and the context in which it is asked for. */
+/** Request as IAM decides it: one action on one resource, and its context. */
 export interface IamRequest {
   /** As a policy names it, e.g. `dynamodb:PutItem`. */
   readonly action: string;

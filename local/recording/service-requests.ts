@@ -1,4 +1,4 @@
-/** What signed requests to services of the cloud ask of IAM. */
+/** Reads the permissions that signed requests to services of the cloud need. */
 import * as z from 'zod/mini';
 import { parseTarget } from '#local/engines/buckets/request-signature';
 import { keyArn, LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from '#local/engines/local-cloud';

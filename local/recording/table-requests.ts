@@ -1,5 +1,5 @@
 /**
- * What requests to DynamoDB ask of IAM, with the condition keys of the service:
+ * Reads the permissions that requests to DynamoDB need, with the condition keys of the service:
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html
  */
 import * as z from 'zod/mini';
@@ -107,7 +107,7 @@ export function tableRequests(operation: string, input: unknown, partitionKeys: 
   }
 }
 
-/** What Lambda asks of a table's stream in a function's name. Iterators do not name their stream. */
+/** Builds the request of Lambda for a table's stream in a function's name. Iterators do not name their stream. */
 export function streamRequest(operation: string, tableName: string): IamRequest {
   const resource = operation === 'ListStreams' ? '*' : `${tableArn(tableName)}/stream/${STREAM_LABEL}`;
   return { action: `dynamodb:${operation}`, resource, context: {} };
@@ -141,7 +141,7 @@ function accessOf(action: string, target: OneTarget, partitionKeys: PartitionKey
   const key = keyOf(index === undefined ? table : `${table}/index/${index}`, partitionKeys);
   const item = { ...target.Item, ...target.Key };
   const condition = target.KeyConditionExpression ?? '';
-  const asked = target.ExpressionAttributeValues?.[equalTo(key, condition, placeholders) ?? ''];
+  const partition = target.ExpressionAttributeValues?.[equalTo(key, condition, placeholders) ?? ''];
   const expressions = [
     target.KeyConditionExpression,
     target.FilterExpression,
@@ -153,7 +153,7 @@ function accessOf(action: string, target: OneTarget, partitionKeys: PartitionKey
     action,
     table,
     index,
-    leadingKeys: textValue(item[key] ?? asked),
+    leadingKeys: textValue(item[key] ?? partition),
     attributes: [...Object.keys(item), ...attributesIn(expressions, placeholders)],
     others: {
       'dynamodb:Select': action === 'GetItem' || action === 'Query' ? selected(target) : undefined,

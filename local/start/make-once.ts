@@ -12,7 +12,7 @@ const KEPT_BUILDS = 3;
 export interface MadeFolder {
   /** Holds one folder per key. */
   readonly home: string;
-  /** What the folder is made from, as one hash; undefined where that is known only once it is made. */
+  /** Returns the hash of the folder's sources; undefined if they are known only once it is made. */
   readonly key: () => string | undefined;
   /** Makes the content in a folder of its own. */
   readonly make: (draft: string) => Promise<void>;
@@ -24,18 +24,18 @@ export interface MadeFolder {
  * @throws what `make` throws; nothing is kept then
  */
 export async function makeOnce({ home, key, make }: MadeFolder): Promise<string> {
-  const made = () => {
+  const existing = () => {
     const name = key();
     const folder = name === undefined ? undefined : join(home, name);
     return folder !== undefined && existsSync(folder) ? folder : undefined;
   };
-  const present = made();
+  const present = existing();
   if (present !== undefined) return present;
   mkdirSync(home, { recursive: true });
   const unlock = await lock(join(home, 'lock'));
   const draft = join(home, `draft-${process.pid}`);
   try {
-    const waitedFor = made();
+    const waitedFor = existing();
     if (waitedFor !== undefined) return waitedFor;
     const before = key();
     await make(draft);
@@ -75,7 +75,7 @@ export function tryLock(file: string): (() => void) | undefined {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     const holder = readHolder(file);
     if (holder !== undefined && isAlive(holder)) return undefined;
-    // What was released in between may be another's by now, and is not removed.
+    // A lock that was released in between may be another's by now, and is not removed.
     if (holder !== undefined) rmSync(file, { force: true });
     return tryLock(file);
   }

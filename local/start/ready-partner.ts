@@ -27,9 +27,9 @@ export async function ensureReadyPartner({
 }: ReadyPartnerOptions): Promise<{ apiKey: string; partnerId: string }> {
   useLocalTable(endpoint, tableName);
   const atMs = nowMs();
-  const kept = readKey(keyFile);
-  const caller = kept === undefined ? undefined : await findCaller(kept, atMs);
-  if (kept !== undefined && caller !== undefined) return { apiKey: kept, partnerId: caller.partnerId };
+  const storedKey = readKey(keyFile);
+  const caller = storedKey === undefined ? undefined : await findCaller(storedKey, atMs);
+  if (storedKey !== undefined && caller !== undefined) return { apiKey: storedKey, partnerId: caller.partnerId };
   const created = await createPartner({
     name,
     stage: 'sandbox',

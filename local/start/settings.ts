@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { RUN_VARIABLES, type RunVariables } from '#local/lambda/function-environment';
 import { parseRetrySchedule } from '#shared/webhooks/domain/retry-schedule';
 
-/** How `npm start` was asked to run. */
+/** Settings of a run of `npm start`. */
 export interface StartSettings {
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string | undefined;
-  /** Whether it starts frozen: requests are refused and nothing begins work until it is thawed. */
+  /** True if it starts frozen: requests are refused and nothing begins work until it is thawed. */
   readonly frozen: boolean;
   readonly run: RunVariables;
   /** Folder that the events of invocations are written to, for `npm run invoke`. Absolute. */
@@ -25,7 +25,7 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'];
 
 type Check = (value: string) => string | undefined;
 
-/** What is wrong with a value, if anything. */
+/** Checks of the values; each returns the fault, if any. */
 const checks: Readonly<Record<(typeof RUN_VARIABLES)[number], Check>> = {
   SANDBOX_STEP_MS: (value) => wholeFrom(value, 0, 'a whole number of milliseconds, 0 or more'),
   QUOTE_TTL_S: (value) => wholeFrom(value, 1, 'a whole number of seconds, 1 or more'),

@@ -18,7 +18,7 @@ export class BuildFailedError extends Error {
   override readonly name = 'BuildFailedError';
 }
 
-/** What the bundles beside the templates are made of, as the bundler tells it. */
+/** Sources of the bundles beside the templates, as the bundler tells them. */
 export const METAFILE = 'bundles.metafile.json';
 
 const FUNCTION_INPUTS = [
@@ -26,7 +26,7 @@ const FUNCTION_INPUTS = [
   'shared',
   'infra/build',
   'infra/site',
-  // What the developer pages show.
+  // Sources of the developer pages.
   ...sourcePaths,
   'scripts/docs/openapi/webhook-examples.json',
   'sdk',
@@ -63,7 +63,7 @@ export async function localTemplates(options: MakeOptions): Promise<string> {
   return makeOnce({ home, key, make: (draft) => runMake(options, ['local', draft, inputList(home)]) });
 }
 
-/** What the templates of a local run are made from, as one hash; undefined where they were never made. */
+/** Returns the hash of the sources of a local run's templates; undefined if they were never made. */
 export function localTemplatesKey(root: string): string | undefined {
   const list = inputList(join(root, '.local', 'local-templates'));
   if (!existsSync(list)) return undefined;
@@ -74,7 +74,7 @@ export function localTemplatesKey(root: string): string | undefined {
 /** Holds the modules that the last synthesis ran. A module that is added is imported by one of these. */
 const inputList = (home: string) => join(home, 'modules.json');
 
-/** What the functions of a local run are made from, as one hash. */
+/** Returns the hash of the sources of a local run's functions. */
 export function functionsKey(root: string): string {
   return hashInputs(root, [...FUNCTION_INPUTS, 'local/start/function-bundles.ts']);
 }

@@ -15,7 +15,7 @@ export interface TemporaryStack {
   readonly baseUrl: string;
   /** The partner with its key. */
   readonly partner: ApiClient;
-  /** What functions have printed so far. */
+  /** Returns the output of the functions so far. */
   readonly log: () => string;
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type Resolver, readIntrinsic } from '#local/template/intrinsics';
 import { resourceAttributes, resourceTypes, sections, type Treatment } from '#local/template/inventory';
 import { asObject, isObject } from '#local/template/json';
 
-/** What a start skips, for the log: how many resources of a type, and why. */
+/** Resources that a start skips, for the log: how many of a type, and why. */
 export interface InertEntry {
   readonly type: string;
   readonly count: number;
@@ -75,13 +75,13 @@ function pruneParts(
   where: string,
   problems: string[],
 ): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
+  const treated: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(value)) {
     const treatment = Object.hasOwn(known, name) ? known[name] : undefined;
     if (treatment === undefined) {
       problems.push(`${where}${name} is unknown to the local stack`);
     } else if (treatment.kind === 'run') {
-      kept[name] = inner;
+      treated[name] = inner;
     } else if (treatment.kind === 'parts') {
       const prune = (element: unknown): unknown => {
         if (isObject(element) && readIntrinsic(element) === undefined) {
@@ -90,8 +90,8 @@ function pruneParts(
         problems.push(`${where}${name} is computed, so its parts cannot be checked`);
         return undefined;
       };
-      kept[name] = Array.isArray(inner) ? inner.map(prune) : prune(inner);
+      treated[name] = Array.isArray(inner) ? inner.map(prune) : prune(inner);
     }
   }
-  return kept;
+  return treated;
 }

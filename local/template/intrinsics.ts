@@ -31,7 +31,7 @@ export class Resolver {
     return resolved;
   }
 
-  /** Whether a named condition of the stack holds. */
+  /** Tells whether a named condition of the stack holds. */
   condition(stackName: string, name: string): boolean {
     const conditions = asObject(this.#stack(stackName).sections.Conditions ?? {}, `${stackName} Conditions`);
     if (conditions[name] === undefined) throw new Error(`${stackName}: condition ${name} does not exist`);

@@ -1,4 +1,4 @@
-/** What a resource is called once it runs: the value of `Ref` and of its attributes. */
+/** Names of a resource once it runs: the value of `Ref` and of its attributes. */
 export interface PhysicalId {
   readonly ref?: string;
   readonly attributes?: Readonly<Record<string, string>>;

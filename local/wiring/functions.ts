@@ -17,11 +17,11 @@ export interface FunctionSet {
   keyFor(id: string): string;
 }
 
-/** What functions get beyond their templates. */
+/** Settings of functions beyond their templates. */
 export interface FunctionSettings {
   readonly endpoints: ServiceEndpoints;
   readonly run: RunVariables;
-  /** What each provider's reports are signed with. */
+  /** Secrets that each provider's reports are signed with. */
   readonly providerEventsSecrets: Readonly<Record<Reporter, string>>;
   /** Holds a folder per function, as the tables name them. @default the assets of the assembly */
   readonly functionsDir?: string | undefined;

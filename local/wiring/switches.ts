@@ -1,4 +1,4 @@
-/** What lets work into the local stack or begins it there, as far as it can be stopped while the stack runs. */
+/** Switch of a source of work of the local stack, as far as it can be stopped while the stack runs. */
 
 export interface LocalSwitch {
   readonly kind: 'api' | 'mapping' | 'schedule';
@@ -11,7 +11,7 @@ export interface LocalSwitch {
 export interface SwitchablePart {
   readonly kind: LocalSwitch['kind'];
   readonly name: string;
-  /** Whether it begins at once. */
+  /** True if it begins at once. */
   readonly isOpen: boolean;
   start(): { stop(): Promise<void> };
 }

@@ -1,4 +1,4 @@
-/** How far a backfill is: an item per segment of the table, so that a run that was ended is continued by the next. */
+/** Progress of a backfill: an item per segment of the table, so that the next run continues one that was ended. */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -51,7 +51,7 @@ export async function readProgress(name: string): Promise<{ pass: Pass; segments
   return { pass, segments: own.map((item) => segmentItem.parse(item)) };
 }
 
-/** Whether a pass has read every segment to its end. */
+/** Tells whether a pass has read every segment to its end. */
 export function isComplete({ pass, segments }: { pass: Pass; segments: readonly SegmentProgress[] }): boolean {
   return segments.filter(({ done }) => done).length === pass.segments;
 }
@@ -72,7 +72,7 @@ export async function openPass(name: string, segments: number, atMs: number): Pr
   return opened;
 }
 
-/** How far a segment is. */
+/** Reads the progress of a segment. */
 export async function readSegment(name: string, { pass }: Pass, segment: number): Promise<SegmentProgress> {
   const unread = { segment, pages: 0, after: undefined, done: false, scanned: 0, changed: 0, left: 0, updatedAt: '' };
   return (await readRecord(backfillSegmentKey(name, pass, segment), (item) => segmentItem.parse(item))) ?? unread;

@@ -7,7 +7,7 @@ const LEAST = 1 / 64;
 /** Throttled attempts of one call, after which the run ends; it can be continued. */
 const MAX_ATTEMPTS = 10;
 
-/** What passes the time. */
+/** Clock and pause of a run. */
 export interface Pace {
   /** Epoch ms. */
   now(): number;

@@ -6,7 +6,7 @@ import { listPartners } from '#shared/partners/repository';
 
 export const audit = {
   list: verb({
-    about: 'List what operators did, to one partner or to all and to the platform, oldest first',
+    about: 'List the actions of operators, on one partner or on all and the platform, oldest first',
     options: {
       partner: optional('ID', "The partner's identifier (default: all, and the platform)", identifier),
     },

@@ -22,7 +22,7 @@ export const backfill = {
   }),
 
   status: verb({
-    about: 'Show how far a backfill is',
+    about: 'Show the progress of a backfill',
     options: { name: nameOption },
     async run({ name }) {
       const found = await readProgress(name);
@@ -72,7 +72,7 @@ export const backfill = {
   }),
 };
 
-/** What a run costs at least, before it begins. @param perSecond capacity units */
+/** Estimates the least cost of a run, before it begins. @param perSecond capacity units */
 async function cost(perSecond: number): Promise<string> {
   const units = await estimateUnits();
   const reading = `at most ${perSecond} capacity units a second, and a write for each item that is changed`;

@@ -15,7 +15,7 @@ const DAYS_AT_ONCE = 8;
 
 export const books = {
   'trial-balance': verb({
-    about: 'Sum up what was booked on each account, and prove that debits equal credits in every currency',
+    about: 'Sum up the entries of each account, and prove that debits equal credits in every currency',
     options: {
       from: optional('YYYY-MM-DD', 'First day, in UTC (default: that of --to)', day),
       to: optional('YYYY-MM-DD', 'Last day, in UTC (default: today)', day),

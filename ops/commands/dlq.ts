@@ -9,7 +9,7 @@ import { deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
 import { nextAttemptMessage, parseDeliveryMessage, parseStepMessage } from '#shared/webhooks/messaging/messages';
 import { type OutgoingMessage, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 
-/** Where what could not be handled ends, by what it was on its way to: its name, and the output with its address. */
+/** Dead-letter queues by the destination of their messages: name, and stack output with the address. */
 const queues = {
   webhook: ['webhook-dead-letters', 'WebhookDeadLettersUrl'],
   steps: ['steps-dead-letters', 'StepsDeadLettersUrl'],
@@ -25,7 +25,7 @@ const options = {
 
 export const dlq = {
   show: verb({
-    about: 'Show what could not be handled and is kept, without taking it away',
+    about: 'Show the messages of a dead-letter queue, and leave them there',
     options,
     async run({ queue: kind, limit }, { outputs }) {
       const [queue, address] = queues[kind];
@@ -48,7 +48,7 @@ export const dlq = {
   }),
 
   redrive: verb({
-    about: 'Send what could not be handled on its way once more',
+    about: 'Send the messages of a dead-letter queue again',
     writes: true,
     options,
     check({ queue }) {
@@ -81,8 +81,8 @@ export const dlq = {
 };
 
 /**
- * What a message asks for now; `kept` where it cannot be read. Of a notification its item decides, not the message: it
- * may have moved on since.
+ * Returns the message to send now; `kept` if it cannot be read. For a notification its item decides, not the message:
+ * it may have moved on since.
  */
 async function outgoingNow(body: string, outputs: StageOutputs): Promise<OutgoingMessage | 'settled' | 'kept'> {
   const text = detailText(body);
@@ -93,13 +93,13 @@ async function outgoingNow(body: string, outputs: StageOutputs): Promise<Outgoin
   if (item === undefined) return 'kept';
   if (item.status !== 'PENDING') return 'settled';
   const queues = {
-    firstAttemptsQueueUrl: await outputs('FirstLaneUrl'),
+    firstAttemptsQueueUrl: await outputs('FirstAttemptsQueueUrl'),
     retriesQueueUrl: await outputs('RetriesQueueUrl'),
   };
   return { queueUrl: deliveryQueueFor(item, queues), message: nextAttemptMessage(item) };
 }
 
-/** What the bus could not hand over is the event itself, with the message inside. */
+/** Reads the message inside an event that the bus could not hand over. */
 function detailText(body: string): string {
   const value = parsed(body);
   const isEvent = typeof value === 'object' && value !== null && 'detail' in value;

@@ -15,11 +15,11 @@ import { partnerOption } from './partner';
 
 /** A change this young may still be on its way through the stream. */
 const SETTLED_AFTER_MS = 300_000;
-/** How far back a feed goes. */
+/** Age of the oldest changes of a feed. */
 const FEED_DEPTH_MS = 35 * 86_400_000;
 const PAGE = 1000;
 
-/** Where the things of each list lie: in partitions that hold what belongs to them too. */
+/** Partitions of the things of each list; they hold what belongs to them too. */
 const LISTS = [
   ['USER', userKey],
   ['TX', transactionKey],
@@ -70,7 +70,7 @@ export const feed = {
   }),
 };
 
-/** Which users, transactions and accounts to compare with the feed: those made in a range of time, in epoch ms. */
+/** Users, transactions and accounts to compare with the feed: those made in a range of time, in epoch ms. */
 interface CheckedRange {
   readonly partnerId: string;
   readonly fromMs?: number | undefined;

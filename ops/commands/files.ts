@@ -27,7 +27,7 @@ async function emptyBucket(Bucket: string): Promise<number> {
   const client = new S3Client({ maxAttempts: 5 });
   let deleted = 0;
   try {
-    // What was listed is gone before the next call, which so begins at the start again.
+    // The listed versions are gone before the next call, which so begins at the start again.
     for (;;) {
       const list = new ListObjectVersionsCommand({ Bucket, MaxKeys: MAX_PER_CALL });
       const { Versions = [], DeleteMarkers = [] } = await client.send(list);

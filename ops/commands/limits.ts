@@ -35,7 +35,7 @@ const changes = {
 
 export const limits = {
   show: verb({
-    about: 'Show what a partner agreed to',
+    about: 'Show the agreement with a partner',
     options: { partner: partnerOption },
     async run({ partner: partnerId }) {
       const { name, agreement } = await existingPartner(partnerId);
@@ -44,7 +44,7 @@ export const limits = {
   }),
 
   set: verb({
-    about: 'Change what a partner agreed to; whatever is not named stays',
+    about: 'Change the agreement with a partner; terms that are not named stay',
     writes: true,
     options: { partner: partnerOption, ...changes },
     check({ range, quoteTtl, maxPremiumSpread, fiatCurrencies: fiat, tokenPairs: pairs }) {

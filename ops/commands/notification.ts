@@ -4,15 +4,13 @@ import { choice, identifier, instant, optional, required, type Values, whole, wi
 import { findFailedDeliveries } from '#ops/search/failed-deliveries';
 import { fields, instantText, table } from '#ops/text';
 import { byPartner, type Context, type Output, verb } from '#ops/verb';
-import { startReplay } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import { startReplay } from '#shared/webhooks/domain/delivery';
 import { eventNames, type NotificationStatus, notificationStatuses } from '#shared/webhooks/domain/events';
-import { readDeliveriesTo, readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
-import { findWebhookEndpoint } from '#shared/webhooks/endpoints/repository';
-import type { DeliveryItem, NotificationItem } from '#shared/webhooks/item';
-import { readNotificationPage } from '#shared/webhooks/listing/repository';
+import { findDefaultEndpoint, findEndpoint } from '#shared/webhooks/endpoints/repository';
+import { type DeliveryItem, isAboutPartner, type NotificationItem } from '#shared/webhooks/item';
+import { readDeliveryPage, readEndpointDeliveries } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
-import { findWebhookSettings } from '#shared/webhooks/settings/repository';
 import { existingPartner, partnerOption } from './partner';
 
 const range = {
@@ -45,7 +43,7 @@ function readRange({ status, event, from, to }: Range) {
 export const notification = {
   list: verb({
     about:
-      "List a partner's notifications, oldest first, or what has FAILED at any endpoint of any partner, newest first, without what they say",
+      "List a partner's notifications, oldest first, or those that are FAILED at any endpoint of any partner, newest first, without payloads",
     options: {
       partner: optional('ID', "The partner's identifier (default: all, with --status FAILED)", identifier),
       ...range,
@@ -80,7 +78,7 @@ export const notification = {
   }),
 
   show: verb({
-    about: 'Show a notification, without what it says, and where it stands at each endpoint',
+    about: 'Show a notification without its payload, and its state at each endpoint',
     options: { partner: partnerOption, id: required('ID', "The notification's identifier", identifier) },
     async run({ partner: partnerId, id }) {
       const item = existing(await findNotification(partnerId, id), `The partner has no notification ${id}.`);
@@ -143,22 +141,18 @@ interface NotificationState {
   readonly failedReason: string | null;
 }
 
-/** The next notifications of a range, as they stand at the first endpoint or at a further one. */
+/** Reads the next notifications of a range, as they stand at an endpoint, the default one where none is named. */
 async function readStates(
   partnerId: string,
   { endpointId, ...range }: ReturnType<typeof readRange> & { readonly endpointId: string | undefined },
   after: string | undefined,
 ): Promise<{ readonly states: readonly NotificationState[]; readonly next: string | undefined }> {
-  const further = endpointId === undefined ? undefined : (await existingEndpoint(partnerId, endpointId)).further?.id;
-  if (further === undefined) {
-    const { items, next } = await readNotificationPage(partnerId, range, after);
-    return { states: items.map((item) => toState(item, item)), next };
-  }
-  // The lists know the status at the first endpoint alone.
-  const { items, next } = await readNotificationPage(partnerId, { ...range, status: undefined }, after);
-  const deliveries = await readDeliveriesTo(further, items);
-  const states = items.map((item) => toState(item, deliveries.get(item.id)));
-  return { states: states.filter(({ status }) => status === (range.status ?? status)), next };
+  const { endpoint } =
+    endpointId === undefined
+      ? existing(await findDefaultEndpoint(partnerId), `There is no partner ${partnerId}.`)
+      : await existingEndpoint(partnerId, endpointId);
+  const { items, next } = await readDeliveryPage(endpoint, range, { after });
+  return { states: items.map(({ notification, delivery }) => toState(notification, delivery)), next };
 }
 
 function toState(item: NotificationItem, delivery: DeliveryItem | undefined): NotificationState {
@@ -180,7 +174,7 @@ function toDeliveryState(delivery: DeliveryItem) {
 /** @throws OperationFailed when the partner has no such endpoint */
 async function existingEndpoint(partnerId: string, id: string) {
   await existingPartner(partnerId);
-  return existing(await findWebhookEndpoint(partnerId, id), `The partner has no webhook endpoint ${id}.`);
+  return existing(await findEndpoint(partnerId, id), `The partner has no webhook endpoint ${id}.`);
 }
 
 async function replayOne(partnerId: string, id: string, { atMs, record }: Context): Promise<Output> {
@@ -225,13 +219,16 @@ async function replayRange(
 /** Sends a notification again. @returns whether it was not on its way already */
 export async function sendAgain(item: NotificationItem, atMs: number): Promise<boolean> {
   // One that has changed since it was read is on its way by another hand.
-  return item.status !== 'PENDING' && (await deliveryStore.save(item, startReplay(item, atMs))).saved;
+  return (
+    item.status !== 'PENDING' &&
+    (await deliveryStore.save(item, startReplay(item, atMs, { isOrdered: !isAboutPartner(item) }))).saved
+  );
 }
 
 /** @throws OperationFailed when the partner or its webhook URL is missing */
 export async function partnerWithUrl(partnerId: string) {
-  const [partner, settings] = await Promise.all([existingPartner(partnerId), findWebhookSettings(partnerId)]);
-  if (typeof settings?.url !== 'string')
+  const [partner, stored] = await Promise.all([existingPartner(partnerId), findDefaultEndpoint(partnerId)]);
+  if (typeof stored?.endpoint.url !== 'string')
     throw new OperationFailed('The partner has set no webhook URL: there is nowhere to send to.');
   return partner;
 }

@@ -30,7 +30,7 @@ const amountSentences: Readonly<Record<NonNullable<CheckedAmount['violation']>, 
 
 export const providerEvent = {
   send: verb({
-    about: 'Report of a transaction what its provider cannot report itself; the state machine decides what follows',
+    about: 'Report an event of a transaction in the place of its provider; the state machine decides what follows',
     writes: true,
     options: {
       transaction: transactionOption,

@@ -25,7 +25,7 @@ const SEGMENTS = 16;
 export const restore = {
   prepare: verb({
     about:
-      'Give a restored table what a restore does not bring: warm throughput first, then stream, protection, expiry, recovery and tags',
+      'Set on a restored table what a restore does not bring: warm throughput first, then stream, protection, expiry, recovery and tags',
     writes: true,
     options: {
       restoredTable: required('NAME', 'The table that was restored beside the own one', text),
@@ -48,7 +48,7 @@ export const restore = {
     },
   }),
   compare: verb({
-    about: 'List what a table that was replaced has and the restored one lacks, or has in an earlier version',
+    about: 'List the items that the restored table lacks, or has in an earlier version than the replaced one',
     options: {
       lostTable: required('NAME', 'The table that was replaced; all of it is read', text),
       lostEndpoint: optional('URL', 'Its address, where it is not that of the restored one', text),
@@ -62,9 +62,9 @@ export const restore = {
       const compareSegment = async (segment: number) => {
         for await (const items of scan(client, lostTable, segment)) {
           const known = items.filter(({ entity }) => ACKNOWLEDGED.has(entity));
-          const kept = await readItems(known.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
+          const stored = await readItems(known.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
           compared += known.length;
-          lost.push(...known.flatMap((item, index) => difference(item, kept[index]) ?? []));
+          lost.push(...known.flatMap((item, index) => difference(item, stored[index]) ?? []));
         }
       };
       try {

@@ -18,7 +18,7 @@ import { appendChanges } from '#shared/changes/repository';
 export const stream = {
   replay: verb({
     about:
-      'Add to the feeds of changes what projectChanges gave up; of what publishEvents gave up the redrive takes care',
+      'Add the changes that projectChanges gave up to the feeds; the redrive sends those that publishEvents gave up',
     writes: true,
     options: {
       limit: withDefault(optional('N', 'Ranges to take in hand, 1 to 1000 (default: 50)', whole(1, 1000)), 50),
@@ -45,7 +45,10 @@ export const stream = {
   }),
 };
 
-/** What Lambda writes of a batch that it gave up (https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html). */
+/**
+ * Record that Lambda writes of a batch that it gave up
+ * (https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html).
+ */
 const discardedBatch = z.object({
   requestContext: z.object({ functionArn: z.string() }),
   DDBStreamBatchInfo: z.object({

@@ -42,7 +42,7 @@ function readFinder({ id, email, externalId }: Pick<Values<typeof finders>, 'id'
 
 export const user = {
   find: verb({
-    about: 'Find users by id, address or external id, of one partner or of all, without what names a person',
+    about: 'Find users by id, address or external id, of one partner or of all, without personal data',
     options: finders,
     check: (given) => readFinder(given),
     onRecord: () => true,
@@ -199,8 +199,8 @@ async function obstacle(records: UserRecords): Promise<string | undefined> {
   const { user, transactions, notifications, deliveries, erasedAtMs } = records;
   const open = transactions.find(isUnfinished);
   if (open !== undefined) {
-    const held = heldAmounts(open).length === 0 ? '' : ', with money that is to go back';
-    return `Transaction ${open.id} is ${open.status}${held}: nothing can be erased before it has ended.`;
+    const remark = heldAmounts(open).length === 0 ? '' : ', with money that is to go back';
+    return `Transaction ${open.id} is ${open.status}${remark}: nothing can be erased before it has ended.`;
   }
   const pending = [...notifications, ...deliveries].filter(({ status }) => status === 'PENDING').length;
   if (pending > 0)

@@ -2,30 +2,28 @@ import { existing } from '#ops/errors';
 import { table } from '#ops/text';
 import { verb } from '#ops/verb';
 import { listEndpoints } from '#shared/webhooks/endpoints/list-endpoints';
+import { findDefaultEndpoint } from '#shared/webhooks/endpoints/repository';
+import { toHealthResponse } from '#shared/webhooks/endpoints/response';
 import { countNotifications } from '#shared/webhooks/listing/repository';
 import { countPendingByEndpoint } from '#shared/webhooks/redrive/repository';
-import { findWebhookSettings } from '#shared/webhooks/settings/repository';
-import { toHealthResponse } from '#shared/webhooks/settings/response';
 import { partnerOption } from './partner';
 
 export const webhookEndpoint = {
   list: verb({
     about:
-      "List a partner's webhook endpoints: where they are, how their attempts end, and how many deliveries are pending",
+      "List a partner's webhook endpoints: their addresses, the outcomes of their attempts, and the number of pending deliveries",
     options: { partner: partnerOption },
     async run({ partner: partnerId }, { atMs }) {
-      const settings = existing(await findWebhookSettings(partnerId), `There is no partner ${partnerId}.`);
+      const stored = existing(await findDefaultEndpoint(partnerId), `There is no partner ${partnerId}.`);
       const [endpoints, pendingAtFirst, pendingAt] = await Promise.all([
-        listEndpoints(settings),
+        listEndpoints(stored),
         countNotifications(partnerId, 'PENDING'),
         countPendingByEndpoint(atMs),
       ]);
       const shown = endpoints.map(({ endpoint, health }) => {
-        const { id, url, eventTypes = null, createdAt } = endpoint;
-        const isDefault = endpoint.entity === 'WEBHOOK';
+        const { id, isDefault, url, eventBusArn = null, eventTypes = null, createdAt } = endpoint;
         // Path and query may hold a secret of the partner's.
         const host = url === null ? null : new URL(url).host;
-        const eventBusArn = isDefault ? null : (endpoint.eventBusArn ?? null);
         const pending = isDefault ? pendingAtFirst : (pendingAt.get(id) ?? 0);
         return { id, isDefault, host, eventBusArn, eventTypes, health: toHealthResponse(health), pending, createdAt };
       });

@@ -33,7 +33,7 @@ import { freezingPatches, isFrozen, limitsOfStage, thawingPatches } from './meth
 import type { StageSwitches, Switch, SwitchState } from './switches';
 
 /** Outputs with the addresses of the queues that `rebuild` fills. */
-const WORK_QUEUES = ['FirstLaneUrl', 'RetriesQueueUrl', 'StepsQueueUrl'] as const;
+const WORK_QUEUES = ['FirstAttemptsQueueUrl', 'RetriesQueueUrl', 'StepsQueueUrl'] as const;
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_PurgeQueue.html */
 const PURGE_S = 60;
 
@@ -98,24 +98,24 @@ function apiSwitch(resources: readonly DeployedResource[]): Switch {
   const stage = single(resources, 'AWS::ApiGateway::Stage');
   const restApiId = single(resources, 'AWS::ApiGateway::RestApi').physicalId;
   const target = { restApiId, stageName: stage.physicalId };
-  const wanted = openLimits(stage);
+  const open = openLimits(stage);
   const current = async () => limitsOfStage((await client.send(new GetStageCommand(target))).methodSettings);
   return {
     kind: 'api',
     name: stage.physicalId,
     async state() {
       const limits = await current();
-      const frozen = [...wanted.keys()].filter((name) => isFrozen(limits.get(name) ?? NO_LIMIT));
+      const frozen = [...open.keys()].filter((name) => isFrozen(limits.get(name) ?? NO_LIMIT));
       const others = [...limits.values()].filter((limit) => !isFrozen(limit));
-      if (frozen.length === wanted.size && others.length === 0) return 'frozen';
+      if (frozen.length === open.size && others.length === 0) return 'frozen';
       return frozen.length === 0 ? 'open' : 'partly';
     },
     async freeze() {
-      const patchOperations = freezingPatches(wanted, await current());
+      const patchOperations = freezingPatches(open, await current());
       await client.send(new UpdateStageCommand({ ...target, patchOperations }));
     },
     async thaw() {
-      const patchOperations = thawingPatches(wanted, await current());
+      const patchOperations = thawingPatches(open, await current());
       await client.send(new UpdateStageCommand({ ...target, patchOperations }));
     },
   };

@@ -1,4 +1,4 @@
-/** What of a deployed stage has to be switched, read from its own templates: what is deployed counts, not what is checked out. */
+/** Switches of a deployed stage, read from its own templates: what is deployed counts, not what is checked out. */
 import {
   type CloudFormationClient,
   GetTemplateCommand,
@@ -84,7 +84,7 @@ export function routesOf({ properties }: DeployedResource): Route[] {
   );
 }
 
-/** Whether a mapping reads a stream: that has a position to start at, which a queue has not. */
+/** Tells whether a mapping reads a stream: that has a position to start at, which a queue has not. */
 export function isStreamReader({ properties }: Pick<DeployedResource, 'properties'>): boolean {
   return properties.StartingPosition !== undefined;
 }

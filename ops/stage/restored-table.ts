@@ -31,6 +31,11 @@ type Units = Warmth[string];
 /** Seconds until the table has to be active again: an index is made warm in minutes. */
 const DEADLINE_S = 3600;
 const POLL_MS = 5000;
+/**
+ * Requests of the same change. A description lags a change by seconds and one answer in many is lost, so an accepted change that none
+ * of the descriptions after four requests shows is one that the table does not show at all.
+ */
+const MAX_REQUESTS = 4;
 
 /**
  * Raises the warm throughput of a restored table first, since that takes longest and nothing else serves without it; then gives it
@@ -42,8 +47,8 @@ export async function prepareRestored(
   client: DynamoDBClient,
   { table, warmth, tags, tell, pollMs = POLL_MS }: RestoredTable,
 ): Promise<string> {
-  const place = { client, table, pollMs };
-  await makeWarm(place, { warmth, tell });
+  const place = { client, table, tell, pollMs };
+  await makeWarm(place, warmth);
   const { TableArn, LatestStreamArn } = await converge(place, (found) => {
     const changes = {
       ...(found.DeletionProtectionEnabled !== true && { DeletionProtectionEnabled: true }),
@@ -69,18 +74,19 @@ export async function prepareRestored(
 }
 
 /** Raises what is below the stage's own. DynamoDB refuses to lower a figure, so each stays at least as it is. */
-async function makeWarm(place: Place, { warmth, tell }: Pick<RestoredTable, 'warmth' | 'tell'>): Promise<void> {
-  const told = new Set<string>();
+async function makeWarm(place: Place, warmth: Warmth): Promise<void> {
+  const { tell } = place;
+  const reported = new Set<string>();
   const raise = (of: string, current: Present): Units | undefined => {
-    const wanted = warmth[of];
+    const required = warmth[of];
     const from = { read: current?.ReadUnitsPerSecond ?? 0, write: current?.WriteUnitsPerSecond ?? 0 };
-    if (wanted === undefined || (from.read >= wanted.read && from.write >= wanted.write)) return undefined;
-    const to = { read: Math.max(from.read, wanted.read), write: Math.max(from.write, wanted.write) };
-    if (!told.has(of))
+    if (required === undefined || (from.read >= required.read && from.write >= required.write)) return undefined;
+    const to = { read: Math.max(from.read, required.read), write: Math.max(from.write, required.write) };
+    if (!reported.has(of))
       tell(
         `Warm throughput of the ${of}: from ${from.read} reads and ${from.write} writes a second to ${to.read} and ${to.write}.`,
       );
-    told.add(of);
+    reported.add(of);
     return to;
   };
   await converge(place, ({ WarmThroughput, GlobalSecondaryIndexes = [] }) => {
@@ -95,18 +101,19 @@ async function makeWarm(place: Place, { warmth, tell }: Pick<RestoredTable, 'war
       ...(indexes.length > 0 && { GlobalSecondaryIndexUpdates: indexes }),
     };
   });
-  if (told.size === 0) tell('Warm throughput: the table has what the stage needs.');
+  if (reported.size === 0) tell('Warm throughput: the table has what the stage needs.');
 }
 
 interface Place {
   readonly client: DynamoDBClient;
   readonly table: string;
+  readonly tell: RestoredTable['tell'];
   readonly pollMs: number;
 }
 
 /**
  * Changes a table until nothing is left to change, and looks again after each change: an answer may be lost, and a description may be
- * older than the last change.
+ * older than the last change. A change that is accepted and never shown is reported and left, so that the restore goes on.
  * @param missing changes that a described table still needs
  * @throws OperationFailed when that takes more than an hour
  */
@@ -114,18 +121,24 @@ async function converge(
   place: Place,
   missing: (found: TableDescription) => Omit<UpdateTableInput, 'TableName'> | undefined,
 ): Promise<TableDescription> {
-  const { client, table, pollMs } = place;
-  let hasSent = false;
+  const { client, table, tell, pollMs } = place;
+  let requests = 0;
   for (let waitedMs = 0; waitedMs < DEADLINE_S * 1000; waitedMs += pollMs) {
     const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
     const found = existing(Table, `There is no table ${table}.`);
     if (isSettled(found)) {
       const changes = missing(found);
       if (changes === undefined) return found;
+      if (requests >= MAX_REQUESTS) {
+        tell(
+          `${Object.keys(changes).join(', ')}: accepted, but ${table} does not show it. Check it before the stage is thawed.`,
+        );
+        return found;
+      }
       await client.send(new UpdateTableCommand({ TableName: table, ...changes })).catch((error: unknown) => {
-        if (!isUnderWay(error, hasSent)) throw error;
+        if (!isUnderWay(error, requests > 0)) throw error;
       });
-      hasSent = true;
+      requests += 1;
     }
     await pause(pollMs);
   }

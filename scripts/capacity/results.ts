@@ -1,4 +1,4 @@
 import stored from './results.json' with { type: 'json' };
 
-/** What `npm run capacity` stored last. */
+/** Result of the last `npm run capacity`. */
 export const simulated = stored;

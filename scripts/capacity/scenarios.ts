@@ -13,7 +13,7 @@ const SEED = 1;
 /** Long enough for the lives that began first to end, and for a reader that falls behind to show. */
 const SECONDS = 40;
 
-/** What is simulated: the stages at what they promise, and tables beyond it. */
+/** Builds the simulated scenarios: the stages at what they promise, and tables beyond it. */
 export function scenarios(sandbox: StageConfig, production: StageConfig): NamedScenario[] {
   const reader = readerOf(production);
   const beyond = (partners: number): NamedScenario => ({

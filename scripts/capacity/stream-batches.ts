@@ -1,5 +1,5 @@
 /**
- * How long the readers of the stream take for a batch. The benchmarks compare the processor time with what is measured
+ * Duration of a batch for the readers of the stream. The benchmarks compare the processor time with what is measured
  * (docs/benchmarks.md, part delivery); the latencies of the table are assumed, as those of an account are not known yet.
  */
 export const batchModel = {

@@ -16,7 +16,7 @@ import { waitFor } from './wait-for';
 
 const BUSINESS_NAME = 'Comercial Azteca, S.A. de C.V.';
 
-/** Who owns the business, with their shares in percent. */
+/** Owners of the business, with their shares in percent. */
 const OWNERS = [
   { firstName: 'Lucía', lastName: 'Hernández', ownershipPercent: 60 },
   { firstName: 'Diego', lastName: 'Ramírez', ownershipPercent: 40 },

@@ -52,7 +52,7 @@ function readProtocol(url: string): string {
   return URL.canParse(url) ? new URL(url).protocol : '';
 }
 
-/** Where the demo runs and as whom. A partner is made for it unless a key is given. */
+/** Resolves the address and the partner of the demo. A partner is made for it unless a key is given. */
 export async function demoTarget(
   given: { readonly baseUrl: string | undefined; readonly apiKey: string | undefined },
   environment: NodeJS.ProcessEnv,

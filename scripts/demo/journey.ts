@@ -6,7 +6,7 @@ import type { Body } from '#sdk/operation-types';
 import type { Story } from './story';
 import { waitFor } from './wait-for';
 
-/** What a journey needs. */
+/** Tools of a journey. */
 export interface Journey {
   readonly api: PartnerRamp;
   readonly receiver: WebhookReceiver;
@@ -147,7 +147,7 @@ function transactionWebhooks(receiver: WebhookReceiver, transactionId: string): 
   return receiver.received.filter((webhook) => webhook.transactionId === transactionId && !webhook.repeated);
 }
 
-/** What came of a user, repetitions left out. Users of the demo have no external id, so payloads name ours. */
+/** Finds the webhooks of a user, repetitions left out. Users of the demo have no external id, so payloads name ours. */
 export function userWebhooks(receiver: WebhookReceiver, userId: string): ReceivedWebhook[] {
   return receiver.received.filter(
     ({ payload, repeated }) =>

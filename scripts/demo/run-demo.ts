@@ -16,7 +16,7 @@ export interface DemoOptions {
   /** Origin of the API. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Where the key comes from. */
+  /** Source of the key. */
   readonly partner: string;
   /** The signing secret of a partner that has one already: it is shown only when it is made. */
   readonly webhookSecret?: string | undefined;
@@ -66,8 +66,8 @@ async function openWebhooks(
 ): Promise<string | null> {
   story.step('Set the webhook URL');
   const before = await api.webhookSettings.get();
-  const { secret: made } = await api.webhookSettings.update({ url: receiver.url });
-  const known = made ?? secret;
+  const { secret: created } = await api.webhookSettings.update({ url: receiver.url });
+  const known = created ?? secret;
   if (known === undefined) {
     await api.webhookSettings.update({ url: before.url });
     throw new JourneyError(
@@ -76,6 +76,8 @@ async function openWebhooks(
   }
   receiver.trust(known);
   story.note(`${receiver.url}, a receiver of this demo`);
-  story.note(made === undefined ? 'signing secret: as given' : 'signing secret: made now, shown once to the partner');
+  story.note(
+    created === undefined ? 'signing secret: as given' : 'signing secret: made now, shown once to the partner',
+  );
   return before.url;
 }

@@ -9,9 +9,9 @@ export interface ReceivedWebhook {
   readonly sequence: number | undefined;
   /** `undefined` where it cannot be trusted. */
   readonly payload: WebhookEvent | undefined;
-  /** What is wrong with it; `undefined` for a good one. */
+  /** Fault of the webhook; `undefined` for a good one. */
   readonly rejection: string | undefined;
-  /** Whether the same id came before, which at-least-once delivery allows. */
+  /** True if the same id came before, which at-least-once delivery allows. */
   readonly repeated: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface WebhookReceiver {
 /** Headers by their names in small letters. */
 type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What a receiver keeps and checks, wherever its address is. */
+/** Received webhooks and their checks, for a receiver at any address. */
 export interface WebhookInbox extends Pick<WebhookReceiver, 'received' | 'trust'> {
   /** Takes a webhook as it came. @returns whether it is a good one */
   take(headers: WebhookHeaders, body: string): Promise<boolean>;

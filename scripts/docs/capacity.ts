@@ -1,6 +1,13 @@
 /** docs/capacity.md: what a stage holds, what stops first, and what to raise next. */
 import { assumed, failingDelivery, furtherDelivery, journeys } from '#infra/capacity/journeys';
-import { hostileAddresses, type PathGroup, pathGroup, stageLimits } from '#infra/capacity/limits';
+import {
+  batchesPerShard,
+  hostileAddresses,
+  type PathGroup,
+  partitionsOf,
+  pathGroup,
+  stageLimits,
+} from '#infra/capacity/limits';
 import {
   loadOf,
   PLANNED_FAILING_SHARE,
@@ -34,11 +41,16 @@ export function shippedStages(): { readonly sandbox: StageConfig; readonly produ
   };
 }
 
-/** Invocations at once that the sandbox is shipped for, and how many of them the readers of its queues may take. */
-function sandboxAsShipped(): { readonly invocations: number; readonly readers: number } {
+/** Invocations at once that the sandbox is shipped for, and the most that readers of its queues and of its stream may take. */
+function sandboxAsShipped(): Readonly<Record<'invocations' | 'readers' | 'streamed', number>> {
   const config = loadStage(SANDBOX);
-  const readers = Object.values(stageLimits(config).queueReaders).reduce((sum, one) => sum + one, 0);
-  return { invocations: config.capacity.functionsAtOnce, readers };
+  const { queueReaders, table: tableLimits } = stageLimits(config);
+  const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+  return {
+    invocations: config.capacity.functionsAtOnce,
+    readers: sum(Object.values(queueReaders)),
+    streamed: sum(Object.values(batchesPerShard)) * partitionsOf(tableLimits),
+  };
 }
 
 export function capacityPage(): string {
@@ -66,7 +78,7 @@ export function capacityPage(): string {
         ['Write units a second', ...stages.map((one) => number(stageLoad(one).writeUnits))],
       ],
     ),
-    `The sandbox holds this with \`capacity.functionsAtOnce\` at ${number(quotas.functionsAtOnce.limit)}, the usual quota. It is shipped with the ${number(newAccount.invocations)} of a new account: the readers of its queues then take ${number(newAccount.readers)} of them at most, so that deliveries are slower and callers still get answers. It reserves none in either case.`,
+    `The sandbox holds this with \`capacity.functionsAtOnce\` at ${number(quotas.functionsAtOnce.limit)}, the usual quota. It is shipped with the ${number(newAccount.invocations)} of a new account: the readers of its queues then take ${number(newAccount.readers)} of them at most, so that deliveries are slower. Nothing bounds the readers of its stream but its shards, ${number(newAccount.streamed)} batches at once: while as many change at the same moment, callers are refused until the batches end, and nothing is lost. It reserves none in either case.`,
     '## What stops first',
     'Demand at that load, and what each resource holds; the fullest comes first. `Full at` is in transactions of the daily mix a second. What to raise then is a setting of the stage, a quota of AWS, or code.',
     ...stages.flatMap((stage) => [`### ${stage.name}`, resourceTable(stage)]),

@@ -4,7 +4,7 @@ import type { ApiClient } from '#local/partner/api-client';
 import type { ExampleValues } from '#scripts/docs/documented-story';
 import { asObject } from '#scripts/docs/openapi/id-places';
 import { isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
-import { ofTheirOwn } from './story';
+import { preparedPathParams } from './story';
 
 const ofTokens = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
 const identity = { country: 'MX', firstName: 'Ana', lastName: 'García' };
@@ -44,16 +44,16 @@ export async function preparedDocument(
 ): Promise<JsonObject> {
   let text = JSON.stringify(document);
   for (const [example, value] of values) text = text.replaceAll(example, value);
-  const whole: JsonObject = JSON.parse(text);
-  const components = asObject(whole.components);
-  const paths = Object.entries(asObject(whole.paths)).map(async ([path, item]) => {
+  const filled: JsonObject = JSON.parse(text);
+  const components = asObject(filled.components);
+  const paths = Object.entries(asObject(filled.paths)).map(async ([path, item]) => {
     const operations = Object.entries(asObject(item)).map(async ([method, operation]) => [
       method,
       await prepared(asObject(operation), partner, values),
     ]);
     return [path, Object.fromEntries(await Promise.all(operations))];
   });
-  const withPaths = { ...whole, paths: Object.fromEntries(await Promise.all(paths)) };
+  const withPaths = { ...filled, paths: Object.fromEntries(await Promise.all(paths)) };
   const schemas = Object.entries(asObject(components.schemas)).map(([name, schema]) => [
     name,
     name.endsWith('Request') ? withFormats(asObject(schema)) : schema,
@@ -72,7 +72,7 @@ function withoutHeaderLengths({ RequestId, ...parameters }: JsonObject): JsonObj
 
 /** An operation with examples that can be sent. */
 async function prepared(operation: JsonObject, partner: ApiClient, values: ExampleValues): Promise<JsonObject> {
-  const path = (await ofTheirOwn[String(operation.operationId)]?.(partner, values)) ?? {};
+  const path = (await preparedPathParams[String(operation.operationId)]?.(partner, values)) ?? {};
   const parameters: readonly unknown[] = Array.isArray(operation.parameters) ? operation.parameters : [];
   const [example] = bodiesOf(operation);
   return {
@@ -113,9 +113,9 @@ function withBodiesInLinks(document: JsonObject): JsonObject {
   const copies = new Map(
     Object.entries(asObject(components.links)).map(([name, link]) => {
       const { requestBody, ...rest } = asObject(link);
-      const whole = bodiesOf(byId.get(String(rest.operationId)) ?? {});
+      const bodies = bodiesOf(byId.get(String(rest.operationId)) ?? {});
       const alone = { ...rest, ...(requestBody === undefined ? {} : { requestBody }) };
-      const sent = whole.map((body) => ({
+      const sent = bodies.map((body) => ({
         ...rest,
         requestBody: { ...body, ...asObject(requestBody) },
         'x-schemathesis': { merge_body: false },

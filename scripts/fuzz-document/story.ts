@@ -57,8 +57,10 @@ const newBusiness = (partner: ApiClient) => partner.newUser({ type: 'BUSINESS', 
 /** Parameters of the path, by name. */
 type Path = Readonly<Record<string, string>>;
 
-/** What operations are about that spend it, or need it in a state of its own. */
-export const ofTheirOwn: Readonly<Record<string, (partner: ApiClient, values: ExampleValues) => Promise<Path>>> = {
+/** Paths of operations that spend their subject, or need it in a state of its own. */
+export const preparedPathParams: Readonly<
+  Record<string, (partner: ApiClient, values: ExampleValues) => Promise<Path>>
+> = {
   startKyc: async (partner) => ({ userId: await newPerson(partner) }),
   createKycLink: async (partner) => ({ userId: await newPerson(partner) }),
   createKybLink: async (partner) => ({ userId: await newBusiness(partner) }),

@@ -4,7 +4,7 @@ import { proxyEvent } from '#local/gateway/proxy-event';
 import { exampleFor } from '#scripts/docs/endpoint-docs';
 import type { EndpointRow } from '#shared/api/endpoints';
 
-/** What a caller sends to an endpoint. */
+/** Request of a caller to an endpoint. */
 export interface EndpointRequest {
   readonly path?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string | number>> | undefined;

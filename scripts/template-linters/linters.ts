@@ -48,10 +48,16 @@ const cfnLintReport = z.array(
   }),
 );
 
-/** @param bin folder of the program */
+/**
+ * A process for each folder below `folder`, since one uses one core and takes minutes for a stage.
+ * @param bin folder of the program
+ */
 export async function cfnLint(folder: string, bin: string): Promise<TemplateFinding[]> {
-  const output = await outputOf(join(bin, 'cfn-lint'), ['--format', 'json', '--', ...templatesIn(folder)]);
-  return cfnLintReport.parse(JSON.parse(output)).map(({ Filename, Message, Rule, Location }) => ({
+  const lint = (stage: string) =>
+    outputOf(join(bin, 'cfn-lint'), ['--format', 'json', '--', ...templatesIn(join(folder, stage))]);
+  const outputs = await Promise.all(readdirSync(folder).map(lint));
+  const reports = outputs.flatMap((output) => cfnLintReport.parse(JSON.parse(output)));
+  return reports.map(({ Filename, Message, Rule, Location }) => ({
     tool: 'cfn-lint',
     rule: Rule.Id,
     ...locate(Filename, String(Location.Path?.[1])),

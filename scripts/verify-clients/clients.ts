@@ -5,7 +5,7 @@ import { type Toolchain, type Tools, toolsIn } from '#scripts/verify-clients/too
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi-for-generators.json');
 
-/** What a client is made with. */
+/** Tools that a client is made with. */
 export interface Workshop {
   readonly programs: Programs;
   readonly tools: Tools;

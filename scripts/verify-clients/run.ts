@@ -144,7 +144,7 @@ async function verifyClient(
   });
 }
 
-/** Whether the service has the on-ramp that a journey says it has made. @throws Error */
+/** Checks that the service has the on-ramp that a journey says it has made. @throws Error */
 async function checkOnRamp(partner: ApiClient, transactionId: string, name: string): Promise<void> {
   const { body } = await partner.get(`/transactions/${transactionId}`);
   const { type, fiatAmount, userId } = body.data ?? {};

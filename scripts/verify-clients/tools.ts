@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Program, Programs } from '#cloud/plan/programs';
 
-/** Where the tools of a kind come from, each with the versions that are pinned beside this file. */
+/** Sources of the tools, each with the versions that are pinned beside this file. */
 export const TOOLCHAINS = ['npm', 'maven', 'python', 'go'] as const;
 export type Toolchain = (typeof TOOLCHAINS)[number];
 
@@ -16,7 +16,7 @@ export interface Tools {
   readonly generatorJar: string;
   /** Class path of the Java client. */
   readonly javaLibraries: string;
-  /** What all of them run with. */
+  /** Environment that all of them run with. */
   readonly environment: Readonly<Record<string, string>>;
 }
 

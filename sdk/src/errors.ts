@@ -6,7 +6,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** What is known of a call that failed. */
+/** Facts of a call that failed. */
 export interface CallFacts {
   /** The `operationId`. */
   readonly operation: string;
@@ -18,7 +18,7 @@ export interface CallFacts {
   readonly idempotencyKey: string | undefined;
 }
 
-/** What a refusal says. */
+/** Content of a refusal. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -39,7 +39,7 @@ export class RampError extends Error implements CallFacts {
   readonly code: ErrorCode | 'UNEXPECTED_ANSWER' | (string & {});
   /** Why, as a sentence of the service for people. */
   readonly reason: string;
-  /** Which fields are wrong; empty when the refusal names none. */
+  /** Wrong fields; empty when the refusal names none. */
   readonly errors: readonly FieldError[];
   /** Milliseconds that the service asks you to wait (`Retry-After`). */
   readonly retryAfterMs: number | undefined;

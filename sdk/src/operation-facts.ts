@@ -1,10 +1,10 @@
-/** What the transport knows of an operation. */
+/** Facts of an operation that the transport needs. */
 export interface OperationFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `{name}` where an id goes. */
   readonly path: string;
-  /** Whether it takes an `Idempotency-Key`. */
+  /** True if it takes an `Idempotency-Key`. */
   readonly takesKey?: boolean;
-  /** What an answer holds: an envelope with `data` (the default), other JSON, text or bytes. */
+  /** Form of an answer: an envelope with `data` (the default), other JSON, text or bytes. */
   readonly answer?: 'json' | 'text' | 'bytes';
 }

@@ -21,7 +21,7 @@ type Success<O extends OperationId> = {
   [S in keyof operations[O]['responses']]: operations[O]['responses'][S] extends { content: infer C } ? C : never;
 }[keyof operations[O]['responses']];
 
-/** What an operation answers: `data` of its envelope, or the file that it sends. */
+/** Answer of an operation: `data` of its envelope, or the file that it sends. */
 export type Data<O extends OperationId> =
   Success<O> extends { 'application/json': infer J }
     ? J extends { data: infer D }
@@ -31,7 +31,7 @@ export type Data<O extends OperationId> =
       ? Uint8Array
       : string;
 
-/** What an operation is called with. */
+/** Input of an operation. */
 export type Input<O extends OperationId> = (Parameters<O>['path'] extends object
   ? { readonly path: Readonly<Parameters<O>['path']> }
   : unknown) & {

@@ -1,7 +1,7 @@
 import type { RetryPolicy } from './retry-policy.js';
 import type { WebCrypto } from './web-crypto.js';
 
-/** How long a call may take and how often it is repeated. */
+/** Time limits of a call and the number of its repetitions. */
 export interface CallLimits extends RetryPolicy {
   /**
    * Longest time for a whole call, repetitions and pauses included, in milliseconds.
@@ -35,7 +35,7 @@ export interface ClientOptions extends Partial<CallLimits> {
    * `null` sends none, for a server of yours that adds it.
    */
   readonly apiKey: string | null;
-  /** Where the API is, as far as the path that all operations share: `https://api.example.com`. */
+  /** Address of the API, as far as the path that all operations share: `https://api.example.com`. */
   readonly baseUrl: string;
   /** Sends the requests. @default the runtime's own */
   readonly fetch?: typeof fetch;

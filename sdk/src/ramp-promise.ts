@@ -9,7 +9,7 @@ export interface Answer<T> {
   readonly requestId: string;
   /** The key that was sent, where the operation takes one. */
   readonly idempotencyKey: string | undefined;
-  /** Whether the service had done the work before and answered again with the first answer. */
+  /** True if the service had done the work before and answered again with the first answer. */
   readonly replayed: boolean;
   /** Requests that were sent. */
   readonly attempts: number;
@@ -20,7 +20,7 @@ export class RampPromise<T> extends Promise<T> {
   readonly #answer: Promise<Answer<T>>;
 
   constructor(answer: Promise<Answer<T>>) {
-    // What is awaited is the answer: this promise itself holds nothing, so that no rejection of it is left unhandled.
+    // Awaiting leads to the answer: this promise itself holds nothing, so that no rejection of it is left unhandled.
     super(() => undefined);
     this.#answer = answer;
   }

@@ -2,7 +2,7 @@ import { operationFacts } from './generated/operations.js';
 import type { OperationFacts } from './operation-facts.js';
 import type { OperationId } from './operation-types.js';
 
-/** What an operation is called with, of whatever types. */
+/** Input of an operation, of any type. */
 export interface LooseInput {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: object | undefined;

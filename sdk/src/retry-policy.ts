@@ -1,6 +1,6 @@
 import { RampConnectionError, RampError } from './errors.js';
 
-/** When a failed attempt is repeated. */
+/** Rules for the repetition of a failed attempt. */
 export interface RetryPolicy {
   /**
    * Attempts after the first one.
@@ -25,9 +25,9 @@ export interface RetryPolicy {
 }
 
 /**
- * How long to wait before the attempt that follows a failed one, in milliseconds; `undefined` where repeating helps nothing.
- * Pauses are exponential with full jitter: any time up to the bound, so that clients that failed together do not return together.
- * What `Retry-After` asks for is waited in full, and the jitter comes on top.
+ * Returns the pause before the attempt that follows a failed one, in milliseconds; `undefined` if repeating helps
+ * nothing. Pauses are exponential with full jitter: any time up to the bound, so that clients that failed together do
+ * not return together. The time of `Retry-After` is waited in full, and the jitter comes on top.
  * @param failures attempts that have failed so far, 1 or more
  */
 export function retryDelayMs(error: unknown, failures: number, policy: RetryPolicy): number | undefined {

@@ -131,7 +131,8 @@ export class Transport {
     } catch (cause) {
       if (isLate) return new RampTimeoutError(`no answer within ${Math.ceil(timeoutMs)} ms`, call, { cause });
       if (cause instanceof RampError || cause instanceof RampConnectionError) return cause;
-      // What `fetch` and the reading of a body throw differs by runtime. All of it means that there is no whole answer.
+      // Errors of `fetch` and of the reading of a body differ by runtime. All of them mean that there is no whole
+      // answer.
       return new RampConnectionError(`no whole answer came from ${new URL(url).origin}`, call, { cause });
     } finally {
       clearTimeout(timer);

@@ -1,2 +1,2 @@
-/** What every path of the partner API begins with. */
+/** Prefix of every path of the partner API. */
 export const BASE_PATH = '/api/partner/v2';

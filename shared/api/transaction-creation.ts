@@ -1,4 +1,4 @@
-/** What the contracts of the three creations of a transaction share. */
+/** Common part of the contracts of the three creations of a transaction. */
 export const transactionCreation = { idempotent: true, requiresUserId: true, status: 201 } as const;
 
 export const creationErrors = [

@@ -3,7 +3,7 @@ import type { ResponseData } from '#shared/api/response-schemas';
 import { receiverId } from '#shared/receivers/examples';
 import { partnerId, userId } from '#shared/users/examples';
 
-/** When what the story deletes was deleted. */
+/** Time at which the story deletes the account. */
 export const deletedAt = '2026-01-15T16:32:10.219Z';
 
 const empty = {

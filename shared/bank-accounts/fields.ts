@@ -1,5 +1,5 @@
 /**
- * What bank details must hold, per kind of country: one schema that requests are checked by and that callers
+ * Requirements of bank details, per kind of country: one schema that requests are checked by and that callers
  * read as JSON Schema.
  */
 import { isValidBIC, isValidIBAN } from 'ibantools';
@@ -179,7 +179,7 @@ export function bankDetailsSchema(country: TargetCountry, stage: StageName): z.Z
 }
 
 /**
- * What is missing or malformed in the details for a country.
+ * Returns the missing and malformed fields of the details for a country.
  * @param prefix dotted path of the details in the request; empty when they are the body itself
  */
 export function detailViolations(

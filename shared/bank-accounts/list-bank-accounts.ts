@@ -13,7 +13,7 @@ export interface AccountFilter extends PageRequest {
   readonly rampType?: RampType | undefined;
 }
 
-/** Whose accounts are listed. A receiver is one user's, so its id alone tells its accounts. */
+/** Owner of the listed accounts. A receiver is one user's, so its id alone tells its accounts. */
 type ListedOwner = Pick<AccountOwner, 'partnerId'> & (Pick<AccountOwner, 'userId'> | { readonly receiverId: string });
 
 /** A page of an owner's accounts. */

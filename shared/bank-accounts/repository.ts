@@ -135,9 +135,9 @@ export async function saveBankAccount(
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;
     if (ownerWrites.some((_, index) => error.at(creation.length + index) !== undefined)) return undefined;
-    const held = error.at(0)?.item;
-    if (held === undefined) throw error;
-    return decodeUniqueBankAccount(held).bankAccountId;
+    const existing = error.at(0)?.item;
+    if (existing === undefined) throw error;
+    return decodeUniqueBankAccount(existing).bankAccountId;
   }
 }
 

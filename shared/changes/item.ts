@@ -1,7 +1,7 @@
 /**
- * How a page of the feed holds its changes: PLAIN, as a list, or PACKED, as the compressed text of that list, which is some
- * 40 % of its size. Readers take both. Which one is written is a setting of the stage, since code from before the second
- * form cannot read it (docs/upgrade-and-rollback.md).
+ * Forms of a page of the feed: PLAIN, its changes as a list, or PACKED, the compressed text of that list, which is some
+ * 40 % of its size. Readers take both. A setting of the stage decides which one is written, since code from before the
+ * second form cannot read it (docs/upgrade-and-rollback.md).
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod/mini';
@@ -35,7 +35,7 @@ export function decodeChanges(page: StoredRecord): StoredChanges {
   return { form: 'PACKED', changes };
 }
 
-/** How this function writes pages: PLAIN where nothing is set. */
+/** Returns the form in which this function writes pages: PLAIN unless set. */
 export function configuredForm(): PageForm {
   return process.env.FEED_PAGES === 'PACKED' ? 'PACKED' : 'PLAIN';
 }

@@ -19,7 +19,7 @@ export const ChangedBankAccount = z.strictObject({ ...BankAccountRecord.shape, d
 export const UsedRampQuote = z.strictObject({ ...RampQuoteDetail.shape, transactionId: id });
 export const UsedCrossRampQuote = z.strictObject({ ...CrossRampQuoteDetail.shape, transactionId: id });
 
-/** What is left of an earlier version about a person who was erased. */
+/** Rest of an earlier version about a person who was erased. */
 export const ErasedResource = z.strictObject({ state: z.literal('ERASED') });
 
 export const UserChange = z.strictObject({

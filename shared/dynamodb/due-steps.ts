@@ -20,12 +20,12 @@ export function stepAttributes(id: string, step: DueStep | undefined) {
 
 const stepFields = z.object({ stepAt: z.optional(z.number()) });
 
-/** When the step of a stored item may be taken, epoch ms; `undefined` when there is none. */
+/** Reads the due time of a stored item's step, epoch ms; `undefined` if it has none. */
 export function readStepAt(raw: StoredRecord): number | undefined {
   return stepFields.parse(raw).stepAt;
 }
 
-/** Where the item of a step is stored, as messages carry it. */
+/** Key of the item of a step, as messages carry it. */
 export interface StepReference {
   readonly pk: string;
   readonly sk: string;

@@ -2,7 +2,7 @@
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** What the placeholders of an expression stand for. The table refuses empty maps: each is made with its first entry. */
+/** Placeholders of an expression with their values. The table refuses empty maps: each is made with its first entry. */
 interface Terms {
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Record<string, unknown>;
@@ -63,12 +63,12 @@ export function toCondition(condition: Condition) {
   return { ConditionExpression: condition(terms), ...terms };
 }
 
-/** What an update does to an item. Attributes whose value is `undefined` are left as they are. */
+/** Change of an item by an update. Attributes whose value is `undefined` are left as they are. */
 export interface Change {
   readonly set?: Attributes;
   /** Values of attributes that the item does not have yet. */
   readonly setIfAbsent?: Attributes;
-  /** What is added to numbers; a number that is absent counts as 0. */
+  /** Numbers that are added to attributes; an absent attribute counts as 0. */
   readonly add?: Readonly<Record<string, number>>;
   readonly remove?: readonly string[];
   readonly condition?: Condition;

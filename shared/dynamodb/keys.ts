@@ -22,7 +22,7 @@ export function padSequence(sequence: number): string {
 // API key digest → who calls, with everything a request needs to know of its partner. One read per request, cached.
 export const apiKeyKey = (apiKeyDigest: string): RecordKey => ({ PK: `KEY#${apiKeyDigest}`, SK: 'META' });
 
-// Partner → its record, its keys (SK KEY#…), its webhook settings, its further webhook endpoints by id.
+// Partner → its record, its keys (SK KEY#…), its webhook settings, its additional webhook endpoints by id.
 export const partnerKey = (partnerId: string): RecordKey => ({ PK: `PARTNER#${partnerId}`, SK: 'META' });
 export const partnerApiKeyKey = (partnerId: string, keyId: string): RecordKey => ({
   PK: `PARTNER#${partnerId}`,
@@ -164,16 +164,16 @@ export const previousNotificationKey = ({ PK, SK }: RecordKey): RecordKey => ({
 
 const ENDPOINT_MARK = '#EP#';
 
-// Delivery of a notification to a further endpoint: a partition of each subject and endpoint, in the order of the events.
+// Delivery of a notification to an additional endpoint: a partition of each subject and endpoint, in the order of the events.
 export const endpointDeliveryKey = ({ PK, SK }: RecordKey, endpointId: string): RecordKey => ({
   PK: `${PK}${ENDPOINT_MARK}${endpointId}`,
   SK,
 });
 
-// The further endpoint of a delivery's partition; none of any other partition.
+// The additional endpoint of a delivery's partition; none of any other partition.
 export const endpointOfPartition = (partition: string): string | undefined => partition.split(ENDPOINT_MARK)[1];
 
-// The notification that a delivery to a further endpoint sends.
+// The notification that a delivery to an additional endpoint sends.
 export const deliveredNotificationKey = ({ PK, SK }: RecordKey): RecordKey => {
   const mark = PK.indexOf(ENDPOINT_MARK);
   return { PK: mark === -1 ? PK : PK.slice(0, mark), SK };

@@ -1,21 +1,33 @@
 import { WriteContention } from './errors';
 import { backoff } from './retry-policy';
 
-/** Attempts of a change under write conflicts: with their backoff ten take three seconds at most. */
-const MAX_ATTEMPTS = 10;
+export interface ConflictRetryPolicy<T> {
+  /** Attempts, the first included. @default 10, which with their backoff take three seconds at most */
+  readonly maxAttempts?: number;
+  /** True where the next attempt waits, so that the writers do not conflict again. @default true: random backoff */
+  readonly waits?: boolean;
+  /** Makes the result after the last attempt. @default throws WriteContention */
+  readonly whenExhausted?: () => T;
+}
 
 /**
- * Reads and writes again while another writer changes what was read, with random backoff, so that the writers
- * do not conflict again.
+ * Reads and writes again while another writer changes what was read.
  *
  * @param attempt is given its number, from 1; returns `undefined` when it met a conflict and wrote nothing
  * @throws WriteContention after the last attempt
  */
-export async function retryOnConflict<T>(attempt: (attempt: number) => Promise<T | undefined>): Promise<T> {
-  for (let attemptsMade = 1; attemptsMade <= MAX_ATTEMPTS; attemptsMade += 1) {
+export async function retryOnConflict<T>(
+  attempt: (attempt: number) => Promise<T | undefined>,
+  { maxAttempts = 10, waits = true, whenExhausted = refuse }: ConflictRetryPolicy<T> = {},
+): Promise<T> {
+  for (let attemptsMade = 1; ; attemptsMade += 1) {
     const result = await attempt(attemptsMade);
     if (result !== undefined) return result;
-    if (attemptsMade < MAX_ATTEMPTS) await backoff(attemptsMade);
+    if (attemptsMade >= maxAttempts) return whenExhausted();
+    if (waits) await backoff(attemptsMade);
   }
+}
+
+function refuse(): never {
   throw new WriteContention('What was read keeps changing before it can be written');
 }

@@ -1,4 +1,4 @@
-/** How calls that met a conflict are spaced: the one backoff of the service. */
+/** Pauses between calls that met a conflict: the one backoff of the service. */
 
 /** Attempts of one write, the first included. */
 export const MAX_ATTEMPTS = 5;

@@ -50,9 +50,9 @@ export async function readItem(key: RecordKey): Promise<StoredRecord | undefined
  * is none. Keys may repeat. Keys that the table leaves unprocessed under load are requested again.
  */
 export async function readItems(keys: readonly RecordKey[]): Promise<(StoredRecord | undefined)[]> {
-  const wanted = new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key]));
+  const requested = new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key]));
   const found = new Map<string, StoredRecord>();
-  let pending: Record<string, unknown>[] = [...wanted.values()].map((key) => ({ ...key }));
+  let pending: Record<string, unknown>[] = [...requested.values()].map((key) => ({ ...key }));
   for (let attempt = 0; pending.length > 0; attempt += 1) {
     if (attempt > 0) await backoff(attempt);
     const answer = await documentClient().send(

@@ -1,4 +1,4 @@
-/** What use cases see of the table: writes that are committed together, and how a commit may fail. */
+/** The table as use cases see it: writes that are committed together, and the failures of a commit. */
 import { randomUUID } from 'node:crypto';
 import {
   ConditionalCheckFailedException,
@@ -65,8 +65,8 @@ export class IdempotencyRecordExists extends Error {
 export const IDEMPOTENCY_ENTITY = 'IDEMPOTENCY';
 
 /**
- * Whether the table refused a write for what it holds: a value it cannot keep, an item above its size. The same write
- * is refused every time.
+ * Tells whether the table refused the content of a write: a value it cannot keep, an item above its size. The same
+ * write is refused every time.
  */
 export function isUnstorable(error: unknown): boolean {
   if (error instanceof TransactionCanceledException)

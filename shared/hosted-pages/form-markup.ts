@@ -1,10 +1,10 @@
-/** What forms show of their errors. Each error stands under the id of its input. */
+/** Markup of the errors of forms. Each error stands under the id of its input. */
 import { html } from 'hono/html';
 import type { Markup } from './layout';
 
 export type FormErrors = ReadonlyMap<string, string>;
 
-/** Where the focus lands after a refused form. */
+/** Builds the notice of a refused form, which takes the focus. */
 export function errorNotice(title: string, content: Markup): Markup {
   return html`<div class="notice bad" id="error-summary" role="alert" tabindex="-1" autofocus>
 <h2>${title}</h2>
@@ -12,7 +12,7 @@ ${content}
 </div>`;
 }
 
-/** What is wrong, each line a way to its input. */
+/** Builds the list of errors, each a link to its input. */
 export function errorSummary(title: string, errors: FormErrors): Markup | '' {
   if (errors.size === 0) return '';
   const lines = [...errors].map(([input, text]) => html`<li><a href="#${input}">${text}</a></li>`);

@@ -2,8 +2,8 @@ import { linksAreLocal } from '#shared/platform/config/environment';
 import { type GatewayEvent, header } from './gateway-event';
 
 /**
- * What stands before this service's own paths, without a slash at the end: the stage's name, the base path of a custom
- * domain, or nothing. It is what the path has more than the template of the route.
+ * Returns the prefix before this service's own paths, without a slash at the end: the stage's name, the base path of a
+ * custom domain, or nothing. It is the part of the path that the template of the route does not have.
  */
 export function readPathPrefix({ resource, requestContext: { path } }: GatewayEvent): string {
   // On a laptop nothing stands before the paths.

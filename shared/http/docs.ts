@@ -1,10 +1,12 @@
-/** What partners read of an endpoint, beside its contract. `npm run docs` reads it; a handler never imports it. */
+/**
+ * Documentation of an endpoint for partners, beside its contract. `npm run docs` reads it; a handler never imports it.
+ */
 import type * as z from 'zod/mini';
 import type { Problem } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { Contract } from '#shared/http/contract';
 
-/** What a caller sends as a body, before it is checked. */
+/** Body as a caller sends it, before it is checked. */
 type BodyInput<C extends Contract> = C['body'] extends z.ZodMiniType ? z.input<C['body']> : undefined;
 
 /** The field names of a schema for objects. */
@@ -22,7 +24,7 @@ export interface BodyPart {
 }
 
 interface Texts {
-  /** What the operation does, and which of its rules a caller has to know. Markdown. */
+  /** Effect of the operation, and the rules that a caller has to know. Markdown. */
   readonly description: string;
   /** Refusals shown instead of the ones that their codes have in general. */
   readonly refusals?: readonly Problem[];

@@ -1,5 +1,5 @@
 /**
- * What every endpoint does, whatever its caller authenticates with: request id, one log line, headers. On it stand the
+ * Common part of every endpoint, with any kind of authentication: request id, one log line, headers. On it stand the
  * four builders: partnerEndpoint, providerEndpoint, linkEndpoint and publicEndpoint.
  */
 import type { ErrorCode } from '#shared/api/problems';
@@ -8,7 +8,7 @@ import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
 import { problemResponse } from './responses';
 import { toProblem } from './unexpected-error';
 
-/** When a request began, epoch ms, and its id. */
+/** Start of a request, epoch ms, and its id. */
 export interface RequestStart {
   readonly requestId: string;
   readonly startedMs: number;

@@ -10,9 +10,9 @@ export const invalidIfNoneMatch = () =>
 
 /** Reads the tags that a caller of an operation holds. @throws Problem when the header is too long */
 export function readIfNoneMatch(event: GatewayEvent): string | undefined {
-  const held = header(event, 'if-none-match');
-  if (held !== undefined && held.length > MAX_IF_NONE_MATCH) throw invalidIfNoneMatch();
-  return held;
+  const tags = header(event, 'if-none-match');
+  if (tags !== undefined && tags.length > MAX_IF_NONE_MATCH) throw invalidIfNoneMatch();
+  return tags;
 }
 
 /** Entity tag of a text, with its quotes, by content. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
-/** What the gateway hands to a function, and what it takes back. */
+/** Event that the gateway hands to a function, and the result that it takes back. */
 export type GatewayEvent = APIGatewayProxyEvent;
 export type GatewayResult = APIGatewayProxyResult;
 

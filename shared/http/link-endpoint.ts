@@ -15,7 +15,7 @@ import { endpoint } from './endpoint';
 import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
 import { reportFailure } from './unexpected-error';
 
-/** What a person's browser sent. */
+/** Request of a person's browser. */
 export interface HostedPageRequest {
   /** The secret of the link, of the right form. */
   readonly token: string;
@@ -99,7 +99,7 @@ async function respond(operation: HostedPageOperation, event: GatewayEvent, requ
 }
 
 /**
- * Whether a form was sent by a page of another host than the request's, according to the browser. Programs send no
+ * Tells whether a page of another host than the request's sent the form, according to the browser. Programs send no
  * origin. Our own pages send no referrer, and then browsers write `null` in place of the origin (the Fetch standard,
  * "append a request Origin header"); then `sec-fetch-site` shows the source, which no page can set.
  */

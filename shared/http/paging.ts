@@ -29,7 +29,7 @@ export interface PageTarget {
   readonly facets: readonly string[];
   /** The list whose length is the total. @default all of the partner's items */
   readonly totalFacet?: string;
-  /** Further conditions on its rows. */
+  /** Other conditions on its rows. */
   readonly where: Readonly<Record<string, string>>;
   /** Of these, at least one must hold. */
   readonly anyOf?: Readonly<Record<string, string>> | undefined;

@@ -9,7 +9,7 @@ import type { ResponseData } from '#shared/api/response-schemas';
 import { ReadMeter } from '#shared/dynamodb/read-units';
 import type { Caller } from '#shared/partners/domain/partner';
 import { requestsForReads } from '#shared/partners/domain/request-rate';
-import { chargeFurtherRequests } from '#shared/partners/request-rates/charge-further-requests';
+import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
 import { nowMs } from '#shared/platform/config/clock';
 import { readBaseUrl } from './base-url';
 import type { Body, Contract, Params, Query } from './contract';
@@ -81,7 +81,7 @@ async function chargingReads<C extends Contract>(request: Request<C>, operation:
   try {
     return await reads.run(() => operation(request));
   } finally {
-    await chargeFurtherRequests(request.caller.partnerId, requestsForReads(reads.units));
+    await chargeHeavyRequest(request.caller.partnerId, requestsForReads(reads.units));
   }
 }
 
@@ -89,8 +89,8 @@ async function chargingReads<C extends Contract>(request: Request<C>, operation:
 function dataResponse(contract: Contract, event: RequestEvent, data: unknown): GatewayResult {
   if (contract.tagged !== true) return jsonResponse(contract.status, successBody(data));
   const { text, etag } = taggedText(data);
-  const held = matchesEntityTag(readIfNoneMatch(event), etag);
-  return held ? jsonResponse(304, '', { etag }) : jsonResponse(contract.status, text, { etag });
+  const isUnchanged = matchesEntityTag(readIfNoneMatch(event), etag);
+  return isUnchanged ? jsonResponse(304, '', { etag }) : jsonResponse(contract.status, text, { etag });
 }
 
 /** Text and tag of data that an operation may answer again as it is. */

@@ -26,12 +26,12 @@ export interface ProviderEndpoint<Body, Name extends string> {
   /** The providers that may call; without any, the route does not exist. */
   readonly signers: () => readonly Signer<Name>[];
   readonly body: z.ZodMiniType<Body>;
-  /** What is answered as `data`. A report that changes nothing is answered like one that does. */
+  /** Returns the `data` of the answer. A report that changes nothing is answered like one that does. */
   readonly operation: (body: Body, signer: Name) => Promise<Readonly<Record<string, string>>>;
 }
 
 const MAX_BODY_BYTES = 65_536;
-/** How far a sender's clock may be off, and how old a request may be; as the Standard Webhooks libraries have it. */
+/** Tolerance for a sender's clock and for the age of a request; as the Standard Webhooks libraries have it. */
 const TOLERANCE_S = 300;
 
 /** The handler of an endpoint that a provider calls. */
@@ -86,7 +86,7 @@ async function findSigner<Name extends string>(
   return found?.name;
 }
 
-/** Whether one of the secrets signed the request, by the sender's clock at most five minutes ago. */
+/** Tells whether one of the secrets signed the request, by the sender's clock at most five minutes ago. */
 function isSigned(event: GatewayEvent, body: string, secrets: readonly string[]): boolean {
   const id = header(event, 'webhook-id');
   const timestampS = header(event, 'webhook-timestamp');

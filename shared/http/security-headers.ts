@@ -5,7 +5,10 @@ export function transportHeaders(): Readonly<Record<string, string>> {
   return linksAreLocal() ? {} : { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
 }
 
-/** What every answer of the API carries: no cache keeps it, and no browser takes it for another type (contract, Answers). */
+/**
+ * Returns the headers of every answer of the API: no cache keeps it, and no browser takes it for another type
+ * (contract, Answers).
+ */
 export function apiHeaders(): Readonly<Record<string, string>> {
   return { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...transportHeaders() };
 }

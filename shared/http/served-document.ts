@@ -13,8 +13,8 @@ export function servedDocument(text: string): (event: GatewayEvent) => ServedFil
   return (event) => {
     const address = readBaseUrl(event);
     if (last?.address !== address) {
-      const whole = text.replace(LOCAL_SERVER, () => address);
-      last = { address, file: servedFile('application/json; charset=utf-8', whole) };
+      const document = text.replace(LOCAL_SERVER, () => address);
+      last = { address, file: servedFile('application/json; charset=utf-8', document) };
     }
     return last.file;
   };

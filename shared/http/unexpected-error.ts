@@ -42,8 +42,8 @@ const RETRYABLE_NAMES =
   /^(Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|TooManyRequests|SlowDown|LimitExceeded|TransactionInProgress|TimeoutError|RequestTimeout)/;
 
 /**
- * Whether the same call may succeed a moment later, by the properties of an AWS client's error, or by `retryable` of an
- * error of ours.
+ * Tells whether the same call may succeed a moment later, by the properties of an AWS client's error, or by `retryable`
+ * of an error of ours.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof TableUnavailable) return true;

@@ -1,4 +1,4 @@
-/** What a verification takes besides the country, from a partner's request and from the verification page alike. */
+/** Fields of a verification besides the country, from a partner's request and from the verification page alike. */
 import * as z from 'zod/mini';
 import { text } from '#shared/api/fields';
 import { findCountryCode } from './domain/country-names';

@@ -16,7 +16,7 @@ export const birthDate = date.check(
   ),
 );
 
-/** Where a person goes after a page of ours; see `isRedirectUri`. */
+/** Address to which a person returns after a page of ours; see `isRedirectUri`. */
 export const redirectUri = z.string().check(
   z.maxLength(MAX_REDIRECT_URI),
   z.refine(

@@ -4,7 +4,7 @@ import { readOwnUser } from '#shared/users/read-own-records';
 import { findVerification } from './repository';
 import { toKycResponse } from './response';
 
-/** Where a user's verification stands: its newest one, or NOT_STARTED. @throws Problem for another's user */
+/** Reads the status of a user's newest verification, or NOT_STARTED. @throws Problem for another's user */
 export async function readKyc(userId: string, caller: Caller): Promise<ResponseData<'Kyc'>> {
   const { id, kycStatus, verificationId } = await readOwnUser(userId, caller);
   return toKycResponse(

@@ -8,8 +8,7 @@ import type { KycDecision, User } from '#shared/users/domain/user';
 import { userWrites } from '#shared/users/repository';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { kycPayload } from '#shared/webhooks/domain/payload';
-import { notificationWrites } from '#shared/webhooks/repository';
-import { type RecipientsFor, readRecipients } from '#shared/webhooks/settings/repository';
+import { notificationWrites, type RecipientsFor, readRecipients } from '#shared/webhooks/repository';
 import {
   type IdentityVerification,
   namesFromSubmission,
@@ -57,9 +56,9 @@ export interface DecisionToSave {
   readonly decision: VerificationDecision;
   /** Epoch ms. */
   readonly atMs: number;
-  /** Where the partner's events go. @default it is read */
+  /** Returns the recipients of the partner's events. @default it is read */
   readonly recipientsFor?: RecipientsFor;
-  /** What else has to happen in the same write, given the user after it. @default nothing */
+  /** Builds the other writes committed together with the user, given the user after the change. @default nothing */
   readonly additionalWrites?: (after: User) => Promise<readonly PendingWrite[]>;
 }
 
@@ -182,7 +181,7 @@ function withNextVersion(user: User, atMs: number): User {
   return { ...user, version: user.version + 1, sequence: user.sequence + 1, updatedAtMs: atMs };
 }
 
-/** What happened, with the user and the verification as they stand after that. */
+/** Event, with the user and the verification as they stand after it. */
 interface UserNotification {
   readonly event: EventName;
   readonly user: User;

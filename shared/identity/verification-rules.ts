@@ -5,7 +5,7 @@ import type { User } from '#shared/users/domain/user';
 import { type KycTemplate, kycTemplateFor } from './domain/kyc-template';
 import { canStartVerification } from './domain/verification-link';
 
-/** What verifications in a country need, for a user with an e-mail address. @throws Problem */
+/** Returns the requirements of a verification in a country, for a user with an e-mail address. @throws Problem */
 export function requireKycTemplate({ email, type }: User, country: string): KycTemplate {
   const template = kycTemplateFor(stage(), country, type === 'BUSINESS' ? 'BUSINESS' : 'PERSON');
   if (template === undefined) throw noKycTemplate(country);

@@ -12,7 +12,7 @@ import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent } from '#shared/dynamodb/writes';
 import { newId } from '#shared/values/ids';
 import type { StageName } from '#shared/values/stage-name';
-import type { WebhookSettingsItem } from '#shared/webhooks/settings/item';
+import type { WebhookSettingsItem } from '#shared/webhooks/endpoints/item';
 import { agreementSchema } from './api-keys/item';
 import { type Agreement, defaultAgreement, type PartnerFlow, partnerFlows } from './domain/partner';
 import {
@@ -174,7 +174,7 @@ export function setAgreement(
   });
 }
 
-/** What differs between two agreements, as `{from, to}` by name; ranges by `ranges.<currency>`. */
+/** Returns the differences between two agreements, as `{from, to}` by name; ranges by `ranges.<currency>`. */
 function diffAgreements(before: Agreement, after: Agreement): Record<string, { from: unknown; to: unknown }> {
   const flat = ({ ranges, ...rest }: Agreement): Map<string, unknown> =>
     new Map<string, unknown>([

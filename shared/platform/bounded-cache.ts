@@ -6,7 +6,7 @@ export interface BoundedCache<Value> {
 export interface CacheBounds {
   /** Entries at most; the oldest is evicted. */
   readonly maxEntries: number;
-  /** How long an entry is used, ms. @default as long as the process lives */
+  /** Lifetime of an entry, ms. @default as long as the process lives */
   readonly ttlMs?: number;
   /** Milliseconds that only ever rise. @default performance.now */
   readonly now?: (() => number) | undefined;

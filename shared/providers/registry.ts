@@ -7,7 +7,7 @@ interface ProviderRow {
   readonly name: string;
   /** Its name in the settings file of a stage. */
   readonly setting: string;
-  /** Whether it reports what happens to transactions, signed with a secret of its own. */
+  /** True if it reports events of transactions, signed with a secret of its own. */
   readonly reports: boolean;
 }
 
@@ -24,7 +24,7 @@ export type ProviderName = Provider['name'];
 
 export const reportingProviders = providers.filter((provider) => provider.reports);
 
-/** What lets a function call the provider. */
+/** Grant by which a function may call the provider. */
 export type ProviderGrant = `${ProviderName}-provider`;
 
 export function isProviderGrant(grant: string): grant is ProviderGrant {
@@ -35,7 +35,7 @@ export function providerGrant<Name extends ProviderName>(name: Name): `${Name}-p
   return `${name}-provider`;
 }
 
-/** What the environment variables of a provider begin with. */
+/** Returns the prefix of a provider's environment variables. */
 export function variablePrefix(name: ProviderName): string {
   return name.toUpperCase().replaceAll('-', '_');
 }

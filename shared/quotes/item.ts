@@ -37,7 +37,7 @@ const crossRampItem = z.object({
   targetRail: z.enum(['LOCAL', 'SWIFT']),
 });
 
-/** When the funds of an order are settled, which its rate depends on. */
+/** Settlement date of an order, which its rate depends on. */
 export const storedForwarding = z.object({
   days: z.number(),
   effectiveDays: z.number(),

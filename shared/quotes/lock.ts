@@ -2,7 +2,7 @@ import type { Agreement, Caller } from '#shared/partners/domain/partner';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { newId } from '#shared/values/ids';
 
-/** How long a locked price holds, in seconds. */
+/** Returns the lifetime of a locked price, in seconds. */
 export function quoteLifeS({ quoteTtlS }: Agreement): number {
   return quoteTtlS ?? wholeNumber('QUOTE_TTL_S');
 }

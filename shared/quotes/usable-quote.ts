@@ -1,4 +1,4 @@
-/** What a quote must be for a transaction to be made from it. Each is checked here alone. */
+/** Conditions on a quote for a transaction to be made from it. Each is checked here alone. */
 import { namedQuoteNotFound, quoteExpired, quoteUsed } from '#shared/api/problems';
 import type { Quote } from './domain/quote';
 

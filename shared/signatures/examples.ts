@@ -2,7 +2,7 @@
 import type { ResponseData } from '#shared/api/response-schemas';
 import { exampleBusiness } from '#shared/users/examples';
 
-/** What the partner gives of her. */
+/** Fields that the partner sends for this owner. */
 export const ownerBody = {
   role: 'UBO',
   firstName: 'Lucía',

@@ -1,4 +1,4 @@
-/** What a person who opens a signing link finds. */
+/** Opens the declaration of a signing link. */
 import { findLink, type Link } from '#shared/identity/links/repository';
 import { findPerson } from './associated-persons/repository';
 import { type AssociatedPerson, findOpenDeclaration } from './domain/associated-person';
@@ -30,7 +30,7 @@ export async function findDeclarationLink(
 
 type DeclarationLink = Pick<Link, 'linkId' | 'userId' | 'personId' | 'expiresAtMs' | 'spentAtMs'>;
 
-/** What a signing link leads to, with the person it is for, if that person is still stored. */
+/** Returns the declaration that a signing link leads to, with its person if that person is still stored. */
 export function openDeclaration(
   link: DeclarationLink,
   person: AssociatedPerson | undefined,

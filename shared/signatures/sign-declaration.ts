@@ -5,7 +5,7 @@ import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Link } from '#shared/identity/links/repository';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { storeFile } from '#shared/platform/files/files';
-import { readRecipients } from '#shared/webhooks/settings/repository';
+import { readRecipients } from '#shared/webhooks/repository';
 import { type BusinessWithPersons, findBusinessWithPersons, saveSignature } from './associated-persons/repository';
 import { type AssociatedPerson, withDeclaration } from './domain/associated-person';
 import { composeDeclarationText, type DeclarationLanguage } from './domain/declaration-text';
@@ -18,14 +18,16 @@ const STORE_MS = 5000;
 export interface SignDeclarationRequest {
   /** The token of the link: signing uses it up. */
   readonly token: string;
-  /** What the token leads to. */
+  /** Stored link of the token. */
   readonly link: Link;
   /** Language in which the declaration was shown; the record keeps that text. */
   readonly language: DeclarationLanguage;
   readonly evidence: SignatureEvidence;
   /** The business as the caller has just read it, to be changed. @default it is read */
   readonly business?: BusinessWithPersons;
-  /** What else has to happen in the same write, given the person who has signed. @default nothing */
+  /**
+   * Builds the other writes committed together with the signature, given the person who has signed. @default nothing
+   */
   readonly additionalWrites?: (signed: AssociatedPerson) => Promise<readonly PendingWrite[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What a build leaves of the developer pages, and the function that serves them reads. */
+/** Manifest that a build of the developer pages leaves for the function that serves them. */
 
 /** Name of the manifest in the folder of a stage's pages. */
 export const MANIFEST = 'manifest.json';

@@ -20,7 +20,7 @@ import { writesOfTransition } from './transitions/repository';
 
 /** A reported event of a transaction. The same `eventId` of a provider is applied once, however often it is sent. */
 export interface SourcedEvent extends TransactionEvent, EventIdentity {
-  /** When it happened by its reporter's clock, epoch ms. Such an event is stored where it comes too early. */
+  /** Time of the event by its reporter's clock, epoch ms. An event with it is stored if it comes too early. */
   readonly reportedAtMs?: number | undefined;
   /** The version of the transaction that it applies to: at another one nothing is written. @default any */
   readonly atVersion?: number | undefined;
@@ -37,15 +37,15 @@ export interface EventResult {
 }
 
 /**
- * What else belongs to the write of an event, given its outcome and the transaction after it. It is called in each
- * attempt, so that what it reads is as new as the transaction.
+ * Builds the other writes committed together with an event, from its outcome and the transaction after it. Called in
+ * each attempt, so that what it reads is as new as the transaction.
  */
 export type AdditionalEventWrites = (
   outcome: EventOutcome,
   transaction: Transaction,
 ) => readonly PendingWrite[] | Promise<readonly PendingWrite[]>;
 
-/** When the redrive tries an event that came too early: the missing event may have come at the same moment. */
+/** Delay until the redrive tries an event that came too early: the missing event may have come at the same moment. */
 const OUT_OF_ORDER_CHECK_MS = 60_000;
 
 /**
@@ -159,8 +159,8 @@ function outcomeWithoutTransition(
 function outOfOrderWrites({ transaction, outOfOrder }: ReportedTransaction, event: SourcedEvent): PendingWrite[] {
   const { source, eventId, trigger, reason, transactionHash, atMs, reportedAtMs = atMs } = event;
   const amount = event.amount === undefined ? undefined : encodeMoney(event.amount);
-  const kept = { provider: source, eventId, trigger, reason, transactionHash, reportedAtMs, keptAtMs: atMs, amount };
-  const events = [...outOfOrder.events, kept];
+  const waiting = { provider: source, eventId, trigger, reason, transactionHash, reportedAtMs, keptAtMs: atMs, amount };
+  const events = [...outOfOrder.events, waiting];
   return [
     transactionVersionCheck(transaction),
     outOfOrderEventsWrite(transaction, outOfOrder, { events, dueAtMs: atMs + OUT_OF_ORDER_CHECK_MS }),

@@ -5,7 +5,7 @@ import { userId } from '#shared/users/examples';
 
 export const userWallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** What the bodies of the on-ramp and the off-ramp have in common. */
+/** Fields shared by the bodies of the on-ramp and the off-ramp. */
 export const rampBody = { userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' } as const;
 
 export const crossRamp: ResponseData<'CrossRampTransaction'> = {

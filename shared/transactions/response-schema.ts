@@ -18,7 +18,7 @@ export const TargetBankAccount = z.strictObject({
 /** The account a user pays into. */
 export const SourceBankAccount = z.strictObject({ ...TargetBankAccount.shape, message: shownText });
 
-/** What every transaction shows of where it comes from; null where its kind has no such thing. */
+/** Origin fields that every transaction shows; null if its kind has no such thing. */
 const origin = {
   quoteId: z.nullable(id),
   reference: z.nullable(shownText),
@@ -85,7 +85,7 @@ export const CancelledTransaction = z.strictObject({ id, userId: id, status: z.e
 
 export const PayoutReturn = z.strictObject({ amount: z.number(), currency, reason: shownText, at: timestamp });
 
-/** What listings and look-ups add. */
+/** Fields that listings and look-ups add. */
 const common = {
   version: wholeNumber,
   executedAt: z.nullable(timestamp),

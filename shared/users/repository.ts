@@ -57,9 +57,9 @@ export async function insertUser(user: User, additionalWrites: readonly PendingW
  * @throws UserExists naming what is taken and by whom
  */
 export async function replaceUser(before: User, after: User): Promise<boolean> {
-  const [held, wanted] = [uniqueKeysFor(before), uniqueKeysFor(after)];
-  const claimed = wanted.filter(({ key }) => !held.some((one) => one.key.PK === key.PK));
-  const released = held.filter(({ key }) => !wanted.some((one) => one.key.PK === key.PK));
+  const [keysBefore, keysAfter] = [uniqueKeysFor(before), uniqueKeysFor(after)];
+  const claimed = keysAfter.filter(({ key }) => !keysBefore.some((one) => one.key.PK === key.PK));
+  const released = keysBefore.filter(({ key }) => !keysAfter.some((one) => one.key.PK === key.PK));
   try {
     await writeAtomically([
       ...claimed.map(({ key }) => putUniqueKey(key, after.id)),

@@ -45,7 +45,7 @@ function toListRow({ id, partnerId, vmType }: Omit<Wallet, 'slot'>): ListRow {
   return { partnerId, collection: 'WALLET', id, attributes: { vmType } };
 }
 
-/** What became of a new wallet: the user may have one with its address, or as many as there are places. */
+/** Outcome of a new wallet: the user may have one with its address, or as many as there are places. */
 export type WalletCreation = 'created' | 'duplicate' | 'full';
 
 /**

@@ -3,15 +3,16 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { requestTimeouts } from '#shared/platform/config/request-timeouts';
 import { failureText } from '#shared/platform/network/failure-text';
+import type { AttemptResult } from './domain/delivery';
 import { eventSource, parseEventBusArn } from './domain/event-bus';
-import { ATTEMPT_DEADLINE_MS, type AttemptResult } from './sender';
+import { ATTEMPT_DEADLINE_MS } from './sender';
 
 export interface OutboundEvent {
   readonly eventBusArn: string;
   readonly partnerId: string;
   /** The name of the webhook's event. */
   readonly event: string;
-  /** What a URL would be sent. It carries the id of its notification, by which a partner drops doubles. */
+  /** The body that a URL would be sent. It carries the id of its notification, by which a partner drops doubles. */
   readonly body: string;
 }
 

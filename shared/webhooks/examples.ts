@@ -81,7 +81,7 @@ export const testNotification: ResponseData<'WebhookNotification'> = {
 
 const endpointTestId = '019bc2c1-0e52-7a67-9d3f-84b2c6e1f705';
 
-/** A test of the further endpoint, right after its creation. */
+/** A test of the additional endpoint, right after its creation. */
 export const endpointTest: ResponseData<'WebhookNotification'> = {
   ...testNotification,
   id: endpointTestId,

@@ -1,34 +1,68 @@
-/** How notifications come into being: always inside the write that causes them. */
+/** Creation of notifications: always inside the write that causes them. */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import {
-  duePartition,
   endpointDeliveryKey,
   listPartition,
   type NotificationSubject,
   notificationKey,
   partnerSequenceKey,
+  webhookSettingsKey,
 } from '#shared/dynamodb/keys';
 import { addToLists, allFacet } from '#shared/dynamodb/lists/list-rows';
-import { documentClient, readItem, readPartition, readRecord } from '#shared/dynamodb/table';
+import { documentClient, readItem, readPartition, readRecord, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateInput } from '#shared/dynamodb/writes';
 import { newId, normalizeId } from '#shared/values/ids';
+import { newItem } from './deliveries/item';
+import { newDelivery } from './domain/delivery';
+import { deliveryEndpointId, type Endpoint, isChosen } from './domain/endpoint';
 import { type EventName, eventFacts } from './domain/events';
-import { type Payload, withEnvelope } from './domain/payload';
-import {
-  dueAttributes,
-  type EndpointDeliveryItem,
-  isAboutPartner,
-  type NotificationItem,
-  notificationItem,
-} from './item';
+import { type Payload, testPayload, withEnvelope } from './domain/payload';
+import { type EndpointDeliveryItem, isAboutPartner, type NotificationItem, notificationItem } from './item';
 import { notificationFacets, notificationListRow } from './listing/item';
-import type { Recipients } from './settings/repository';
 
-/** A first attempt that has not ended this long after the event is overdue: the redrive sends it again. */
-export const FIRST_ATTEMPT_OVERDUE_MS = 120_000;
+/** The endpoints that a notification is sent to. */
+export interface Recipients {
+  /** True for the default endpoint: else the notification is stored as NOT_SENT. */
+  readonly deliver: boolean;
+  /** The additional endpoints. @default none */
+  readonly endpointIds?: readonly string[];
+}
+
+/** The recipients of each event of a partner. */
+export type RecipientsFor = (event: EventName) => Recipients;
+
+const eventTypes = z.optional(z.array(z.string()));
+
+/** Facts of endpoints in the settings: those that a write that notifies reads. */
+const choices = z.object({
+  url: z.nullish(z.string()),
+  eventTypes,
+  endpoints: z._default(z.array(z.object({ id: z.string(), eventTypes })), []),
+});
+
+/** Reads where a partner's events go. */
+export async function readRecipients(partnerId: string): Promise<RecipientsFor> {
+  const raw = await readItem(webhookSettingsKey(partnerId));
+  return (event) => chooseRecipients(raw, event);
+}
+
+/** Chooses the endpoints of an event by the settings as they were read. */
+export function chooseRecipients(raw: StoredRecord | undefined, event: EventName): Recipients {
+  const { url, eventTypes, endpoints } = choices.parse(raw ?? {});
+  return {
+    deliver: typeof url === 'string' && isChosen(eventTypes, event),
+    endpointIds: endpoints.filter((endpoint) => isChosen(endpoint.eventTypes, event)).map(({ id }) => id),
+  };
+}
+
+/** Names one endpoint alone, whatever events it chose. */
+export function onlyTo(endpoint: Endpoint): Recipients {
+  const endpointId = deliveryEndpointId(endpoint);
+  return endpointId === undefined ? { deliver: endpoint.url !== null } : { deliver: false, endpointIds: [endpointId] };
+}
 
 export interface NewNotification extends Recipients {
   readonly subject: NotificationSubject;
@@ -38,7 +72,7 @@ export interface NewNotification extends Recipients {
   readonly event: EventName;
   /** The user that it concerns; null for a test. */
   readonly userId: string | null;
-  /** What happened; what stands in every payload is added. */
+  /** The event's own members; those of every payload are added. */
   readonly payload: Payload;
   readonly atMs: number;
 }
@@ -51,19 +85,10 @@ export function notificationWrites(notification: NewNotification): PendingWrite[
 /** A notification as it is stored. */
 export function newNotificationItem(notification: NewNotification): NotificationItem {
   const id = newId(notification.atMs);
-  const delivery = notification.deliver
-    ? {
-        status: 'PENDING' as const,
-        outbox: 'OPEN' as const,
-        duePk: duePartition(id),
-        dueAt: notification.atMs + FIRST_ATTEMPT_OVERDUE_MS,
-        // A partner's own sequence numbers are drawn before the commit: the next one may already be blocked by an earlier one.
-        ...(notification.subject.kind === 'PARTNER' ? { hasWaiter: true as const } : {}),
-      }
-    : { status: 'NOT_SENT' as const, nextReleased: true };
+  const key = notificationKey(notification.subject, notification.sequence);
   const { endpointIds = [] } = notification;
   return {
-    ...notificationKey(notification.subject, notification.sequence),
+    ...key,
     entity: 'NTF',
     id,
     partnerId: notification.partnerId,
@@ -72,29 +97,27 @@ export function newNotificationItem(notification: NewNotification): Notification
     ...(notification.subject.kind === 'TX' ? { transactionId: notification.subject.id } : {}),
     ...(endpointIds.length === 0 ? {} : { endpointIds: [...endpointIds] }),
     body: JSON.stringify(withEnvelope({ ...notification, id, occurredAtMs: notification.atMs }, notification.payload)),
-    ...stateBeforeAttempts(notification.atMs),
-    ...delivery,
+    ...newDelivery(notification.atMs),
+    ...(notification.deliver ? pendingState(key) : { status: 'NOT_SENT', nextReleased: true }),
   };
 }
 
-/** What every delivery begins with. */
-function stateBeforeAttempts(atMs: number) {
-  const at = new Date(atMs).toISOString();
-  const counts = { deliveryRun: 1, retryAttempts: 0, manualRetryCount: 0, version: 1 };
-  return { ...counts, createdAt: at, updatedAt: at, attempts: [] };
+/** A partner's own sequence numbers are drawn before the commit: the next one may already be blocked by an earlier one. */
+function pendingState(key: Parameters<typeof isAboutPartner>[0]) {
+  return { status: 'PENDING' as const, ...(isAboutPartner(key) ? { hasWaiter: true as const } : {}) };
 }
 
-/** The actions that store a new notification, its list rows, and its delivery to each further endpoint. */
+/** The actions that store a new notification, its list rows, and its delivery to each additional endpoint. */
 export function notificationItemWrites(item: NotificationItem): PendingWrite[] {
   const atMs = Date.parse(item.createdAt);
   return [
-    putIfAbsent(item),
+    putIfAbsent(newItem(item)),
     ...addToLists(notificationListRow(item), notificationFacets(item)),
-    ...(item.endpointIds ?? []).map((endpointId) => putIfAbsent(newEndpointDelivery(item, endpointId, atMs))),
+    ...(item.endpointIds ?? []).map((endpointId) => putIfAbsent(newItem(newEndpointDelivery(item, endpointId, atMs)))),
   ];
 }
 
-/** The delivery of a notification to a further endpoint, before its first attempt. It names the body and holds no copy. */
+/** The delivery of a notification to an additional endpoint, before its first attempt. It names the body and holds no copy. */
 export function newEndpointDelivery(
   notification: NotificationItem,
   endpointId: string,
@@ -108,13 +131,27 @@ export function newEndpointDelivery(
     partnerId,
     endpointId,
     ...(transactionId === undefined ? {} : { transactionId }),
-    status: 'PENDING',
-    outbox: 'OPEN',
-    ...dueAttributes(id, atMs + FIRST_ATTEMPT_OVERDUE_MS),
-    // As for the notification itself: a partner's own sequence numbers are drawn before the commit.
-    ...(isAboutPartner(notification) ? { hasWaiter: true as const } : {}),
-    ...stateBeforeAttempts(atMs),
+    ...newDelivery(atMs),
+    ...pendingState(notification),
   };
+}
+
+/** A test event of a partner: stored, in order, signed and retried like every other. */
+export function newTestNotification(
+  { partnerId, sequence }: { readonly partnerId: string; readonly sequence: number },
+  recipients: Recipients,
+  nowMs: number,
+): NotificationItem {
+  return newNotificationItem({
+    subject: { kind: 'PARTNER', id: partnerId },
+    sequence,
+    partnerId,
+    event: 'TEST_EVENT',
+    userId: null,
+    payload: testPayload(),
+    ...recipients,
+    atMs: nowMs,
+  });
 }
 
 /**

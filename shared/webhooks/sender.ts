@@ -8,19 +8,9 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { checkUrl } from '#shared/platform/network/address-policy';
 import { failureText } from '#shared/platform/network/failure-text';
 import { type ConnectionRules, guardedConnector } from '#shared/platform/network/guarded-connector';
+import type { AttemptResult } from './domain/delivery';
 import { MAX_RESPONSE_BYTES, responseText } from './domain/endpoint-response';
 import { signatureHeader } from './signature';
-
-/** What came of an attempt. */
-export interface AttemptResult {
-  /** `null` when no status line came. */
-  readonly statusCode: number | null;
-  readonly durationMs: number;
-  /** `null` on success, else why it failed in a few words without any of the partner's text. */
-  readonly error: string | null;
-  /** The body of the endpoint's answer, as text of at most 4 KB; absent where none came. */
-  readonly responseBody?: string | undefined;
-}
 
 export interface OutboundWebhook {
   readonly url: string;

@@ -1,27 +1,27 @@
 /** An attempt that takes this long holds up a batch; a healthy endpoint answers in a fraction of it. */
 const SLOW_ATTEMPT_MS = 2000;
 /**
- * How long an endpoint counts as slow after its last slow attempt, in ms. Each worker learns it from an attempt of ten
+ * Time for which an endpoint counts as slow after its last slow attempt, in ms. Each worker learns it from an attempt of ten
  * seconds, and all of them at about the same time: after a minute they would all forget it and hang together, once a
  * minute. An endpoint that has recovered loses little: its first attempts take one more hop, and a quick one clears it.
  */
 const REMEMBERED_MS = 600_000;
 const MAX_TRACKED_TARGETS = 500;
 
-/** One endpoint of a partner: the first, where no other is named. */
+/** An endpoint of a partner: the default one where no other is named. */
 export interface Target {
   readonly partnerId: string;
   readonly endpointId?: string | undefined;
 }
 
-/** Each endpoint has a name of its own, so that none is taken for another of its partner. */
+/** Names an endpoint, so that none is taken for another of its partner. */
 export function targetName({ partnerId, endpointId }: Target): string {
   return endpointId ?? partnerId;
 }
 
 export type SlowTargets = ReturnType<typeof trackSlowTargets>;
 
-/** Remembers, in the memory of one worker, which targets were slow lately. */
+/** Remembers, in the memory of one worker, the targets that were slow lately. */
 export function trackSlowTargets(now: () => number) {
   const untilMs = new Map<string, number>();
   return {

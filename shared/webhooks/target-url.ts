@@ -1,4 +1,4 @@
-/** Where webhooks may go: one rule for the settings, which refuse a URL, and for the attempts, which fail on one. */
+/** Permitted targets of webhooks: one rule for the settings, which refuse a URL, and for the attempts, which fail on one. */
 import { localNetworkAllowed } from '#shared/platform/config/environment';
 import { checkUrl } from '#shared/platform/network/address-policy';
 import type { ConnectionRules } from '#shared/platform/network/guarded-connector';
@@ -11,7 +11,7 @@ export function targetConnectionRules(): ConnectionRules {
   return { localNetworkAllowed: localNetworkAllowed(), plainHttp: 'LOCAL' };
 }
 
-/** Why a URL cannot be that of a partner's webhooks; `undefined` where it can. No name is resolved. */
+/** Explains why a URL cannot be that of a partner's webhooks; `undefined` where it can. No name is resolved. */
 export function targetUrlViolation(url: string): string | undefined {
   return checkUrl(url, targetConnectionRules());
 }

@@ -1,10 +1,9 @@
 import { boundedCache } from '#shared/platform/bounded-cache';
+import type { Endpoint } from './domain/endpoint';
 import { activeSecrets } from './domain/signing-secrets';
-import type { WebhookEndpointItem } from './endpoints/item';
 import type { DeliveryMessage } from './messaging/messages';
-import type { WebhookSettingsItem } from './settings/item';
 
-/** Where a delivery goes. */
+/** The place that a delivery goes to. */
 export type WebhookTarget =
   | {
       readonly kind: 'URL';
@@ -20,7 +19,7 @@ export type WebhookTarget =
   | {
       readonly kind: 'NONE';
       readonly reason: string;
-      /** Whether there will never be one: a further attempt is of no use. */
+      /** True where there will never be one: another attempt is of no use. */
       readonly isFinal: boolean;
     };
 
@@ -28,33 +27,31 @@ const NO_URL: WebhookTarget = { kind: 'NONE', reason: 'No webhook URL', isFinal:
 const DELETED: WebhookTarget = { kind: 'NONE', reason: 'The webhook endpoint was deleted', isFinal: true };
 
 export interface TargetSource {
-  readonly readSettings: (partnerId: string) => Promise<WebhookSettingsItem | undefined>;
-  readonly readEndpoint: (partnerId: string, endpointId: string) => Promise<WebhookEndpointItem | undefined>;
+  readonly readEndpoint: (partnerId: string, endpointId: string | undefined) => Promise<Endpoint | undefined>;
   readonly openSecret: (sealed: string, partnerId: string) => Promise<string>;
   readonly now: () => number;
 }
 
 export interface WebhookTargets {
-  /** @param delivery one to the partner's first endpoint, or to the further one that it names */
+  /** @param delivery one to the partner's default endpoint, or to the additional one that it names */
   forDelivery(delivery: Pick<DeliveryMessage, 'partnerId' | 'endpointId'>): Promise<WebhookTarget>;
 }
 
 const MAX_CACHED_SECRETS = 1000;
 
 /**
- * Reads the settings for every attempt, so that each goes to the URL of its moment and is signed by the
+ * Reads the endpoint for every attempt, so that each goes to the URL of its moment and is signed by the
  * secrets of its moment. Opened secrets never change: up to 1,000 are remembered, in the memory of this
  * worker alone, which spares the key service a call per attempt.
  */
-export function configuredTargets({ readSettings, readEndpoint, openSecret, now }: TargetSource): WebhookTargets {
+export function configuredTargets({ readEndpoint, openSecret, now }: TargetSource): WebhookTargets {
   const secrets = boundedCache<string>({ maxEntries: MAX_CACHED_SECRETS });
 
   return {
     async forDelivery({ partnerId, endpointId }) {
-      const endpoint = await (endpointId === undefined ? readSettings(partnerId) : readEndpoint(partnerId, endpointId));
+      const endpoint = await readEndpoint(partnerId, endpointId);
       if (endpoint === undefined) return endpointId === undefined ? NO_URL : DELETED;
-      if ('eventBusArn' in endpoint && endpoint.eventBusArn !== undefined)
-        return { kind: 'EVENT_BUS', eventBusArn: endpoint.eventBusArn };
+      if (endpoint.eventBusArn !== undefined) return { kind: 'EVENT_BUS', eventBusArn: endpoint.eventBusArn };
       if (endpoint.url === null) return NO_URL;
       const active = activeSecrets(endpoint.secrets, now());
       return {

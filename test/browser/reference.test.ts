@@ -122,9 +122,9 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
     const signature = new Webhook(secret).sign('msg-1', now, body);
     const headers = `webhook-id: msg-1\nwebhook-timestamp: ${Math.floor(now.getTime() / 1000)}\nwebhook-signature: ${signature}`;
     await inBrowser(devices.phone, async (page) => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       await visit(page, '/docs/check-a-signature');
-      page.on('request', (request) => asked.push(request.url()));
+      page.on('request', (request) => requests.push(request.url()));
       const check = async (fields: { readonly secret: string; readonly body: string }) => {
         await page.getByLabel('Secret').fill(fields.secret);
         await page.getByLabel('Headers').fill(headers);
@@ -146,7 +146,7 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
       await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
       await shown('The signature is right');
       // The browser asks for the icon when it likes.
-      expect(asked.filter((url) => !url.includes('/assets/icon-'))).toEqual([]);
+      expect(requests.filter((url) => !url.includes('/assets/icon-'))).toEqual([]);
     });
   });
 

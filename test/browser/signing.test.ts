@@ -218,7 +218,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
   });
 });
 
-/** How far the page reaches beyond the window to the right, in pixels. */
+/** Measures how far the page reaches beyond the window to the right, in pixels. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }

@@ -96,11 +96,11 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
   it('keep what is typed while the search loads, Enter aside', async () => {
     await inBrowser(devices.desktop, async (page) => {
       let answer = () => {};
-      const asked = new Promise<void>((resolve) => {
+      const answered = new Promise<void>((resolve) => {
         answer = resolve;
       });
       await page.route('**/search-*.json', async (route) => {
-        await asked;
+        await answered;
         await route.continue();
       });
       await visit(page, '/guide/errors');

@@ -78,8 +78,8 @@ function transactionBreaches(transactions: readonly Item[], { orders }: Traffic)
   ];
 }
 
-function statusBreach({ id, status, duePk }: NotificationItem, accepted: ReadonlySet<string>): string[] {
-  if (status === 'PENDING' || duePk?.startsWith('DUE#')) return [`notification ${id} has not ended`];
+function statusBreach({ id, status }: NotificationItem, accepted: ReadonlySet<string>): string[] {
+  if (status === 'PENDING') return [`notification ${id} has not ended`];
   if (status === 'SENT' && !accepted.has(id)) return [`notification ${id} is SENT and never arrived`];
   return status === 'SENT' || status === 'FAILED' ? [] : [`notification ${id} is ${status}`];
 }

@@ -5,7 +5,7 @@ import type { Chance } from '#scripts/chance';
 export interface ReceivedPost {
   readonly id: string;
   readonly body: string;
-  /** Whether it was answered with 2xx. */
+  /** True if it was answered with 2xx. */
   readonly accepted: boolean;
 }
 

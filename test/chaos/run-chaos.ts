@@ -18,7 +18,7 @@ export interface ChaosOptions {
   readonly kills: number;
   /** Share of posts that the endpoint refuses. */
   readonly failing: number;
-  /** How long traffic lasts in the last life, which is not killed, in ms. @default 10_000 */
+  /** Duration of traffic in the last life, which is not killed, in ms. @default 10_000 */
   readonly lastTrafficMs?: number;
   /** New orders in each life of the stack. @default as many as its clients can make */
   readonly ordersPerLife?: number;
@@ -45,7 +45,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const CLIENTS = 3;
 /** From when a stack is ready until it is killed, in ms. */
 const RUN_MS = { least: 150, most: 3500 } as const;
-/** How long to wait for a named point to be passed. */
+/** Time limit until a named point is passed. */
 const POINT_WITHIN_MS = 6000;
 /**
  * After the last start everything has to end within this time. A notification whose wake-up died with a process waits
@@ -169,7 +169,7 @@ async function settle(life: StackRun): Promise<string[]> {
   }
 }
 
-/** What the operator tool reports when the books do not balance. */
+/** Collects the reports of the operator tool when the books do not balance. */
 async function checkBooks({ ready }: StackRun): Promise<string[]> {
   const errors: string[] = [];
   const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);

@@ -27,7 +27,7 @@ const budgets: Readonly<Record<string, number>> = {
   'signatures/document': 470_000, // pdf-lib with its fonts' metrics
 };
 
-/** What is in a function's file and in those beside it. */
+/** Lists the sources in a function's file and in those beside it. */
 function readSources(folder: string): string[] {
   const outputs = Object.entries(built.metafile.outputs).filter(
     ([path]) => path.endsWith('.js') && path.includes(`/${folder}/`),

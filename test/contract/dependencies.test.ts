@@ -34,7 +34,7 @@ describe('docs/dependencies.md', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  // What is optional is installed on Linux with an x64 processor alone.
+  // Optional packages are installed on Linux with an x64 processor alone.
   const installed = building.filter(({ name }) => own.optionalDependencies[name] === undefined);
   it.each([...deployed, ...brought, ...installed])('$name $version is installed, under $licence', (row) => {
     const { version, license } = manifest.parse(read(`node_modules/${row.name}/package.json`));

@@ -93,7 +93,7 @@ describe.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))('
   });
 });
 
-// What follows is one piece of code for all operations.
+// The code below is one piece for all operations.
 describe('a key', () => {
   const swapped = (last: string) => (last === 'A' ? 'B' : 'A');
   it.each<[name: string, make: (key: string) => string, message: string]>([
@@ -134,7 +134,7 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
 /** A body of so many bytes. */
 const sized = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
 
-// What follows is one piece of code for all operations.
+// The code below is one piece for all operations.
 describe('a body', () => {
   const send = (raw: string, headers = {}) => partner.post('/users', undefined, { raw, headers });
 

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
-import { idsIn, ofTheirOwn, replacedIds } from '#scripts/fuzz-document/story';
+import { idsIn, preparedPathParams, replacedIds } from '#scripts/fuzz-document/story';
 
 const operations = [...endpointDocs].map(([id, { example }]) => [id, example] as const);
 
 it.each(operations)(
   '%s: the story of the fuzzer makes what its example is about',
   (id, { path = {}, query = {}, body }) => {
-    const made = replacedIds();
-    const asked = [...(ofTheirOwn[id] === undefined ? idsIn(path) : []), ...idsIn([query, body ?? null])];
-    const left = asked.filter((one) => !made.has(one));
+    const replaced = replacedIds();
+    const exampleIds = [...(preparedPathParams[id] === undefined ? idsIn(path) : []), ...idsIn([query, body ?? null])];
+    const left = exampleIds.filter((one) => !replaced.has(one));
     expect(left, `scripts/fuzz-document/story.ts makes nothing for these ids of the example of ${id}`).toEqual([]);
   },
 );
 
 it('the story knows no operation that does not exist', () => {
-  expect(Object.keys(ofTheirOwn).filter((id) => !endpointDocs.has(id))).toEqual([]);
+  expect(Object.keys(preparedPathParams).filter((id) => !endpointDocs.has(id))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { bodyComponentName, isObject } from '#scripts/docs/openapi/json-schema';
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema({ ...openApiDocument(), $id: 'openapi' });
 
-/** Whether the document takes the example of an operation with these fields set; undefined leaves one out. */
+/** Tells whether the document takes the example of an operation with these fields set; undefined leaves one out. */
 function takes(id: string, changes: Readonly<Record<string, unknown>>): boolean {
   const example = exampleFor(id).body;
   const body: unknown = JSON.parse(JSON.stringify({ ...(isObject(example) ? example : {}), ...changes }));

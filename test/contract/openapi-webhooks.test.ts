@@ -13,7 +13,9 @@ import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared
 
 const FIXTURE = '../../scripts/docs/openapi/webhook-examples.json';
 
-/** What stands in the fixture for values that differ from run to run. Figures are those of the documented examples. */
+/**
+ * Values of the fixture in place of those that differ from run to run. Figures are those of the documented examples.
+ */
 const FIXED: JsonObject = {
   id: '019bc2bd-d2d0-7583-9e64-c1f7a05b3d82',
   userId: '019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51',

@@ -39,10 +39,10 @@ describe('the generated documentation', () => {
   });
 
   it('is free of webhooks, callbacks, links and old paths where generators of clients read it', () => {
-    const whole = openApiDocument();
+    const document = openApiDocument();
     const { webhooks, paths, ...rest } = z
       .looseObject({ webhooks: z.optional(z.unknown()), paths: z.record(z.string(), z.unknown()) })
-      .parse(documentForGenerators(whole));
+      .parse(documentForGenerators(document));
     expect(webhooks).toBeUndefined();
     expect(Object.keys(paths).sort()).toEqual([...new Set(documentedEndpoints.map(({ path }) => path))].sort());
     expect(JSON.stringify([paths, rest])).not.toMatch(/"callbacks"|"links"|"deprecated":true|webhook-signature"/);

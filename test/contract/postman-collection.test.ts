@@ -35,9 +35,9 @@ describe('the Postman collection', () => {
         .map(({ request }) => request),
     );
     const found = requests.map(({ method, url }) => `${method} ${url.raw.replace('{{baseUrl}}', '')}`);
-    const wanted = currentOperations(openApiDocument());
+    const expected = currentOperations(openApiDocument());
     expect(found.toSorted()).toEqual(
-      wanted.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`).toSorted(),
+      expected.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`).toSorted(),
     );
   });
 

@@ -28,7 +28,7 @@ function sectionOf(operation: Operation) {
   return { html: parseable(html), page: parseable(page?.main ?? ''), markdown: page?.markdown ?? '' };
 }
 
-/** What a reference leads to. */
+/** Returns the target of a reference. */
 function follow(ref: string): unknown {
   const steps = ref.slice('#/'.length).split('/');
   return steps.reduce<unknown>((node, step) => (isObject(node) ? node[step] : undefined), raw);

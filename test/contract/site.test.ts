@@ -35,16 +35,16 @@ interface Received {
 /** By node:http, since fetch decodes what it receives. */
 function get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const asked = request(new URL(path, running.baseUrl), { headers: { 'accept-encoding': 'gzip', ...headers } });
-    asked.on('response', (answer) => {
+    const sent = request(new URL(path, running.baseUrl), { headers: { 'accept-encoding': 'gzip', ...headers } });
+    sent.on('response', (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk) => chunks.push(chunk));
       answer.on('end', () =>
         resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }),
       );
     });
-    asked.on('error', reject);
-    asked.end();
+    sent.on('error', reject);
+    sent.end();
   });
 }
 

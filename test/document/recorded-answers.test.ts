@@ -36,7 +36,7 @@ it('every operation has succeeded, and every event was sent', (context) => {
   if (process.env.WHOLE_RUN !== 'true') context.skip('Only a part of the tests was asked for');
   const succeeded = new Set(recorded.flatMap((one) => ('id' in one && one.status < 300 ? [one.id] : [])));
   const sent = new Set(recorded.flatMap((one) => ('webhook' in one ? [eventOf(one.webhook)] : [])));
-  // What needs no key answers files; test/contract/documentation.test.ts asks for them.
+  // Operations without a key answer files; test/contract/documentation.test.ts asks for them.
   const operations = documentedEndpoints.filter(({ scope }) => scope === 'partner').map(({ id }) => id);
   expect(operations.filter((id) => !succeeded.has(id))).toEqual([]);
   expect(eventNames.filter((event) => !sent.has(event))).toEqual([]);

@@ -1,6 +1,7 @@
 /**
- * What no role may do, in both stages, by an engine that evaluates policies as IAM does. The local stack does not: it
- * accepts every call of every function. What functions do call is held against the roles by the level `permissions`.
+ * Forbidden calls of every role, in both stages, by an engine that evaluates policies as IAM does. The local stack does
+ * not: it accepts every call of every function. What functions do call is held against the roles by the level
+ * `permissions`.
  */
 import { describe, expect, it } from 'vitest';
 import { forbiddenCalls } from '#test/support/permissions/forbidden-calls';

@@ -1,4 +1,4 @@
-/** What an operator who freezes a stage may do, by an engine that evaluates policies as IAM does. */
+/** Permissions of an operator who freezes a stage, by an engine that evaluates policies as IAM does. */
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
 import { describe, expect, it } from 'vitest';
 import { freezeStatements } from '#infra/policies/freeze-access';

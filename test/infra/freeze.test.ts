@@ -137,14 +137,14 @@ describe.each(STAGES)('%s', (env) => {
   it('empties its queues and fills them from the table', async () => {
     await (await read()).rebuild(tell);
     expect(fake().changes).toEqual([
-      ...['FirstLaneUrl', 'RetriesQueueUrl', 'StepsQueueUrl'].map((name) => `purge https://queues/${name}`),
+      ...['FirstAttemptsQueueUrl', 'RetriesQueueUrl', 'StepsQueueUrl'].map((name) => `purge https://queues/${name}`),
       expect.stringMatching(/^invoke sweepOverdueFunction\w+-made \{"rebuild":true\}$/),
     ]);
     expect(pauses()).toEqual([60_000]);
   });
 });
 
-// What freezing does around the templates is the same in every stage.
+// The work of a freeze around the templates is the same in every stage.
 describe('a freeze', () => {
   const { tell, read, freeze, thaw, state, fake } = deployed('production');
 

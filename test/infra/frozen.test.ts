@@ -3,7 +3,7 @@ import { OPEN_METHOD_SETTINGS } from '#infra/constructs/frozen';
 import { at, findResources, listAt, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
 import { frozenStage } from '#test/infra/support/stage-variants';
 
-/** What may differ in a frozen stage, by type of resource; the rest of each is as it was. */
+/** Properties that may differ in a frozen stage, by type of resource; the rest of each is as it was. */
 const SWITCHES: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Stage': 'MethodSettings',
   'AWS::Lambda::EventSourceMapping': 'Enabled',

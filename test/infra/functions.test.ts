@@ -37,7 +37,7 @@ const MANAGED_POLICIES = new Map([
 /** Variables that only a local run may set. */
 const LOCAL_ONLY = ['LOCAL_NETWORK', 'LOCAL_LINKS', 'CLOCK_OFFSET_S', 'AWS_ENDPOINT_URL', '_EVENTS_BANKING_SECRET"'];
 
-/** Which grant opens which provider, and which environment variables come with it. */
+/** Grant that opens each provider, and the environment variables that come with it. */
 const PROVIDERS = [
   {
     part: 'verification',
@@ -64,7 +64,7 @@ function secretsIn(settings: object | undefined): string[] {
   return [...JSON.stringify(settings ?? {}).matchAll(/"secretArn":"([^"]+)"/g)].map(([, arn = '']) => arn);
 }
 
-/** What each grant of files allows, and under which keys of the bucket. */
+/** Action that each grant of files allows, and the keys of the bucket under which it does. */
 const FILES = [
   { grant: 'uploads-write', action: 's3:PutObject', keys: 'uploads/*' },
   { grant: 'uploads-read', action: 's3:GetObject', keys: 'uploads/*' },

@@ -15,7 +15,7 @@ describe.each(STAGES)('in %s', (name) => {
     expect(tested.map(([variable]) => variable).toSorted()).toEqual(deployed.map(([variable]) => variable).toSorted());
     for (const [variable, value] of tested) {
       const stated = at(properties, 'Environment', 'Variables', variable);
-      // What CloudFormation names is an expression in the template.
+      // Names that CloudFormation makes are expressions in the template.
       if (typeof stated === 'string') expect({ [variable]: value }).toEqual({ [variable]: stated });
     }
   });

@@ -304,13 +304,13 @@ describe.each(STAGES)('messaging of %s', (env) => {
 
   it('outputs what the operator tool needs', () => {
     const outputs = new Set(Object.values(stage.stacks).flatMap(({ Outputs }) => Object.keys(Outputs)));
-    const wanted = [
+    const expected = [
       'ApiUrl',
       'TableName',
       'WebhookKeyArn',
       'FilesBucketName',
       'EventBusName',
-      'FirstLaneUrl',
+      'FirstAttemptsQueueUrl',
       'RetriesQueueUrl',
     ];
     const queuesWanted = [
@@ -320,6 +320,6 @@ describe.each(STAGES)('messaging of %s', (env) => {
       'BusUndeliveredUrl',
       'OutboxDiscardedUrl',
     ];
-    expect([...wanted, ...queuesWanted].filter((name) => !outputs.has(name))).toEqual([]);
+    expect([...expected, ...queuesWanted].filter((name) => !outputs.has(name))).toEqual([]);
   });
 });

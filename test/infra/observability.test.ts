@@ -211,7 +211,9 @@ describe.each(stages)('the dashboard of $env', ({ env, texts }) => {
 /** The words of a name by which CloudWatch finds it in part: runs of digits, and of letters up to the next capital. */
 const wordsIn = (name: string) => name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
 
-/** Whether a search finds a metric of these values: a term in quotes is a whole value, any other is words in one. */
+/**
+ * Tells whether a search finds a metric of these values: a term in quotes is a whole value, any other is words in one.
+ */
 function isFound(terms: string, values: readonly string[]): boolean {
   const exact = [...terms.matchAll(/(?:\w+=)?"([^"]+)"/g)].map(([, value = '']) => value);
   const words = new Set(values.flatMap(wordsIn));

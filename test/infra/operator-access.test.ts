@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
-import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorStatements } from '#infra/policies/operator-access';
+import { bundledCalls } from '#test/support/permissions/bundled-calls';
 import { evaluate } from '#test/support/permissions/simulate';
 import type { Policy } from '#test/support/permissions/stage-policies';
 
@@ -87,17 +87,9 @@ const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
 
 let made: readonly string[];
 beforeAll(async () => {
-  // The freeze has a policy of its own.
-  const nouns = readdirSync(resolve(REPOSITORY, 'ops/commands')).filter((file) => !/^(stage|restore)\.ts$/.test(file));
-  const { outputFiles } = await build({
-    absWorkingDir: REPOSITORY,
-    entryPoints: nouns.map((file) => `ops/commands/${file}`),
-    outdir: REPOSITORY,
-    ...{ write: false, bundle: true, packages: 'external', platform: 'node', format: 'esm', logLevel: 'silent' },
-  });
-  const code = outputFiles.map(({ text }) => text).join('\n');
-  const calls = code.matchAll(/\bnew ([A-Z]\w+?Command)\d*\(|\b(paginate[A-Z]\w+?)(?:(?<!V)\d+)?\(/g);
-  made = [...new Set([...calls].map(([, command, paginator]) => command ?? paginator ?? ''))];
+  // The freeze and the restore have policies of their own.
+  const nouns = readdirSync(resolve(REPOSITORY, 'ops/commands')).map((file) => file.replace(/\.ts$/, ''));
+  made = await bundledCalls(nouns.filter((noun) => noun !== 'stage' && noun !== 'restore'));
 });
 
 const decision = (identityPolicy: Policy, [action, resource]: Call, context: Record<string, string> = {}) =>

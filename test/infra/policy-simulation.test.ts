@@ -1,4 +1,6 @@
-/** What the synthesized roles have to allow, by what the rows say. What they must not is in forbidden-calls.test.ts. */
+/**
+ * Permissions that the synthesized roles need, by their rows. Those they must not have are in forbidden-calls.test.ts.
+ */
 import { describe, expect, it } from 'vitest';
 import { JOURNAL_WRITERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
 import { KEY_USE_ATTRIBUTES } from '#infra/policies/table-access';

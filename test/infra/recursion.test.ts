@@ -12,7 +12,7 @@ import {
   target,
 } from '#test/infra/support/stage-templates';
 
-/** What a message or a change reaches next, by logical id; `bus` and `table` stand for the stage's one of each. */
+/** Next stop of a message or a change, by logical id; `bus` and `table` stand for the stage's one of each. */
 type Edge = readonly [from: string, to: string];
 
 const TABLE_WRITE = /^dynamodb:(PutItem|UpdateItem|DeleteItem)$/;
@@ -24,13 +24,13 @@ function allowedStatements(stage: StageTemplates, lambda: Resource): unknown[] {
   );
 }
 
-/** What is on a bus of a partner does not come back by itself. */
+/** Tells whether a statement is about a bus of a partner: events there do not come back by themselves. */
 function isOnOwnBus(statement: unknown): boolean {
   const isForBus = listAt(statement, 'Action').includes('events:PutEvents');
   return isForBus && target(at(statement, 'Resource')) !== undefined;
 }
 
-/** Where a function may put something, by what its role allows. */
+/** Finds the targets into which a function may put something, by its role. */
 function outgoing(stage: StageTemplates, lambda: Resource): Edge[] {
   const queues = new Set(findResources(stage, 'AWS::SQS::Queue').map(({ id }) => id));
   return allowedStatements(stage, lambda).flatMap((statement): Edge[] => {
@@ -44,7 +44,9 @@ function outgoing(stage: StageTemplates, lambda: Resource): Edge[] {
   });
 }
 
-/** What leads from one to the next: permissions, rules, mappings, and the redrive of queues to their dead letters. */
+/**
+ * Finds the edges from one to the next: permissions, rules, mappings, and the redrive of queues to their dead letters.
+ */
 function edges(stage: StageTemplates, functions: readonly Resource[]): Edge[] {
   const known = (from: string | undefined, to: string | undefined): Edge[] =>
     from !== undefined && to !== undefined ? [[from, to]] : [];
@@ -64,7 +66,7 @@ function edges(stage: StageTemplates, functions: readonly Resource[]): Edge[] {
   ];
 }
 
-/** Whether something that leaves it comes back to it. */
+/** Tells whether something that leaves it comes back to it. */
 function isOnCycle(start: string, all: readonly Edge[]): boolean {
   const reached = new Set<string>();
   const open = [start];

@@ -78,7 +78,7 @@ describe.each(STAGES)('versions of %s', (env) => {
   });
 });
 
-/** What locks a price, creates a transaction or changes its state. */
+/** Operations that lock a price, create a transaction or change its state. */
 const MONEY = [
   'createQuote',
   'createCrossRampQuote',

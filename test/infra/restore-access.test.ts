@@ -1,9 +1,10 @@
 /** Permissions of an operator who restores a table, by an engine that evaluates policies as IAM does. */
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { freezeStatements } from '#infra/policies/freeze-access';
 import { operatorStatements } from '#infra/policies/operator-access';
 import { restoreStatements } from '#infra/policies/restore-access';
+import { bundledCalls } from '#test/support/permissions/bundled-calls';
 import { evaluate } from '#test/support/permissions/simulate';
 import type { Policy } from '#test/support/permissions/stage-policies';
 
@@ -30,13 +31,40 @@ const onTable = (stage: string): Call[] => [
   ['dynamodb:RestoreTableFromBackup', `${table(stage)}/backup/0123`],
 ];
 
-/** Calls on the copy: what a restore asks of whoever orders it, `restore prepare` and `restore compare`. */
+/** Calls on the copy that DynamoDB asks of whoever orders a restore. */
 const onCopy = (stage: string): Call[] =>
-  [
-    ...['BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan', 'UpdateItem'],
-    ...['UpdateTable', 'UpdateTimeToLive', 'UpdateContinuousBackups', 'TagResource'],
-    ...['DescribeTable', 'DescribeTimeToLive', 'BatchGetItem'],
-  ].map((action): Call => [`dynamodb:${action}`, `${table(stage)}-restored`]);
+  ['BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan', 'UpdateItem'].map((action) => [
+    `dynamodb:${action}`,
+    `${table(stage)}-restored`,
+  ]);
+
+/** The calls of IAM by command of `restore prepare` and `restore compare`; one that is missing here fails the test. */
+const commands = (stage: string): Readonly<Record<string, readonly Call[]>> => {
+  const [own, copy] = [table(stage), `${table(stage)}-restored`];
+  return {
+    DescribeTableCommand: [['dynamodb:DescribeTable', copy]],
+    UpdateTableCommand: [['dynamodb:UpdateTable', copy]],
+    DescribeTimeToLiveCommand: [['dynamodb:DescribeTimeToLive', copy]],
+    UpdateTimeToLiveCommand: [['dynamodb:UpdateTimeToLive', copy]],
+    UpdateContinuousBackupsCommand: [['dynamodb:UpdateContinuousBackups', copy]],
+    TagResourceCommand: [['dynamodb:TagResource', copy]],
+    // The table that was replaced is read whole, and its items looked up in the copy.
+    ScanCommand: [['dynamodb:Scan', own]],
+    BatchGetCommand: [['dynamodb:BatchGetItem', copy]],
+    // The audit record.
+    TransactWriteCommand: [['dynamodb:PutItem', own]],
+    DescribeStacksCommand: [
+      ['cloudformation:DescribeStacks', `arn:aws:cloudformation:eu-west-1:${ACCOUNT}:stack/PartnerRamp-${stage}/0f`],
+    ],
+    // On a laptop alone.
+    ListTablesCommand: [],
+  };
+};
+
+let made: readonly string[];
+beforeAll(async () => {
+  made = await bundledCalls(['restore']);
+});
 
 const decision = ([action, resource]: Call, context: Record<string, string> = {}) =>
   evaluate({
@@ -55,6 +83,19 @@ describe('an operator of the sandbox who restores its table', () => {
   it.each([...onTable('production'), ...onCopy('production')])('may not %s on %s', async (...call) =>
     expect(await decision(call)).toBe('ImplicitlyDenied'),
   );
+
+  it('may make every call of the verbs of the restore, none of them in production, and prepares with no other', async () => {
+    expect(new Set(made)).toEqual(new Set(Object.keys(commands('sandbox'))));
+    for (const call of Object.values(commands('sandbox')).flat())
+      expect(await decision(call), call.join(' ')).toBe('Allowed');
+    for (const call of Object.values(commands('production')).flat())
+      expect(await decision(call), call.join(' ')).toBe('ImplicitlyDenied');
+    const needed = new Set(
+      [...onCopy('sandbox'), ...Object.values(commands('sandbox')).flat()].map(([action]) => action),
+    );
+    const prepares = restoreStatements(place).find(({ sid }) => sid === 'PrepareCopy');
+    expect(prepares?.actions.filter((action) => !needed.has(action))).toEqual([]);
+  });
 
   it.each([
     ['dynamodb:UpdateTable', table('sandbox')],

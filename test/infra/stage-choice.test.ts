@@ -70,7 +70,7 @@ describe('bin/app.ts', () => {
     // An address of its own for each run, since a module runs once.
     await expect(import(/* @vite-ignore */ `${APP}?${encodeURIComponent(line)}`)).rejects.toEqual(new Exit(1));
     expect(written).toEqual([line]);
-    // What waits for the end of the process would synthesize into a folder that the test has removed.
+    // A listener that waits for the end of the process would synthesize into a folder that the test has removed.
     expect(process.listenerCount('beforeExit')).toBe(waiting);
   });
 });

@@ -34,7 +34,13 @@ describe.each(STAGES)('the stack of %s', (env) => {
       [
         ...['ApiUrl', 'DocsUrl', 'OpenApiUrl', ...(env === 'production' ? ['DomainTarget'] : [])],
         ...['TableName', 'FilesBucketName', 'WebhookKeyArn', 'LinkKeyArn', 'EventBusName'],
-        ...['FirstLaneUrl', 'RetriesQueueUrl', 'WebhookDeadLettersUrl', 'StepsQueueUrl', 'StepsDeadLettersUrl'],
+        ...[
+          'FirstAttemptsQueueUrl',
+          'RetriesQueueUrl',
+          'WebhookDeadLettersUrl',
+          'StepsQueueUrl',
+          'StepsDeadLettersUrl',
+        ],
         ...['BusUndeliveredUrl', 'OutboxDiscardedUrl'],
       ].sort(),
     );

@@ -242,8 +242,8 @@ describe('as a part of the synthesis', () => {
     expect(() => app.synth()).toThrow(/Table \(AWS::DynamoDB::GlobalTable\) would be removed/);
   });
 
-  const whole = { Resources: { Data: { Type: 'AWS::CloudFormation::Stack', ...keep } } };
-  const recorded = toBaseline(statefulTemplate(whole, template));
+  const stageTemplate = { Resources: { Data: { Type: 'AWS::CloudFormation::Stack', ...keep } } };
+  const recorded = toBaseline(statefulTemplate(stageTemplate, template));
   it.each<[string, object, object, string]>([
     ['the data part is gone', { Resources: {} }, {}, 'Data (AWS::CloudFormation::Stack) would be removed'],
     [
@@ -267,7 +267,7 @@ describe('as a part of the synthesis', () => {
   it('passes another template of a part without data', () => {
     const stage = {
       Resources: {
-        ...whole.Resources,
+        ...stageTemplate.Resources,
         Api: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL: 'another' } },
       },
     };

@@ -51,9 +51,9 @@ describe('the number of persons', () => {
       'BAD_REQUEST',
       'A business can have at most 50 associated persons',
     );
-    const asked = await large.requestSignatures();
-    expect(asked.status, asked.text).toBe(201);
-    const urls = asked.body.data.data.map((entry: { signingUrl: string }) => entry.signingUrl);
+    const requested = await large.requestSignatures();
+    expect(requested.status, requested.text).toBe(201);
+    const urls = requested.body.data.data.map((entry: { signingUrl: string }) => entry.signingUrl);
     expect(new Set(urls).size).toBe(50);
     expect((await large.entries()).data.length).toBe(50);
   });

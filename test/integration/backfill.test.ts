@@ -37,7 +37,7 @@ const notifications = async () =>
   (await allItems(running.stack, partner.partnerId)).filter(({ entity }) => entity === 'NTF');
 const allSent = async (count: number) =>
   (await notifications()).filter(({ status }) => status === 'SENT').length === count;
-/** What a partner that has read nothing reads of its feed: each version that it holds. */
+/** Reads the whole feed of a partner that has read nothing: each version that it holds. */
 async function readFeed(): Promise<string[]> {
   const changes: { type: string; id: string; version: number }[] = [];
   let [cursor, length] = ['', -1];
@@ -53,7 +53,7 @@ async function readFeed(): Promise<string[]> {
 /** Makes notifications of the old form whose outbox is open until they are delivered. */
 async function makeOpen(): Promise<void> {
   for (let count = 0; count < DURING; count += 1) {
-    const made = newNotificationItem({
+    const item = newNotificationItem({
       subject: { kind: 'TX', id: newId(Date.now()) },
       sequence: 1,
       partnerId: partner.partnerId,
@@ -63,7 +63,7 @@ async function makeOpen(): Promise<void> {
       deliver: true,
       atMs: Date.now(),
     });
-    await writeAtomically(notificationItemWrites({ ...made, latestErrorPayload: { success: false } }));
+    await writeAtomically(notificationItemWrites({ ...item, latestErrorPayload: { success: false } }));
   }
 }
 

@@ -53,7 +53,7 @@ const billed: Readonly<Record<string, readonly [number, number]>> = {
   submitVerificationPage: [3, 2],
   takeProviderEvent: [5, 22],
   updateUser: [2, 2],
-  updateWebhookEndpoint: [4, 4],
+  updateWebhookEndpoint: [4, 2],
   updateWebhookSettings: [2, 2],
   withdrawSignature: [3, 4],
 };

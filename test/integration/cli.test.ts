@@ -25,7 +25,7 @@ interface Line {
 
 /** A listener in this process. */
 interface Listener {
-  /** What it has printed so far. */
+  /** Printed lines so far. */
   readonly lines: readonly Line[];
   readonly errors: readonly string[];
   stop(): Promise<CliResult>;
@@ -105,10 +105,10 @@ describe('listen --forward-to', () => {
   it('goes on within a page of the feed', async () => {
     const partner = await service.newPartner();
     const settingsFolder = newSettingsFolder();
-    const asked: string[] = [];
+    const ids: string[] = [];
     let answersLeft = 1;
     const application = createServer((request, response) => {
-      asked.push(String(request.headers['webhook-id']));
+      ids.push(String(request.headers['webhook-id']));
       answersLeft -= 1;
       if (answersLeft >= 0) response.end();
     });
@@ -120,7 +120,7 @@ describe('listen --forward-to', () => {
     const missed = [await newEvent(partner), await newEvent(partner), await newEvent(partner)];
     for (const id of missed) await inFeed(partner, id);
     const interrupted = await listen(partner, settingsFolder, ...forwardTo);
-    await until(() => asked.length === 2);
+    await until(() => ids.length === 2);
     expect((await interrupted.stop()).code).toBe(0);
     const elsewhere = newSettingsFolder();
     cpSync(settingsFolder, elsewhere, { recursive: true });
@@ -130,13 +130,13 @@ describe('listen --forward-to', () => {
     await until(() => next.lines.length === 2);
     await next.stop();
     // The one that was under way may have arrived: it is sent again, as the service would.
-    expect(asked).toEqual([missed[0], missed[1], missed[1], missed[2]]);
+    expect(ids).toEqual([missed[0], missed[1], missed[1], missed[2]]);
 
     answersLeft = 3;
     const since = await listen(partner, elsewhere, ...forwardTo, '--since', '1h');
     await until(() => since.lines.length === 3);
     await since.stop();
-    expect(asked.slice(4)).toEqual(missed);
+    expect(ids.slice(4)).toEqual(missed);
     application.closeAllConnections();
     application.close();
   });
@@ -151,15 +151,15 @@ describe('listen --forward-to', () => {
     expect(listener.errors[1]).toBe(
       `Nothing answers at http://127.0.0.1:${port}/hooks (ECONNREFUSED): waiting until something does.\n`,
     );
-    const asked: string[] = [];
+    const requests: string[] = [];
     const application = createServer(({ url, headers }, response) => {
-      asked.push(`${url} ${headers['webhook-id']}`);
-      response.writeHead(asked.length === 1 ? 500 : 204).end();
+      requests.push(`${url} ${headers['webhook-id']}`);
+      response.writeHead(requests.length === 1 ? 500 : 204).end();
     });
     await new Promise<void>((resolve) => application.listen(port, '127.0.0.1', resolve));
     await until(() => listener.lines.length === 2);
     await listener.stop();
-    expect(asked).toEqual([`/hooks ${refused}`, `/hooks ${taken}`]);
+    expect(requests).toEqual([`/hooks ${refused}`, `/hooks ${taken}`]);
     expect(listener.lines.map(({ forwarded }) => forwarded?.status)).toEqual([500, 204]);
     application.closeAllConnections();
     application.close();
@@ -238,9 +238,9 @@ it('resend sends to another endpoint what it was never sent, and what failed the
 it('tx shows a transaction with its timeline and its webhooks, and lets something happen to it', async () => {
   const partner = await service.newPartner();
   const userId = await partner.verifiedUser();
-  const made = await run(partner, 'trigger', 'CREATED_CROSS_RAMP', '--user', userId, '--json');
-  const { transactionId, notificationId } = JSON.parse(made.out);
-  expect(made.error).toBe(`  transaction ${transactionId} of 700\n`);
+  const triggered = await run(partner, 'trigger', 'CREATED_CROSS_RAMP', '--user', userId, '--json');
+  const { transactionId, notificationId } = JSON.parse(triggered.out);
+  expect(triggered.error).toBe(`  transaction ${transactionId} of 700\n`);
   expect((await run(partner, 'tx', 'simulate', transactionId, 'expire')).out).toBe(
     `EXPIRE: the time for the deposit ends. ${transactionId} is EXPIRED.\n`,
   );

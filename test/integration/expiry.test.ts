@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { ApiClient } from '#local/partner/api-client';
+import { ApiClient, until } from '#local/partner/api-client';
 import { startTestStack } from '#test/support/test-stack';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-expiry-'));
@@ -20,11 +20,8 @@ it('expires an unfunded cross-ramp after 72 h: at once for a reader, and in the 
   expect((await later.get(`/transactions/${id}`)).body.data).toMatchObject({ status: 'EXPIRED', version: 2 });
   expect((await later.get('/transactions?status=PENDING')).body.data.data).toEqual([]);
   await second.stack.invoke('sweepOverdue', {});
-  const deadline = Date.now() + 20_000;
-  while ((await later.get('/webhook-notifications')).body.data.data[0]?.eventType !== 'EXPIRED_CROSS_RAMP') {
-    expect(Date.now()).toBeLessThan(deadline);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const latestEvent = async () => (await later.get('/webhook-notifications')).body.data.data[0]?.eventType;
+  await until(async () => (await latestEvent()) === 'EXPIRED_CROSS_RAMP');
   expect((await later.get('/transactions?status=EXPIRED')).body.data.data).toMatchObject([{ id, version: 2 }]);
   await second.stop();
 });

@@ -82,7 +82,7 @@ async function create(key: string = randomUUID()) {
   return partner.post('/cross-ramp', body, { headers: { 'idempotency-key': key } });
 }
 
-/** How often each id was received; all its bodies must be the same. */
+/** Counts the deliveries of each id; all its bodies must be the same. */
 function postsById(): number[] {
   const bodies = new Map<string, string[]>();
   for (const { id, body } of receiver.received) bodies.set(id, [...(bodies.get(id) ?? []), body]);

@@ -2,21 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failingDelivery } from '#infra/capacity/journeys';
 import type { Asked } from '#local/metering/counts';
 import { Tally } from '#local/metering/tally';
-import type { ApiClient } from '#local/partner/api-client';
+import { type ApiClient, until } from '#local/partner/api-client';
 import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { appendChanges } from '#shared/changes/repository';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
-import { MAX_KEPT_ATTEMPTS } from '#shared/webhooks/deliveries/attempt-outcome';
+import { MAX_DELIVERIES, MAX_KEPT_ATTEMPTS } from '#shared/webhooks/domain/delivery';
 import { MAX_INLINE_BYTES } from '#shared/webhooks/domain/endpoint-response';
 import { testPayload } from '#shared/webhooks/domain/payload';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
+import { LONGEST_ANSWER, storeLargestNotification } from '#test/support/largest-notification';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { writeItems } from '#test/support/write-items';
 
 const NOTIFICATIONS = 100;
 /** Nothing is asked of the database for this long: what followed is over. */
-const QUIET_MS = 1500;
+const QUIET_MS = 3000;
 
 let running: TestStack;
 let receiver: Receiver;
@@ -68,6 +69,9 @@ describe('reads of notifications with as many attempts as are kept, and the long
     );
     for (const item of items) await writeAtomically(notificationItemWrites(item));
     await writeItems(items.map((item) => ({ ...item, attempts, latestErrorPayload, version: 21 })));
+    // The readers of the stream change them too, and a write that loses to theirs reads once more.
+    tally.begin();
+    await tally.endWhenQuiet(QUIET_MS);
   });
 
   it('cost two units an item in a page of a hundred', async () => {
@@ -101,7 +105,7 @@ describe('reads of a feed with the fullest pages', () => {
       }));
       await appendChanges(partner.partnerId, changes, firstMs + page * 60_000);
     }
-  }, 60_000);
+  });
   const unitsOfFeed = async (query: string) => (await unitsOf('listChanges', partner, `/changes?${query}`)).reads;
 
   it('take two pages for one change, and three small reads for a time', async () => {
@@ -125,15 +129,17 @@ describe('a delivery that fails five times, with answers of 4 KB', () => {
     await partner.put('/webhook-settings', { url: receiver.url });
     let status = 500;
     receiver.answer = () => ({ status, body: JSON.stringify({ error: 'x'.repeat(4084) }) });
-    const deliver = async () => {
+    const deliver = async (attempts: number) => {
       tally.begin();
+      const before = receiver.received.length;
       await partner.post('/webhook-settings/test');
+      await until(() => receiver.received.length === before + attempts);
       return tally.endWhenQuiet(QUIET_MS);
     };
-    await deliver();
-    const failed = await deliver();
+    await deliver(5);
+    const failed = await deliver(5);
     status = 200;
-    const sent = await deliver();
+    const sent = await deliver(1);
     const more = (figure: (one: Asked) => number) => figure(failed) - figure(sent);
     // The parts of feed and totals depend on how records fall into batches.
     const expectNear = (what: string, count: number, figure: number) => {
@@ -156,5 +162,32 @@ describe('a delivery that fails five times, with answers of 4 KB', () => {
       more(({ reads }) => reads),
       failingDelivery.readUnits,
     );
+  });
+});
+
+/** Last: the delivery of its retry waits for notifications that are not there, and reads while it does. */
+describe('the largest notification', () => {
+  let partner: ApiClient;
+  let endpointId: string;
+  let id: string;
+  beforeAll(async () => {
+    partner = await running.newPartner();
+    await partner.put('/webhook-settings', { url: 'http://127.0.0.1:1' });
+    endpointId = String((await partner.post('/webhook-endpoints', { url: receiver.url })).body.data.id);
+    id = await storeLargestNotification(partner.partnerId, [endpointId]);
+  });
+
+  it('costs the units of its answers where it is shown', async () => {
+    const { reads } = await unitsOf('getWebhookNotification', partner, `/webhook-notifications/${id}`);
+    const answers = ((1 + MAX_DELIVERIES) * MAX_KEPT_ATTEMPTS * LONGEST_ANSWER.length) / 4096;
+    expect(reads).toBeGreaterThan(answers);
+    expect(reads).toBeLessThanOrEqual(1.2 * answers);
+  });
+
+  it('is retried for few units, whatever endpoints answered', async () => {
+    const { reads } = await unitsOf('retryWebhookNotification', partner, `/webhook-notifications/${id}/retry`, {
+      endpointId,
+    });
+    expect(reads).toBeLessThanOrEqual(60);
   });
 });

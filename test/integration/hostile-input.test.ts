@@ -119,7 +119,7 @@ describe('a number without bounds', () => {
     createAssociatedPerson: () => ({ role: 'UBO', firstName: 'A', lastName: 'B', ownershipPercent: 1 }),
     setWebhookFaults: () => ({ mode: 'NONE', rate: 1 }),
   };
-  /** Where an operation takes a number: in its body, or in its query, paging excluded. */
+  /** Numeric fields of an operation: in its body, or in its query, paging excluded. */
   const fields = [...endpointDocs.values()].flatMap(({ contract: { id, body, query } }) =>
     [body, query].flatMap((schema) =>
       (schema === undefined ? [] : numericFields(inlineSchema(schema)))
@@ -178,8 +178,8 @@ describe('null', () => {
         address: { ...usAccount.address, streetLine2: null, state: null },
       },
     });
-    const made = await partner.post('/cross-ramp', order);
-    expect(made.status, made.text).toBe(201);
+    const created = await partner.post('/cross-ramp', order);
+    expect(created.status, created.text).toBe(201);
     const quote = await partner.post('/quotes', {
       ...{ transactionType: 'ON_RAMP', fiatCurrency: 'MXN', tokenSymbol: 'USDC', blockchainSymbol: 'POL' },
       ...{

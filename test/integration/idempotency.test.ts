@@ -18,7 +18,7 @@ beforeAll(async () => {
   Date.now = () => realNow() + aheadMs;
   running = await startTestStack({
     crashPoints: true,
-    // What cannot be delivered is not tried again here.
+    // A failed delivery is not tried again here.
     settings: { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,900,900,900,900' },
   });
   partner = await running.newPartner();
@@ -193,8 +193,8 @@ it('the answer to a retry is stored with its user, so that it is deleted with th
   await markFailed(by, id);
   const headers = { 'idempotency-key': randomUUID() };
   expect((await by.post(`/webhook-notifications/${id}/retry`, undefined, { headers })).status).toBe(200);
-  const kept = (await allItems(running.stack, by.partnerId)).map(({ PK }) => String(PK));
-  expect(kept.filter((key) => key.startsWith(`IDEMPOTENCY#${by.partnerId}#`))).toEqual([
+  const keys = (await allItems(running.stack, by.partnerId)).map(({ PK }) => String(PK));
+  expect(keys.filter((key) => key.startsWith(`IDEMPOTENCY#${by.partnerId}#`))).toEqual([
     `IDEMPOTENCY#${by.partnerId}#${userId}`,
   ]);
 });

@@ -15,8 +15,8 @@ const QUIET_MS = 1500;
 /** A webhook that comes while the one before it is on its way, or a write that is repeated, costs some units more. */
 const SPREAD = { below: 0.08, above: 0.08 };
 /**
- * What feed and totals cost, and what they read, is decided by how records fall into batches, which is chance. On a busy
- * machine batches are fuller, and cost less.
+ * Spread of the costs and reads of feed and totals: records fall into batches by chance. On a busy machine batches are
+ * fuller, and cost less.
  */
 const SPREAD_OF_BATCHES = { below: 0.7, above: 0.35 };
 
@@ -96,7 +96,7 @@ const partnerKeys: Readonly<Record<keyof Journey['partnerKeys'], RegExp>> = {
   notifications: new RegExp(`^L#${ID}#NTF#ALL$`),
 };
 
-/** Whether a count is within the spread of its figure. */
+/** Expects a count within the spread of its figure. */
 function expectNear(what: string, [count, figure]: readonly [number, number], spread = SPREAD): void {
   const says = `${what}: counted ${count}, infra/capacity/journeys.ts says ${figure}`;
   expect(count, says).toBeLessThanOrEqual(Math.ceil(figure * (1 + spread.above)));

@@ -75,7 +75,7 @@ async function readBack(key: string): Promise<{ content: Uint8Array; contentType
   return { content: content ?? new Uint8Array(), contentType: answer.ContentType };
 }
 
-/** What workers write a moment later: counts of list rows, and the feed of changes. */
+/** Items that workers write a moment later: counts of list rows, and the feed of changes. */
 const KEPT_LATER = /^[A-Z]+ (COUNT|FEED|FEEDSEEN)#/;
 
 /** Items that were written or deleted since the last call, without those that workers derive from others. */

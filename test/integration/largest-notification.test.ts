@@ -1,27 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
 import { PartnerRamp } from '#sdk/client';
-import { writeAtomically } from '#shared/dynamodb/unit-of-work';
-import { newId } from '#shared/values/ids';
-import { putAnswer } from '#shared/webhooks/answers/repository';
-import { MAX_KEPT_ATTEMPTS } from '#shared/webhooks/deliveries/attempt-outcome';
-import { MAX_DELIVERIES } from '#shared/webhooks/deliveries/replay';
-import { testPayload } from '#shared/webhooks/domain/payload';
-import type { DeliveryItem } from '#shared/webhooks/item';
-import { newEndpointDelivery, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
+import { MAX_DELIVERIES, MAX_KEPT_ATTEMPTS } from '#shared/webhooks/domain/delivery';
+import { LONGEST_ANSWER, storeLargestNotification } from '#test/support/largest-notification';
 import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
-import { writeItems } from '#test/support/write-items';
 
 /** Nothing listens there. */
 const CLOSED = 'http://127.0.0.1:1';
-/** The longest answer that is kept, a JSON object, and so the error of its attempt. */
-const ANSWER = JSON.stringify({ error: 'e'.repeat(4096 - 12) });
-
-const attempts = Array.from({ length: MAX_KEPT_ATTEMPTS }, (_, at) => ({
-  at: new Date(Date.parse('2026-01-15T12:00:00.000Z') + at * 60_000).toISOString(),
-  ...{ statusCode: 503, durationMs: 10_000, error: 'HTTP 503' },
-}));
-const exhausted = { status: 'FAILED', retryAttempts: 5, version: 6, nextReleased: true } as const;
 
 let running: SharedStack;
 let partner: ApiClient;
@@ -32,29 +17,11 @@ beforeAll(async () => {
   running = await sharedStack();
   partner = await running.newPartner();
   await partner.put('/webhook-settings', { url: CLOSED });
-  const added = [];
+  const added: string[] = [];
   for (const name of ['b', 'c', 'd', 'e'])
-    added.push((await partner.post('/webhook-endpoints', { url: `${CLOSED}/${name}` })).body.data.id);
-  endpointId = String(added[0]);
-  const deleted = Array.from({ length: MAX_DELIVERIES - added.length }, () => newId(Date.now()));
-  const notification = newNotificationItem({
-    subject: { kind: 'PARTNER', id: partner.partnerId },
-    ...{ sequence: 1000, partnerId: partner.partnerId, event: 'TEST_EVENT', userId: null, deliver: false },
-    ...{ payload: testPayload(), atMs: Date.now(), endpointIds: [...added, ...deleted] },
-  });
-  id = notification.id;
-  await writeAtomically(notificationItemWrites(notification));
-  // As releases before stored it, and as deliveries are stored now.
-  const answered = attempts.map((attempt) => ({ ...attempt, responseBody: ANSWER }));
-  const deliveries = [...added, ...deleted].map((endpoint) => {
-    const { outbox: _, duePk: _pk, dueAt: _at, ...rest } = newEndpointDelivery(notification, endpoint, Date.now());
-    return { ...rest, ...exhausted, attempts: attempts.map((one) => ({ ...one, answerStored: true as const })) };
-  });
-  await writeItems([{ ...notification, ...exhausted, attempts: answered, latestErrorPayload: ANSWER }, ...deliveries]);
-  const store = async (delivery: DeliveryItem) => {
-    for (const { at } of attempts) await putAnswer(delivery, { at, text: ANSWER });
-  };
-  await Promise.all(deliveries.map(store));
+    added.push(String((await partner.post('/webhook-endpoints', { url: `${CLOSED}/${name}` })).body.data.id));
+  [endpointId = ''] = added;
+  id = await storeLargestNotification(partner.partnerId, added);
 });
 afterAll(() => running?.release());
 
@@ -67,14 +34,14 @@ describe('a notification with as many deliveries, attempts and answers as there 
     expect(status).toBe(200);
     const shown = [body.data, ...body.data.deliveries];
     expect(shown).toHaveLength(1 + MAX_DELIVERIES);
-    for (const delivery of shown) expect(answersOf(delivery)).toEqual(attempts.map(() => ANSWER));
-    expect(body.data.latestErrorPayload).toEqual(JSON.parse(ANSWER));
+    for (const delivery of shown) expect(answersOf(delivery)).toEqual(Array(MAX_KEPT_ATTEMPTS).fill(LONGEST_ANSWER));
+    expect(body.data.latestErrorPayload).toEqual(JSON.parse(LONGEST_ANSWER));
   });
 
   it('is retried by the SDK, which sends a key with every call', async () => {
     const client = new PartnerRamp({ apiKey: partner.apiKey, baseUrl: partner.baseUrl });
     const retried = await client.webhookNotifications.retry(id, { endpointId });
-    expect(retried).toMatchObject({ status: 'FAILED', latestErrorPayload: JSON.parse(ANSWER) });
+    expect(retried).toMatchObject({ status: 'FAILED', latestErrorPayload: JSON.parse(LONGEST_ANSWER) });
     expect(retried.deliveries?.[0]).toMatchObject({ endpointId, status: 'PENDING', manualRetryCount: 1 });
   });
 

@@ -36,8 +36,8 @@ describe('a user who is not verified', () => {
     // The link stays the same while it is open, here and in every other answer.
     expect((await partner.post(path(userId))).body.data.kybUrl).toBe(kybUrl);
     expect(await read(userId)).toEqual({ ...missing, kybUrl });
-    const asked = await partner.post(`/users/${userId}/${kind}/verification-link`, { country: 'MX' });
-    const newer = asked.body.data[`${kind}Link`];
+    const link = await partner.post(`/users/${userId}/${kind}/verification-link`, { country: 'MX' });
+    const newer = link.body.data[`${kind}Link`];
     expect(newer).not.toBe(kybUrl);
     expect((await read(userId)).kybUrl).toBe(newer);
   });

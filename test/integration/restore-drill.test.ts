@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What was acknowledged before the freeze. */
+/** Users and transactions that were acknowledged before the freeze. */
 const users: string[] = [];
 const transactions: string[] = [];
 

@@ -40,7 +40,7 @@ it('a table that is restored to an earlier point lacks exactly what the comparis
   const pointMs = Date.now();
   await runOps(dataDir, 'stage', 'thaw');
 
-  // What happens between the restore point and the disaster.
+  // Writes between the restore point and the disaster.
   const lostUser = await partner.newUser();
   expect((await reportDeposit(before, transactionId)).body.data.result).toBe('APPLIED');
   await until(async () => (await partner.get('/webhook-notifications?status=PENDING')).body.data.count === 0);

@@ -194,9 +194,9 @@ describe('the route', () => {
 
   it('does not accept the token of another kind of link, nor a longer path', async () => {
     const userId = await partner.newUser();
-    const made = await partner.post(`/users/${userId}/kyc/verification-link`, { country: 'MX' });
-    expect(made.status, made.text).toBe(201);
-    const url = String(made.body.data.kycLink).replace('/verify/', '/sign/');
+    const created = await partner.post(`/users/${userId}/kyc/verification-link`, { country: 'MX' });
+    expect(created.status, created.text).toBe(201);
+    const url = String(created.body.data.kycLink).replace('/verify/', '/sign/');
     expect((await getPage(url, ENGLISH)).status).toBe(404);
     expect((await getPage(`${url}/more`, ENGLISH)).status).toBe(404);
   });

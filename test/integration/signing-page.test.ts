@@ -101,18 +101,18 @@ describe('a name that differs from the stored one', () => {
     [ENGLISH, 'en', 'Is the name right?', 'The declaration is for Jacinta Wolffsberg, and you entered Eva Sol.'],
   ])('is asked about once, then stored and marked', async (headers, language, title, question) => {
     const { userId, personId, signingUrl } = await ownerToSign(partner);
-    const asked = await sign(signingUrl, { fullName: 'Eva Sol' }, headers);
-    expect(asked.status).toBe(422);
-    expectSafe(asked);
-    expect(asked.html).toContain(`<html lang="${language}">`);
-    expect(asked.html).toContain(`<h2>${title}</h2>`);
-    expect(asked.html).toContain(question);
-    expect(asked.html).toContain('value="Eva Sol" autocomplete="name"');
-    expect(asked.html).toMatch(/name="consent"[^>]* checked/);
+    const answer = await sign(signingUrl, { fullName: 'Eva Sol' }, headers);
+    expect(answer.status).toBe(422);
+    expectSafe(answer);
+    expect(answer.html).toContain(`<html lang="${language}">`);
+    expect(answer.html).toContain(`<h2>${title}</h2>`);
+    expect(answer.html).toContain(question);
+    expect(answer.html).toContain('value="Eva Sol" autocomplete="name"');
+    expect(answer.html).toMatch(/name="consent"[^>]* checked/);
     expect((await readStatus(userId)).status).toBe('PENDING');
 
     // The page's current form, sent unchanged and without scripts.
-    const form = { ...hiddenFields(asked.html), way: 'typed', consent: 'yes' };
+    const form = { ...hiddenFields(answer.html), way: 'typed', consent: 'yes' };
     const other = await postForm(signingUrl, { ...form, fullName: 'Eva Luna' }, headers);
     expect([other.status, other.html.includes('Eva Luna')]).toEqual([422, true]);
     expect((await postForm(signingUrl, { ...form, fullName: 'Eva Sol' }, headers)).status).toBe(303);
@@ -132,10 +132,10 @@ describe('a name that differs from the stored one', () => {
 });
 
 describe('a refused form', () => {
-  /** Who is asked in all of them: a refused form changes nothing. */
-  let asked: OwnerToSign;
+  /** Owner who signs in all of them: a refused form changes nothing. */
+  let owner: OwnerToSign;
   beforeAll(async () => {
-    asked = await ownerToSign(partner);
+    owner = await ownerToSign(partner);
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe('a refused form', () => {
       ['Enter your full name.', 'Tick the box to agree to the declaration and to signing it electronically.'],
     ],
   ])('of %s says so and keeps the other fields', async (_what, fields, messages) => {
-    const { userId, signingUrl } = asked;
+    const { userId, signingUrl } = owner;
     const page = await sign(signingUrl, fields, ENGLISH);
     expect(page.status).toBe(422);
     expectSafe(page);
@@ -189,7 +189,7 @@ describe('a refused form', () => {
   });
 
   it('with a body larger than any signature is refused for that', async () => {
-    const { userId, signingUrl } = asked;
+    const { userId, signingUrl } = owner;
     const page = await sign(signingUrl, { drawing: '1'.repeat(300_000) }, ENGLISH);
     expect([page.status, heading(page)]).toEqual([413, 'That was too much at once']);
     expectSafe(page);
@@ -203,7 +203,7 @@ describe('a refused form', () => {
     ['application/x-www-form-urlencoded', '%ff%00&&==&fullName=%E0%A4%A'],
     ['application/x-www-form-urlencoded', ''],
   ])('as %s is refused', async (type, body) => {
-    const { userId, signingUrl } = asked;
+    const { userId, signingUrl } = owner;
     const response = await fetch(signingUrl, { method: 'POST', body, headers: { 'content-type': type } });
     expect(response.status).toBe(409);
     await response.text();

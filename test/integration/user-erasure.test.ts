@@ -66,7 +66,7 @@ async function feed(): Promise<string> {
   return JSON.stringify(pages);
 }
 
-/** What a bucket keeps under a folder of files, each beginning with its key. */
+/** Reads the content of a bucket under a folder of files, each beginning with its key. */
 function bucketText(): string {
   const bucket = join(folder, 'buckets', running.stack.bucketNames[0] ?? '');
   if (!existsSync(bucket)) return '';
@@ -75,7 +75,7 @@ function bucketText(): string {
     .join('\n');
 }
 
-/** Which traces of the person are found in the table and in the bucket. */
+/** Returns the names of the person's traces that are found in the table and in the bucket. */
 async function found(): Promise<string[]> {
   const text = JSON.stringify(await allItems(running.stack)) + bucketText();
   return Object.entries(traces).flatMap(([name, value]) => (text.includes(value) ? [name] : []));
@@ -124,17 +124,17 @@ describe('the erasure of a person', () => {
   });
 
   it('can be interrupted and finished: nothing of the person is left', async () => {
-    const whole = filesBucket(running.stack.bucketNames[0] ?? '');
+    const bucket = filesBucket(running.stack.bucketNames[0] ?? '');
     const order = { userId: person.userId, atMs: Date.now() };
     const broken = {
-      ...whole,
+      ...bucket,
       remove: async (key: string) => {
-        await whole.remove(key);
+        await bucket.remove(key);
         throw new Error('The machine went off');
       },
     };
     await expect(eraseUser({ ...order, bucket: broken }, async () => undefined)).rejects.toThrow('went off');
-    whole.close();
+    bucket.close();
     expect((await found()).length).toBeGreaterThan(10);
 
     const result = await erase();
@@ -158,8 +158,8 @@ describe('the erasure of a person', () => {
       });
     const entries = (await allItems(running.stack)).map(({ duePk }) => String(duePk));
     expect(entries.filter((entry) => entry.startsWith('ACCOUNT#'))).toEqual([]);
-    const gone = ['BANK#', 'BANKOF#', 'RECEIVER#', `IDEMPOTENCY#${partner.partnerId}#${person.userId}`];
-    expect(keys.filter((key) => gone.some((prefix) => key.startsWith(prefix)))).toEqual([]);
+    const erased = ['BANK#', 'BANKOF#', 'RECEIVER#', `IDEMPOTENCY#${partner.partnerId}#${person.userId}`];
+    expect(keys.filter((key) => erased.some((prefix) => key.startsWith(prefix)))).toEqual([]);
     const own = keys.filter((key) => key.startsWith(`USER#${person.userId} `) && !key.includes(' NTF#'));
     expect(own).toEqual([`USER#${person.userId} META`]);
     const again = await erase();

@@ -64,11 +64,11 @@ describe('asking for a link', () => {
   it('makes one working link when ten are requested at once', async () => {
     const userId = await partner.newUser();
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('kyc', userId)));
-    const made = answers.filter(({ status }) => status === 201);
+    const created = answers.filter(({ status }) => status === 201);
     expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
-    const pages = await Promise.all(made.map(({ body }) => getPage(body.data.kycLink)));
+    const pages = await Promise.all(created.map(({ body }) => getPage(body.data.kycLink)));
     expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set(made.length > 1 ? [200, 410] : [200]));
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set(created.length > 1 ? [200, 410] : [200]));
   });
 });
 
@@ -220,8 +220,8 @@ describe('a person without scripts', () => {
     expect(events).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
     const { verificationId, country } = (await own.get(`/users/${userId}/kyc`)).body.data;
     expect(country).toBe('MX');
-    const kept = await findVerification(userId, verificationId);
-    expect(kept?.submission).toEqual({
+    const stored = await findVerification(userId, verificationId);
+    expect(stored?.submission).toEqual({
       firstName: 'Xóchitl',
       lastName: 'Ocampo Ñandú',
       dateOfBirth: '1990-04-27',
@@ -354,18 +354,18 @@ describe('files', () => {
     expect(statuses.filter((status) => status !== 303 && status !== 200)).toEqual([]);
     await until(async () => (await readStatus(userId)) === 'VERIFIED');
     const { verificationId } = (await partner.get(`/users/${userId}/kyc`)).body.data;
-    const kept = await findVerification(userId, verificationId);
-    expect(kept?.submission).toMatchObject({
+    const stored = await findVerification(userId, verificationId);
+    expect(stored?.submission).toMatchObject({
       identity: { type: 'RESIDENT_CARD' },
       documents: [{ type: 'ADDRESS_PROOF' }],
     });
-    expect(kept?.files?.map(({ field, contentType, size }) => [field, contentType, size])).toEqual([
+    expect(stored?.files?.map(({ field, contentType, size }) => [field, contentType, size])).toEqual([
       ['selfieUrl', 'image/png', PNG.length],
       ['identity.frontIdUrl', 'image/png', PNG.length],
       ['identity.backIdUrl', 'image/png', PNG.length],
       ['documents.0.fileUrl', 'image/png', PNG.length],
     ]);
-    for (const { key } of kept?.files ?? []) {
+    for (const { key } of stored?.files ?? []) {
       expect(key.startsWith(`people/${userId}/kyc/${verificationId}/`)).toBe(true);
       expect(Buffer.from((await readFile(key, 1000)).content).equals(PNG)).toBe(true);
     }

@@ -131,18 +131,22 @@ describe('an endpoint with an event bus', () => {
     const partner = await running.newPartner();
     const [receiver, bus] = [await listen(), partnerEventBus(running.stack.controlEndpoint)];
     await partner.put('/webhook-settings', { url: receiver.url });
-    const made = (await add(partner, { eventBusArn: bus.arn })).body.data;
-    expect(made).toMatchObject({ url: null, eventBusArn: bus.arn, eventSource: `partner-ramp/${partner.partnerId}` });
-    expect(made).not.toHaveProperty('secret');
-    await bus.allow(made.eventSource);
+    const created = (await add(partner, { eventBusArn: bus.arn })).body.data;
+    expect(created).toMatchObject({
+      url: null,
+      eventBusArn: bus.arn,
+      eventSource: `partner-ramp/${partner.partnerId}`,
+    });
+    expect(created).not.toHaveProperty('secret');
+    await bus.allow(created.eventSource);
     const userId = await partner.verifiedUser();
     expect((await partner.post('/cross-ramp', partner.crossRamp(userId))).status).toBe(201);
     await until(async () => receiver.received.length === 7 && (await bus.received()).length === 7);
     const events = await bus.received();
     for (const event of events)
       expect(event).toMatchObject({
-        source: made.eventSource,
-        account: made.eventAccountId,
+        source: created.eventSource,
+        account: created.eventAccountId,
         'detail-type': nameOf(event),
       });
     const posted = receiver.received.map(({ id, body }) => ({ ...JSON.parse(body), id }));
@@ -151,7 +155,9 @@ describe('an endpoint with an event bus', () => {
     expect(events.map(({ detail }) => detail).toSorted(byId)).toEqual(posted.toSorted(byId));
     const ofTransaction = (names: readonly string[]) => names.filter((name) => name.endsWith('RAMP'));
     expect(ofTransaction(events.map(nameOf))).toEqual(ofTransaction(eventsAt(receiver)));
-    await until(async () => (await partner.get(`/webhook-endpoints/${made.id}`)).body.data.health.status === 'HEALTHY');
+    await until(
+      async () => (await partner.get(`/webhook-endpoints/${created.id}`)).body.data.health.status === 'HEALTHY',
+    );
   });
 
   it('fails while the policy of the bus refuses the partner, and is delivered by a retry', async () => {
@@ -199,7 +205,7 @@ describe('changes at the same moment', () => {
     const refused = answers.find(({ status }) => status === 409);
     const message = 'A partner can have at most 5 webhook endpoints. Delete one first.';
     expect(refused && toProblem(refused)).toEqual([409, 'CONFLICT', message]);
-    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.id);
+    const created = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.id);
     const listed: { id: string; isDefault: boolean }[] = await list(partner);
     expect(listed.map(({ isDefault }) => isDefault)).toEqual([true, false, false, false, false]);
     expect(
@@ -207,7 +213,7 @@ describe('changes at the same moment', () => {
         .slice(1)
         .map(({ id }) => id)
         .toSorted(),
-    ).toEqual(made.toSorted());
+    ).toEqual(created.toSorted());
   });
 
   it('are all kept: settings, new, changed, rotated and deleted endpoints', async () => {

@@ -151,7 +151,7 @@ describe('an endpoint with hostile answers', () => {
     const chosen = hostileEndpointAnswers.filter(({ name }) => CHOSEN.test(name));
     let given = 0;
     const answersTo = new Map<string, HostileEndpointAnswer[]>();
-    // What is stored of an answer is seen at the next attempt: another answer of the list each time.
+    // The stored part of an answer is seen at the next attempt: another answer of the list each time.
     const expectStored = async (id: string, hostile: HostileEndpointAnswer | undefined) => {
       const { latestErrorPayload } = (await detail(partner, id)).body.data;
       const generic = JSON.stringify({ success: false, error: { message: 'HTTP 500', id } });

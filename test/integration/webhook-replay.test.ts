@@ -183,10 +183,10 @@ describe('a replay', () => {
     await until(async () => (await readCount(partner, 'status=NOT_SENT')) === 0);
     // The oldest are on their way first; every other one has ended or is due, which no crash can undo.
     await until(() => new Set(receiver.received.map(({ id }) => id)).size >= MANY / 4);
-    const kept = (await allItems(running.stack, partnerId)).filter(({ entity }) => entity === 'NTF');
-    expect(kept).toHaveLength(MANY);
+    const items = (await allItems(running.stack, partnerId)).filter(({ entity }) => entity === 'NTF');
+    expect(items).toHaveLength(MANY);
     const isSafe = ({ status, dueAt }: Record<string, unknown>) =>
       status === 'SENT' || status === 'FAILED' || (status === 'PENDING' && typeof dueAt === 'number');
-    expect(kept.filter((item) => !isSafe(item))).toEqual([]);
+    expect(items.filter((item) => !isSafe(item))).toEqual([]);
   }, 240_000);
 });

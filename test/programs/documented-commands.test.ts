@@ -24,7 +24,7 @@ function documented(): (readonly [command: string, place: string])[] {
   return [...new Map(found.map((one) => [one[0].replace(/ --env \S+/, ''), one])).values()].toSorted();
 }
 
-/** How commands begin for what only a deployed stage has. A documented one is typed here and ends for that reason alone. */
+/** Beginnings of commands for a deployed stage alone. A documented one is typed here and ends for that reason alone. */
 const IN_THE_CLOUD: readonly (readonly [beginning: string, reason: RegExp])[] = [
   ['release ', /^A laptop has one version of each function/],
   ['files ', /^Only the bucket of a deployed sandbox is emptied/],

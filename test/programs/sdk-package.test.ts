@@ -250,7 +250,7 @@ describe('the quick start in docs/api.md', () => {
   });
 });
 
-/** What the guide has a partner paste, in its order. */
+/** Extracts the code that the guide has a partner paste, in its order. */
 function pastedQuickStart(): string {
   const guide = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
   const [, section = ''] = /^## Quick start$([\s\S]*?)^## /m.exec(guide) ?? [];

@@ -77,7 +77,10 @@ async function startedStack(): Promise<{ readonly child: ChildProcess; readonly 
   return { child, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** What the process has printed when it says that it is ready. Reading continues, so that its outputs stay open. */
+/**
+ * Resolves with the output of the process once it says that it is ready. Reading continues, so that its outputs stay
+ * open.
+ */
 function untilReady(child: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
     let out = '';

@@ -24,7 +24,12 @@ const shares = {
   event: { 'event doubled': 3, 'event delayed': 3, 'event refused': 3, 'event lost': 1 },
   batch: { 'batch of the stream repeated': 3, 'stream delayed': 2 },
   invocation: { 'invocation refused': 2, 'cold start': 3 },
-  post: { 'webhook lost': 2, 'webhook accepted and its answer lost': 3, 'webhook doubled': 1 },
+  post: {
+    'webhook lost': 2,
+    'webhook accepted and its answer lost': 3,
+    'webhook doubled': 1,
+    'webhook ends each function': 1,
+  },
 } as const;
 
 type Place = keyof typeof shares;

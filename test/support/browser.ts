@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** Where the browser may be installed. */
+/** Path at which the browser may be installed. */
 export const chromiumPath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
 
 /** Reason for which browser tests are skipped, for their names; empty where they run. */
@@ -86,7 +86,7 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What an accessibility check finds serious or critical in the page as it is now, by rule and element. The
+ * Returns the serious and critical findings of an accessibility check in the present page, by rule and element. The
  * context must bypass the page's policy, which forbids foreign scripts.
  */
 export async function seriousViolations(page: Page): Promise<string[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ApiClient } from '#local/partner/api-client';
 import { runProgram } from '#sdk/cli/program';
 
-/** What a command line printed, and how it ended. */
+/** Output of a command line, and its exit code. */
 export interface CliResult {
   readonly code: number;
   readonly out: string;
@@ -15,7 +15,7 @@ export interface CliOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly settingsFolder?: string;
   readonly workingFolder?: string;
-  /** What is typed, line by line. */
+  /** Typed text, line by line. */
   readonly typed?: readonly string[];
   readonly signal?: AbortSignal;
   /** Takes what is printed as it comes. */

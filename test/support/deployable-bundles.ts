@@ -8,7 +8,7 @@ import { workers } from '#shared/api/workers';
 
 /** The bundles that the templates of the sandbox stage deploy. */
 export interface DeployableBundles {
-  /** What lies in the code asset of each function, by the function's folder. */
+  /** Content of the code asset of each function, by the function's folder. */
   readonly assets: ReadonlyMap<string, string>;
   readonly metafile: z.infer<typeof metafileSchema>;
 }

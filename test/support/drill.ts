@@ -1,4 +1,7 @@
-/** What both drills of docs/disaster-recovery.md need: the operator tool beside a running stack, and a provider that reports. */
+/**
+ * Tools of both drills of docs/disaster-recovery.md: the operator tool beside a running stack, and a provider that
+ * reports.
+ */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { vi } from 'vitest';

@@ -18,7 +18,7 @@ type Item = Readonly<Record<string, unknown>>;
 export interface IdempotentCall extends Post {
   /** A request for which the same key must be refused: another body, path or operation. */
   readonly other: Post;
-  /** Whether an item of the table is an effect of this call. */
+  /** Tells whether an item of the table is an effect of this call. */
   readonly isEffect: (item: Item) => boolean;
   /** Effects of one such call. @default 1 */
   readonly effects?: number;

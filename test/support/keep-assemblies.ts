@@ -32,7 +32,10 @@ export default async function keepAssemblies(project: TestProject): Promise<void
   project.provide('assemblies', folder);
 }
 
-/** What a synthesis runs, as one text without comments, and what it reads: packages, feature flags, what must stay. */
+/**
+ * Hashes the code that a synthesis runs, as one text without comments, and its inputs: packages, feature flags, what
+ * must stay.
+ */
 async function hashSources(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,

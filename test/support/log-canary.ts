@@ -37,7 +37,7 @@ function isTelling(text: string): boolean {
   return text.length >= MIN_LENGTH && !SHORT_NUMBER.test(text);
 }
 
-/** What no line may hold, about no user. */
+/** Forms of text that no line may hold, about no user. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   'an e-mail address': /[\w.+-]+@[\w-]+\.[\w.-]+/,
   'a URL with a query': /https?:\/\/[^\s"\\]+\?[^\s"\\]+/,
@@ -62,7 +62,7 @@ export function leaksIn(text: string, values: Iterable<string> = seen): string[]
   return [...forms, ...valueLeaks];
 }
 
-/** Whether a text can hold a value as whole words. A text has few words, so that most values need no search. */
+/** Tells whether a text can hold a value as whole words. A text has few words, so that most values need no search. */
 function mayHold(text: string, words: ReadonlySet<string>, value: string): boolean {
   const [first] = value.match(WORD) ?? [];
   return (first === undefined || words.has(first)) && text.includes(value);

@@ -9,7 +9,7 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** How long a server may stay silent with the connection open, in milliseconds. */
+/** Time that a server may stay silent with the connection open, in milliseconds. */
 const SILENCE_MS = 20_000;
 
 /**

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where a run records what functions ask of the cloud, for the level `permissions`, and what tests are answered, for the
- * level `document`. A folder of one's own, named by one of these variables, is kept. Whatever else a run makes in the
- * temporary directory lies in one folder, which goes with it.
+ * Folders in which a run records the calls of functions to the cloud, for the level `permissions`, and the answers to
+ * tests, for the level `document`. A folder of one's own, named by one of these variables, is kept. Whatever else a run
+ * makes in the temporary directory lies in one folder, which goes with it.
  */
 const VARIABLES = ['RECORD_CALLS', 'RECORD_ANSWERS'];
 
 export default function recordRun(): () => void {
   // Without a level, a file or a name of a test, every test runs.
   process.env.WHOLE_RUN = String(process.argv.slice(2).every((argument) => argument === 'run'));
-  const made = mkdtempSync(join(tmpdir(), 'partner-ramp-run-'));
-  process.env.TMPDIR = made;
+  const runFolder = mkdtempSync(join(tmpdir(), 'partner-ramp-run-'));
+  process.env.TMPDIR = runFolder;
   const folders = VARIABLES.filter((name) => process.env[name] === undefined).map((name) => {
     const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-records-'));
     process.env[name] = folder;
     return folder;
   });
   return () => {
-    for (const folder of [...folders, made]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [...folders, runFolder]) rmSync(folder, { recursive: true, force: true });
   };
 }

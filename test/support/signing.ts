@@ -38,9 +38,9 @@ export async function ownerToSign(
 
 /** Asks for the signatures of a business with one owner, and returns that owner's link. */
 export async function askForSignature(partner: ApiClient, userId: string): Promise<OwnerToSign> {
-  const asked = await partner.post(`/users/${userId}/associated-persons/signatures`);
+  const requested = await partner.post(`/users/${userId}/associated-persons/signatures`);
   const entry = z.object({ associatedPersonId: z.string(), signingUrl: z.string() });
-  const { data } = z.object({ data: z.object({ data: z.array(entry) }) }).parse(asked.body);
+  const { data } = z.object({ data: z.object({ data: z.array(entry) }) }).parse(requested.body);
   const [first] = data.data;
   if (first === undefined) throw new Error('The business has no owner');
   return { userId, personId: first.associatedPersonId, signingUrl: first.signingUrl };

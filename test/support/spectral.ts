@@ -14,7 +14,7 @@ export const exemptions = {
     'Look-ups by an id alone have no input that is malformed: they answer 404.',
 } as const;
 
-/** What the rules for OpenAPI and those of OWASP find in a document, but for the exemptions. */
+/** Returns the findings of the rules for OpenAPI and of those of OWASP in a document, but for the exemptions. */
 export function lintDocument(text: string): Promise<ISpectralDiagnostic[]> {
   const linter = new spectral.Spectral();
   const rules = Object.fromEntries(Object.keys(exemptions).map((rule) => [rule, 'off' as const]));

@@ -32,7 +32,7 @@ export function stageAssembly({
   code = 'exports.handler = async () => ({});',
   checks,
 }: AssemblyOptions): string {
-  // What a check allows may end with a day.
+  // Exemptions of a check may end with a day.
   const day = checks === undefined ? '' : new Date().toISOString().slice(0, 10);
   const key = createHash('sha256')
     .update(JSON.stringify([config, code, checks?.name, day]))

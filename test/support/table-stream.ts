@@ -1,4 +1,4 @@
-/** What the stream of a table says: each change, at the cost of the changes alone, where a scan costs the whole table. */
+/** Reads the changes of a table from its stream, at the cost of the changes alone: a scan costs the whole table. */
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,

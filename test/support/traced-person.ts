@@ -66,7 +66,7 @@ function account(accountIdentifier: string) {
 
 /** Creates the person, and waits until all its transactions and webhooks have ended. */
 export async function tracedPerson(partner: ApiClient, files: FileServer): Promise<TracedPerson> {
-  const made = async (path: string, body: unknown, headers = {}): Promise<string> => {
+  const create = async (path: string, body: unknown, headers = {}): Promise<string> => {
     const answer = await partner.post(path, body, { headers });
     if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
     return answer.body.data.id;
@@ -93,21 +93,21 @@ export async function tracedPerson(partner: ApiClient, files: FileServer): Promi
   await business.remove(await business.signedOwner(former));
 
   const accounts = `/banks/users/${userId}/accounts`;
-  const saved = await made(accounts, { ...account(traces.usAccount), alias: traces.accountAlias });
-  const deleted = await made(accounts, account(traces.deletedAccount));
+  const saved = await create(accounts, { ...account(traces.usAccount), alias: traces.accountAlias });
+  const deleted = await create(accounts, account(traces.deletedAccount));
   await partner.send('DELETE', `${accounts}/${deleted}`);
   const person = { userId, receiverType: 'INDIVIDUAL', lastName: traces.receiverLast };
-  const receiver = await made('/receivers', {
+  const receiver = await create('/receivers', {
     ...person,
     firstName: traces.receiverFirst,
     phoneNumber: traces.receiverPhone,
   });
-  await made(`/banks/receivers/${receiver}/accounts`, account(traces.receiverAccount));
-  const gone = await made('/receivers', { ...person, firstName: traces.goneReceiver });
-  await made(`/banks/receivers/${gone}/accounts`, account(traces.goneReceiverAccount));
-  await partner.send('DELETE', `/receivers/${gone}`);
+  await create(`/banks/receivers/${receiver}/accounts`, account(traces.receiverAccount));
+  const deletedReceiver = await create('/receivers', { ...person, firstName: traces.goneReceiver });
+  await create(`/banks/receivers/${deletedReceiver}/accounts`, account(traces.goneReceiverAccount));
+  await partner.send('DELETE', `/receivers/${deletedReceiver}`);
   const wallet = { vmType: 'EVM', walletAddress: traces.wallet, alias: traces.walletAlias };
-  await made(`/users/${userId}/wallets`, wallet);
+  await create(`/users/${userId}/wallets`, wallet);
   await leaveUnsubmitted(partner.partnerId, userId);
 
   const idempotencyKey = `erasure-${randomUUID()}`;
@@ -118,11 +118,11 @@ export async function tracedPerson(partner: ApiClient, files: FileServer): Promi
   const toChina = { targetBankAccount: china, invoiceFile: encodeInvoice(traces.invoice) };
   const pair = { userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
   const transactionIds = [
-    await made('/cross-ramp', { ...order, reference: traces.reference }, { 'idempotency-key': idempotencyKey }),
-    await made('/cross-ramp', toSaved),
-    await made('/cross-ramp', partner.crossRamp(userId, toChina)),
-    await made('/on-ramp', { ...pair, fiatAmount: 500, destinationWalletAddress: traces.wallet }),
-    await made('/off-ramp', {
+    await create('/cross-ramp', { ...order, reference: traces.reference }, { 'idempotency-key': idempotencyKey }),
+    await create('/cross-ramp', toSaved),
+    await create('/cross-ramp', partner.crossRamp(userId, toChina)),
+    await create('/on-ramp', { ...pair, fiatAmount: 500, destinationWalletAddress: traces.wallet }),
+    await create('/off-ramp', {
       ...pair,
       cryptoAmount: 50,
       invoiceFile: encodeInvoice(traces.offRampInvoice),

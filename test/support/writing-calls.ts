@@ -7,7 +7,7 @@ import { signedCallback } from './servers/loopback-provider';
 export interface WritingCalls {
   readonly partner: ApiClient;
   readonly stack: RunningStack;
-  /** Where the partner's endpoint takes what is sent: one attempt for each event. */
+  /** Address of the partner's endpoint, which takes one attempt for each event. */
   readonly webhookUrl: string;
   /** Makes the call of the endpoint with this id. */
   readonly counted: <T extends { readonly status: number }>(id: string, call: () => Promise<T>) => Promise<T>;
@@ -104,8 +104,8 @@ async function owners({ partner, counted }: WritingCalls): Promise<void> {
   await counted('withdrawSignature', () => partner.send('DELETE', `${person}/signature`));
   await ask();
   await counted('expireDeclaration', () => partner.post(`/sandbox${person}/expire`));
-  const asked = await ask();
-  const url: string = data(asked).data[0].signingUrl;
+  const answer = await ask();
+  const url: string = data(answer).data[0].signingUrl;
   const { html } = await getPage(url);
   await counted('submitSignature', () =>
     postForm(url, { ...hiddenFields(html), fullName: 'Lucía Hernández', way: 'typed', consent: 'yes' }),

@@ -23,7 +23,10 @@ export const handler = partnerEndpoint(contract, async ({ caller, query, nowMs }
   };
 });
 
-/** Where the page begins: at the cursor, at a time, or at the oldest change. @throws Problem INVALID_USER_INPUT_ERROR */
+/**
+ * Finds the start of the page: at the cursor, at a time, or at the oldest change.
+ * @throws Problem INVALID_USER_INPUT_ERROR
+ */
 async function readStart(
   partnerId: string,
   { cursor, from }: { readonly cursor?: string | undefined; readonly from?: number | undefined },

@@ -29,8 +29,8 @@ export function answerPage(site: Site, event: GatewayEvent): GatewayResult {
     return { statusCode: 404, headers, body: text };
   }
   const twin = found.kind === 'page' ? find(files, twinPath(path)) : undefined;
-  const wanted = twin !== undefined && prefers(event, [HTML, MARKDOWN]) === MARKDOWN ? twin : found;
-  return respond(site, event, wanted);
+  const preferred = twin !== undefined && prefers(event, [HTML, MARKDOWN]) === MARKDOWN ? twin : found;
+  return respond(site, event, preferred);
 }
 
 const find = (files: Readonly<Record<string, SiteFile>>, path: string) =>

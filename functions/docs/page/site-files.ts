@@ -4,9 +4,9 @@ import { type ServedFile, servedFile } from '#shared/http/public-endpoint';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { MANIFEST, type SiteFile, type SiteManifest } from '#shared/site/manifest';
 
-/** Where the pages are reached. */
+/** Address of the pages. */
 export interface SiteAddress {
-  /** What stands before every path, such as `/sandbox`; nothing on a domain of its own. */
+  /** Prefix of every path, such as `/sandbox`; nothing on a domain of its own. */
   readonly prefix: string;
   /** Origin and prefix. */
   readonly baseUrl: string;
@@ -23,25 +23,25 @@ export interface Site {
 export function openSite(folder: string): Site {
   const manifest: SiteManifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
   // A stage has one address, or two where it has a domain.
-  const kept = new Map<string, ServedFile>();
+  const cached = new Map<string, ServedFile>();
   return {
     manifest,
     read(file, address) {
       const key = `${address.baseUrl} ${file.file}`;
-      const text = () => addressed(file, readFileSync(join(folder, file.file), 'utf8'), address);
-      const served = kept.get(key) ?? servedFile(file.contentType, text());
-      kept.set(key, served);
+      const text = () => withBaseUrl(file, readFileSync(join(folder, file.file), 'utf8'), address);
+      const served = cached.get(key) ?? servedFile(file.contentType, text());
+      cached.set(key, served);
       return served;
     },
   };
 }
 
 /** The build writes every address from the root, and the local server where an example names one. */
-function addressed({ kind }: SiteFile, text: string, { prefix, baseUrl }: SiteAddress): string {
+function withBaseUrl({ kind }: SiteFile, text: string, { prefix, baseUrl }: SiteAddress): string {
   if (kind === 'asset') return text;
-  const whole = text.replaceAll(LOCAL_SERVER, () => baseUrl);
-  if (kind === 'text') return whole.replaceAll('](/', () => `](${baseUrl}/`);
+  const document = text.replaceAll(LOCAL_SERVER, () => baseUrl);
+  if (kind === 'text') return document.replaceAll('](/', () => `](${baseUrl}/`);
   return prefix === ''
-    ? whole
-    : whole.replaceAll(/ (href|src|data-root)="\//g, (match) => `${match.slice(0, -1)}${prefix}/`);
+    ? document
+    : document.replaceAll(/ (href|src|data-root)="\//g, (match) => `${match.slice(0, -1)}${prefix}/`);
 }

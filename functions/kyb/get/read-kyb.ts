@@ -60,7 +60,7 @@ function verifiedName({ kycStatus, legalName }: User): string | undefined {
   return kycStatus === 'VERIFIED' ? legalName?.businessName : undefined;
 }
 
-/** When the newest verification was submitted or the newest link made, whichever is later. */
+/** Returns the time of the newest verification's submission or of the newest link, whichever is later. */
 function createdAtMs(user: User, newest: IdentityVerification | undefined): number | undefined {
   const link = user.verificationLink && user.verificationLink.expiresAtMs - VERIFICATION_LINK_LIFETIME_MS;
   if (link === undefined || newest === undefined) return link ?? newest?.submittedAtMs;

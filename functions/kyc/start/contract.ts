@@ -73,7 +73,7 @@ const submission = z
     }, reportWithOtherIssues),
   );
 
-/** How many files a part of a submission names. */
+/** Counts the files that a part of a submission names. */
 function countUrls(part: unknown): number {
   const { selfieUrl, fileUrl, frontIdUrl, backIdUrl } = asRecord(part);
   return [selfieUrl, fileUrl, frontIdUrl, backIdUrl].filter((named) => named !== undefined).length;

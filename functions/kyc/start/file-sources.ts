@@ -4,7 +4,7 @@ import type { contract } from './contract';
 
 /** A file as the partner describes it. */
 export interface FileSource {
-  /** Where it stands in the submission, dotted. */
+  /** Path of its field in the submission, dotted. */
   readonly field: string;
   readonly use: FileUse;
   readonly url: string;

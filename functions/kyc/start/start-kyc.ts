@@ -12,7 +12,7 @@ import { type CheckedFile, storeFiles } from '#shared/identity/verification-file
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
 import type { Caller } from '#shared/partners/domain/partner';
 import { requestsForFiles } from '#shared/partners/domain/request-rate';
-import { chargeFurtherRequests } from '#shared/partners/request-rates/charge-further-requests';
+import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
 import { nowMs as clockMs } from '#shared/platform/config/clock';
 import { localNetworkAllowed, stage, wholeNumber } from '#shared/platform/config/environment';
 import { FileNotStored } from '#shared/platform/files/files';
@@ -23,7 +23,7 @@ import type { User } from '#shared/users/domain/user';
 import { readOwnUserForKyc, requireOwnUserForKyc } from '#shared/users/read-own-records';
 import { findUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
-import { type RecipientsFor, readRecipients } from '#shared/webhooks/settings/repository';
+import { type RecipientsFor, readRecipients } from '#shared/webhooks/repository';
 import { contract } from './contract';
 import { type FileSource, fileSources, withoutUrls } from './file-sources';
 
@@ -49,7 +49,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   checkUrls(sources);
   assertCanStartVerification(user);
   return reportStartFailure(async () => {
-    await chargeFurtherRequests(caller.partnerId, requestsForFiles(sources.length));
+    await chargeHeavyRequest(caller.partnerId, requestsForFiles(sources.length));
     const files = await fetchAll(sources);
     // With files seconds have passed: another request may have started a verification, or changed where events go.
     const hasFiles = files.length > 0;
@@ -57,7 +57,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
     const submittedAtMs = clockMs();
     const id = newId(submittedAtMs);
     const place = { userId: user.id, verificationId: id };
-    const kept = await storeFiles(place, files, storedByMs - performance.now());
+    const stored = await storeFiles(place, files, storedByMs - performance.now());
     const { country, ...submission } = withoutUrls(body);
     const answer = await record({ userId: user.id, verificationId: id, status: 'IN_PROGRESS' });
     const verification: IdentityVerification = {
@@ -67,7 +67,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
       status: 'IN_PROGRESS',
       country,
       submission,
-      files: kept,
+      files: stored,
       version: 1,
       submittedAtMs,
       decidedAtMs: undefined,
@@ -93,14 +93,14 @@ function checkSubmission(user: User, body: Submission, atMs: number): void {
   if (violations.length > 0) throw invalidInput(violations);
 }
 
-/** What fetches files is most of the bundle, and is loaded when there are any. */
+/** Fetches the files. The code for it is most of the bundle, and is loaded when there are any. */
 async function fetchAll(sources: readonly FileSource[]): Promise<CheckedFile[]> {
   if (sources.length === 0) return [];
   const { fetchFiles } = await import('./fetch-files');
   return fetchFiles(sources);
 }
 
-/** Whether they are URLs of the web; where they lead is seen when they are fetched. */
+/** Throws unless all are URLs of the web; the addresses behind them are checked when they are fetched. */
 function checkUrls(sources: readonly FileSource[]): void {
   const rules = { localNetworkAllowed: localNetworkAllowed() };
   if (sources.some(({ url }) => !isWebUrl(url, rules))) throw invalidFileUrl();
@@ -113,7 +113,7 @@ async function readStartableUser(userId: string, caller: Caller): Promise<User> 
   return user;
 }
 
-/** What is stored of a verification that starts. */
+/** Records of a verification that starts. */
 interface Start {
   readonly verification: IdentityVerification;
   readonly recipientsFor: RecipientsFor | undefined;

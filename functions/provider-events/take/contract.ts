@@ -1,4 +1,4 @@
-/** What a provider reports of a transaction (docs/providers/provider-events.openapi.yaml). */
+/** Report of a provider about a transaction (docs/providers/provider-events.openapi.yaml). */
 import * as z from 'zod/mini';
 import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/fields';
 import { reporters } from '#shared/transactions/domain/reporters';
@@ -8,7 +8,7 @@ import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 /** Nothing else may stand in it. An amount and its currency come together or not at all. */
 export const providerReport = z
   .strictObject({
-    /** Who reports; the signature has to be its own. */
+    /** The reporter; the signature has to be its own. */
     provider: z.enum(reporters),
     eventId: reference,
     transactionId: z.uuid(),
@@ -17,7 +17,7 @@ export const providerReport = z
     currency: z.optional(z.enum([...fiatCurrencies, ...tokenSymbols])),
     reason: z.optional(reasonCode),
     transactionHash: z.optional(transferHash),
-    /** When it happened. */
+    /** Time of the event. */
     at: z.optional(z.iso.datetime({ offset: true })),
   })
   .check(

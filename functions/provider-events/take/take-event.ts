@@ -26,11 +26,11 @@ export async function takeEvent(
   signer: Reporter,
   atMs: number,
 ): Promise<{ readonly transactionId: string; readonly result: string; readonly status: string }> {
-  if (report.provider !== signer) throw foreignReportProblem(report, signer);
+  if (report.provider !== signer) rejectForeignReport(report, signer);
   const found = await findForEvent({ ...report, source: report.provider });
   if (found === undefined) throw transactionNotFound();
   const { transaction } = found;
-  if (!mayReport(signer, transaction.kind, report.type)) throw foreignReportProblem(report, signer);
+  if (!mayReport(signer, transaction.kind, report.type)) rejectForeignReport(report, signer);
   const { provider, eventId, type, at, reason, transactionHash } = report;
   const { id: transactionId } = transaction;
   const { amount, violation } = checkReportedAmount(transaction, type, report);
@@ -61,11 +61,11 @@ export async function takeEvent(
   return { transactionId, result: results[outcome], status: after.status };
 }
 
-/** A provider that reports another provider's event has an error, or its secret was stolen: a person is alerted at once. */
-function foreignReportProblem({ transactionId, type }: ProviderReport, signer: Reporter): Problem {
+/** Throws for a report about another provider's event, and alerts a person: that provider has an error, or its secret was stolen. */
+function rejectForeignReport({ transactionId, type }: ProviderReport, signer: Reporter): never {
   metric('providerEventRefused', 1);
   logWarning('A provider reported an event of another provider', {
     ...{ provider: signer, transactionId, event: type },
   });
-  return new Problem('TRANSACTION_ACCESS_DENIED', 'The report is for another provider to make');
+  throw new Problem('TRANSACTION_ACCESS_DENIED', 'The report is for another provider to make');
 }

@@ -51,7 +51,7 @@ type SimulateReply = Reply<typeof contract>;
 
 interface Found {
   readonly current: Transaction;
-  /** What the first attempt has read. */
+  /** Records that the first attempt has read. */
   readonly read: FoundForEvent | undefined;
   readonly simulation: Simulation | undefined;
   readonly nowMs: number;
@@ -104,7 +104,7 @@ async function armBranch(
 ): Promise<SimulateReply | undefined> {
   if (!isReachable(current, branch)) throw invalidTransition();
   const deposits = before?.deposits ?? false;
-  // What waits for a person goes on with it.
+  // Simulated steps that wait for a person go on with this event.
   const hasNext = nextStep(current, { branch, deposits }) !== undefined;
   const dueAtMs = before?.dueAtMs ?? (hasNext ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined);
   const armed = nextSimulation(current, before, { branch, deposits, dueAtMs });

@@ -9,7 +9,7 @@ import { ownUserIdFromPath as owner, requireOwnUser } from '#shared/users/read-o
 import { findUser } from '#shared/users/repository';
 import { toUserResponse } from '#shared/users/response';
 import { newId } from '#shared/values/ids';
-import { readRecipients } from '#shared/webhooks/settings/repository';
+import { readRecipients } from '#shared/webhooks/repository';
 import { contract } from './contract';
 
 /**

@@ -10,14 +10,14 @@ const WIDTH = 595.28;
 const HEIGHT = 841.89;
 const MARGIN = 62;
 const COLUMN = WIDTH - 2 * MARGIN;
-// Where a reader has no Helvetica, the letters in its place may be wider by a tenth.
+// Readers without Helvetica may use letters that are wider by a tenth.
 const LINE = 0.9 * COLUMN;
 const LEADING = 1.4;
 
 const faces = { regular: 'Helvetica', bold: 'Helvetica-Bold', italic: 'Times-Italic' } as const;
 export type Face = keyof typeof faces;
 
-/** What the file says of itself. The same title and instant always make the same bytes. */
+/** Metadata of the file. The same title and instant always make the same bytes. */
 export interface SheetsTitle {
   readonly title: string;
   readonly language: string;

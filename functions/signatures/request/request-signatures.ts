@@ -50,8 +50,8 @@ export const requestSignatures = idempotent({ contract, owner, seal }, async (re
         (person) => needsDeclaration(person, nowMs) && !isKnownUnreachable(person),
       );
       if (lacking.length === 0) return { owners: business.persons.filter(isBeneficialOwner), tokenFor };
-      const asked = lacking.slice(0, OWNERS_PER_WRITE).map((person) => askedToSign(person, company, nowMs));
-      const after = await updatePersons(business, asked, nowMs, declarationLinkWrites(asked, tokenFor));
+      const changed = lacking.slice(0, OWNERS_PER_WRITE).map((person) => withOpenDeclaration(person, company, nowMs));
+      const after = await updatePersons(business, changed, nowMs, declarationLinkWrites(changed, tokenFor));
       if (after === undefined) return undefined;
       business = after;
     }
@@ -60,18 +60,18 @@ export const requestSignatures = idempotent({ contract, owner, seal }, async (re
   return { data: { count: data.length, total: data.length, data } };
 });
 
-/** Whether it is stored that this owner cannot be asked. */
+/** Tells whether the record says that this owner cannot be asked. */
 function isKnownUnreachable({ email, requestFailure }: AssociatedPerson): boolean {
   return email === undefined && requestFailure === 'EMAIL_NOT_FOUND';
 }
 
-function askedToSign(person: AssociatedPerson, company: DeclaredCompany, atMs: number): AssociatedPerson {
+function withOpenDeclaration(person: AssociatedPerson, company: DeclaredCompany, atMs: number): AssociatedPerson {
   if (person.email !== undefined) return withDeclaration(person, newDeclaration(newId(atMs), company, atMs), atMs);
   return { ...person, requestFailure: 'EMAIL_NOT_FOUND', version: person.version + 1, updatedAtMs: atMs };
 }
 
-function declarationLinkWrites(asked: readonly AssociatedPerson[], tokenFor: TokenForLink): PendingWrite[] {
-  return asked.flatMap((person) => {
+function declarationLinkWrites(persons: readonly AssociatedPerson[], tokenFor: TokenForLink): PendingWrite[] {
+  return persons.flatMap((person) => {
     const { declaration } = person;
     return declaration === undefined ? [] : [newDeclarationLink(person, declaration, tokenFor(declaration.id))];
   });

@@ -1,6 +1,6 @@
 import { tooManyWebhookEndpoints, writeContention } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { MAX_ENDPOINTS } from '#shared/webhooks/domain/endpoints';
+import { MAX_ENDPOINTS } from '#shared/webhooks/domain/endpoint';
 import { FURTHER_URL, webhookEndpoint } from '#shared/webhooks/examples';
 import { contract } from './contract';
 

@@ -1,7 +1,6 @@
 import { notificationNotFound } from '#shared/api/problems';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { withAnswers } from '#shared/webhooks/answers/repository';
-import { readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
+import { readEndpointDeliveries, withAnswers } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';

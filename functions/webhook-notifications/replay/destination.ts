@@ -1,12 +1,12 @@
 import type { Caller } from '#shared/partners/domain/partner';
-import { isReplayable, newReplayDelivery, startReplay } from '#shared/webhooks/deliveries/replay';
-import { deliveryStore } from '#shared/webhooks/deliveries/repository';
-import { insertEndpointDelivery, readDeliveriesTo } from '#shared/webhooks/endpoint-deliveries/repository';
-import type { WebhookEndpointItem } from '#shared/webhooks/endpoints/item';
+import { deliveryStore, insertEndpointDelivery } from '#shared/webhooks/deliveries/repository';
+import { firstReplay, isReplayable, startReplay } from '#shared/webhooks/domain/delivery';
+import { mayReplay } from '#shared/webhooks/domain/endpoint';
 import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
-import type { DeliveryItem, NotificationItem } from '#shared/webhooks/item';
-import type { NotificationRange } from '#shared/webhooks/listing/repository';
-import { findWebhookSettings, isChosen } from '#shared/webhooks/settings/repository';
+import { findDefaultEndpoint, type StoredEndpoint } from '#shared/webhooks/endpoints/repository';
+import { isAboutPartner } from '#shared/webhooks/item';
+import { type ListedDelivery, type NotificationRange, readDeliveryPage } from '#shared/webhooks/listing/repository';
+import { newEndpointDelivery } from '#shared/webhooks/repository';
 
 /** The time of a replay's request, and its idempotency key. */
 export interface ReplayRequest {
@@ -15,93 +15,41 @@ export interface ReplayRequest {
   readonly keyDigest: string | undefined;
 }
 
-/** The endpoint that a replay sends to. */
-export interface ReplayDestination {
-  /** The range of notifications that holds every match. */
-  readonly range: NotificationRange;
-  /** Those of up to 200 notifications that may be sent to it. */
-  select(items: readonly NotificationItem[], keyDigest: string | undefined): Promise<ReplayCandidate[]>;
-}
-
-/** A notification that may be sent to the endpoint of a replay. */
-export interface ReplayCandidate {
-  readonly notification: NotificationItem;
-  /**
-   * Begins its delivery.
-   * @returns false when another request has changed it since it was read
-   * @throws WriteContention
-   */
-  readonly begin: (request: ReplayRequest) => Promise<boolean>;
-}
-
 /**
- * The endpoint that a replay asks for, the first one unless it names another.
- * @returns `undefined` for the first one while it has no URL
+ * Reads the endpoint that a replay asks for, the default one unless it names another.
+ * @returns `undefined` for one that has no target
  * @throws Problem NOT_FOUND
  */
-export async function readDestination(
-  caller: Caller,
-  { endpointId, ...range }: NotificationRange & { readonly endpointId?: string | undefined },
-): Promise<ReplayDestination | undefined> {
-  const { settings, further } =
-    endpointId === undefined
-      ? { settings: await findWebhookSettings(caller.partnerId), further: undefined }
-      : await readOwnEndpoint(endpointId, caller);
-  const existing = new Set(settings?.endpoints?.map(({ id }) => id));
-  if (further !== undefined) return toFurtherEndpoint(further, range, existing);
-  return typeof settings?.url === 'string' ? toFirstEndpoint(range) : undefined;
+export async function readDestination(caller: Caller, endpointId?: string): Promise<StoredEndpoint | undefined> {
+  const stored =
+    endpointId === undefined ? await findDefaultEndpoint(caller.partnerId) : await readOwnEndpoint(endpointId, caller);
+  const { url = null, eventBusArn } = stored?.endpoint ?? {};
+  return url === null && eventBusArn === undefined ? undefined : stored;
 }
 
-/** All events, also those that it does not choose: a replay asks for them by name (docs/adr/024). */
-function toFirstEndpoint(range: NotificationRange): ReplayDestination {
-  return {
-    range,
-    select: async (items, keyDigest) =>
-      items.filter((item) => isReplayable(item, keyDigest)).map((item) => toCandidate(item, item)),
-  };
+/** Reads those of the next 200 notifications of a range that may be sent to an endpoint. */
+export async function readReplayable(
+  { endpoint }: StoredEndpoint,
+  range: NotificationRange,
+  { after, keyDigest }: { readonly after: string | undefined; readonly keyDigest: string | undefined },
+): Promise<{ readonly items: readonly ListedDelivery[]; readonly next: string | undefined }> {
+  const includes = (event: string) => mayReplay(endpoint, event);
+  const { items, next } = await readDeliveryPage(endpoint, range, { after, includes });
+  return { items: items.filter(({ delivery }) => delivery === undefined || isReplayable(delivery, keyDigest)), next };
 }
 
 /**
- * The events that it chooses now, those of the time before it included. The lists know the status at the first endpoint,
- * so the status is compared here: `NOT_SENT` is what it has no delivery of.
+ * Begins the delivery of a notification to an endpoint, or makes it.
+ * @returns false when another request has changed it since it was read
+ * @throws WriteContention
  */
-function toFurtherEndpoint(
-  { id, eventTypes }: WebhookEndpointItem,
-  range: NotificationRange,
-  existing: ReadonlySet<string>,
-): ReplayDestination {
-  const { status } = range;
-  return {
-    range: { ...range, status: undefined },
-    async select(items, keyDigest) {
-      const chosen = items.filter(({ event }) => isChosen(eventTypes, event));
-      const deliveries = await readDeliveriesTo(id, chosen);
-      return chosen.flatMap((item) => {
-        const delivery = deliveries.get(item.id);
-        if (status !== undefined && status !== (delivery?.status ?? 'NOT_SENT')) return [];
-        if (delivery === undefined) return [toNewCandidate(item, id, existing)];
-        return isReplayable(delivery, keyDigest) ? [toCandidate(item, delivery)] : [];
-      });
-    },
-  };
-}
-
-function toCandidate(notification: NotificationItem, delivery: DeliveryItem): ReplayCandidate {
-  return {
-    notification,
-    begin: async ({ nowMs, keyDigest }) =>
-      (await deliveryStore.save(delivery, startReplay(delivery, nowMs, keyDigest))).saved,
-  };
-}
-
-function toNewCandidate(
-  notification: NotificationItem,
-  endpointId: string,
-  existing: ReadonlySet<string>,
-): ReplayCandidate {
-  return {
-    notification,
-    begin: (request) =>
-      insertEndpointDelivery(notification, newReplayDelivery(notification, endpointId, request), existing),
-  };
+export async function beginReplay(
+  { endpoint, endpointIds }: StoredEndpoint,
+  { notification, delivery }: ListedDelivery,
+  { nowMs, keyDigest }: ReplayRequest,
+): Promise<boolean> {
+  const options = { keyDigest, isOrdered: !isAboutPartner(notification) };
+  if (delivery !== undefined) return (await deliveryStore.save(delivery, startReplay(delivery, nowMs, options))).saved;
+  const created = firstReplay(newEndpointDelivery(notification, endpoint.id, nowMs), options);
+  return insertEndpointDelivery(notification, created, endpointIds);
 }

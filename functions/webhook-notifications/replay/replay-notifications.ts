@@ -1,13 +1,14 @@
 import { WriteContention } from '#shared/dynamodb/errors';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { requestsForReplay } from '#shared/partners/domain/request-rate';
-import { chargeFurtherRequests } from '#shared/partners/request-rates/charge-further-requests';
+import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
 import { createdAtMsFromId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
+import type { StoredEndpoint } from '#shared/webhooks/endpoints/repository';
 import { isAboutPartner, readSequence, toAddress, toReplayMark } from '#shared/webhooks/item';
-import { readNotificationPage } from '#shared/webhooks/listing/repository';
+import type { ListedDelivery, NotificationRange } from '#shared/webhooks/listing/repository';
 import { contract } from './contract';
-import { type ReplayCandidate, type ReplayDestination, type ReplayRequest, readDestination } from './destination';
+import { beginReplay, type ReplayRequest, readDestination, readReplayable } from './destination';
 
 /** Notifications sent again by one call. */
 const MAX_ACCEPTED = 1000;
@@ -28,17 +29,18 @@ export const replayNotifications = idempotent({ contract, manyWrites: true }, as
   const { caller, body, idempotency, nowMs } = request;
   const keyDigest = idempotency === undefined ? undefined : toReplayMark(idempotency.key);
   const startedMs = performance.now();
-  const destination = await readDestination(caller, body ?? {});
+  const { endpointId, ...range } = body ?? {};
+  const destination = await readDestination(caller, endpointId);
   if (destination === undefined) return { data: { accepted: 0, nextCreatedFrom: null } };
-  const { chosen, leftMs } = await selectReplayable(caller.partnerId, destination, keyDigest);
+  const { chosen, leftMs } = await selectReplayable(destination, range, keyDigest);
   const chains = groupBySubject(chosen);
-  const unreached: ReplayCandidate[] = [];
+  const unreached: ListedDelivery[] = [];
   let accepted = 0;
   const writer = async (): Promise<void> => {
     for (let chain = chains.shift(); chain !== undefined; chain = chains.shift()) {
       for (const [position, candidate] of chain.entries()) {
         const late = performance.now() - startedMs > TIME_BUDGET_MS;
-        const outcome = late ? 'unreached' : await begin(candidate, { nowMs, keyDigest });
+        const outcome = late ? 'unreached' : await begin(destination, candidate, { nowMs, keyDigest });
         if (outcome === 'accepted') accepted += 1;
         if (outcome !== 'unreached') continue;
         // The ones after it must not come before it.
@@ -48,7 +50,7 @@ export const replayNotifications = idempotent({ contract, manyWrites: true }, as
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_WRITES }, writer));
-  await chargeFurtherRequests(caller.partnerId, requestsForReplay(accepted));
+  await chargeHeavyRequest(caller.partnerId, requestsForReplay(accepted));
   const nextMs = Math.min(
     ...unreached.map(({ notification }) => Date.parse(notification.createdAt)),
     leftMs ?? Number.POSITIVE_INFINITY,
@@ -57,22 +59,21 @@ export const replayNotifications = idempotent({ contract, manyWrites: true }, as
 });
 
 interface ReplaySelection {
-  readonly chosen: readonly ReplayCandidate[];
+  readonly chosen: readonly ListedDelivery[];
   /** Creation of the first notification beyond this call, epoch ms. */
   readonly leftMs: number | undefined;
 }
 
 /** The oldest that may be sent, without those that a request with the same key has sent already. */
 async function selectReplayable(
-  partnerId: string,
-  destination: ReplayDestination,
+  destination: StoredEndpoint,
+  range: NotificationRange,
   keyDigest: string | undefined,
 ): Promise<ReplaySelection> {
-  const chosen: ReplayCandidate[] = [];
+  const chosen: ListedDelivery[] = [];
   let after: string | undefined;
   for (let part = 0; part < MAX_PAGES; part += 1) {
-    const { items, next } = await readNotificationPage(partnerId, destination.range, after);
-    const eligible = await destination.select(items, keyDigest);
+    const { items: eligible, next } = await readReplayable(destination, range, { after, keyDigest });
     const room = MAX_ACCEPTED - chosen.length;
     chosen.push(...eligible.slice(0, room));
     const beyond = eligible[room];
@@ -84,24 +85,25 @@ async function selectReplayable(
 }
 
 /** Those of one subject in the order of its events, so that each is written before what waits for it. */
-function groupBySubject(candidates: readonly ReplayCandidate[]): ReplayCandidate[][] {
-  const chains = new Map<string, ReplayCandidate[]>();
+function groupBySubject(candidates: readonly ListedDelivery[]): ListedDelivery[][] {
+  const chains = new Map<string, ListedDelivery[]>();
   for (const candidate of candidates) {
     const { notification } = candidate;
     const key = isAboutPartner(notification) ? notification.id : toAddress(notification).pk;
     chains.set(key, [...(chains.get(key) ?? []), candidate]);
   }
-  const sequence = ({ notification }: ReplayCandidate) => readSequence(notification);
+  const sequence = ({ notification }: ListedDelivery) => readSequence(notification);
   return [...chains.values()].map((chain) => chain.toSorted((a, b) => sequence(a) - sequence(b)));
 }
 
-/** One that another request has changed since it was read is left out. */
+/** Begins one, unless another request has changed it since it was read. */
 async function begin(
-  candidate: ReplayCandidate,
+  destination: StoredEndpoint,
+  candidate: ListedDelivery,
   request: ReplayRequest,
 ): Promise<'accepted' | 'changed' | 'unreached'> {
   try {
-    return (await candidate.begin(request)) ? 'accepted' : 'changed';
+    return (await beginReplay(destination, candidate, request)) ? 'accepted' : 'changed';
   } catch (error) {
     if (error instanceof WriteContention) return 'unreached';
     throw error;

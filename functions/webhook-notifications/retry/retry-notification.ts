@@ -1,17 +1,17 @@
 import { notificationNotFailed, notificationNotFound, Problem, tooManyRetries } from '#shared/api/problems';
-import { WriteContention } from '#shared/dynamodb/errors';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
 import { countManualRetry, findManualRetryCalls } from '#shared/partners/manual-retries/repository';
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import { withLatestError } from '#shared/webhooks/answers/repository';
-import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
-import { readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
+import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/domain/delivery';
+import { deliveryEndpointId } from '#shared/webhooks/domain/endpoint';
 import { requireOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
-import { findWebhookEndpoint } from '#shared/webhooks/endpoints/repository';
+import { findEndpoint } from '#shared/webhooks/endpoints/repository';
 import type { DeliveryItem, EndpointDeliveryItem, NotificationItem } from '#shared/webhooks/item';
 import { readUserId } from '#shared/webhooks/listing/item';
+import { readEndpointDeliveries, withLatestError } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { toRetriedNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
@@ -20,19 +20,20 @@ import { contract } from './contract';
 const MAX_ATTEMPTS = 5;
 
 /**
- * Begins a new delivery run of attempts for a notification that has failed, at the first endpoint or at the one that is
- * asked for. The write also opens its outbox, so nothing is sent here: a committed delivery is made; without a URL its
+ * Begins a new delivery run of attempts for a notification that has failed, at the default endpoint or at the one that is
+ * named. The write also opens its outbox, so nothing is sent here: a committed delivery is made; without a URL its
  * attempts fail.
  */
 export const retryNotification = idempotent({ contract, owner }, async ({ caller, params, body, nowMs }, record) => {
   const { partnerId } = caller;
   const [item, endpoint, calls] = await Promise.all([
     findNotification(partnerId, params.id),
-    body?.endpointId === undefined ? undefined : findWebhookEndpoint(partnerId, body.endpointId),
+    body?.endpointId === undefined ? undefined : findEndpoint(partnerId, body.endpointId),
     findManualRetryCalls(partnerId),
   ]);
   if (item === undefined) throw notificationNotFound();
-  const endpointId = body?.endpointId === undefined ? undefined : requireOwnEndpoint(endpoint).further?.id;
+  const endpointId =
+    body?.endpointId === undefined ? undefined : deliveryEndpointId(requireOwnEndpoint(endpoint).endpoint);
   // Only calls that found what they are about are counted, so the count waits for these reads.
   const [admission, deliveries] = await Promise.all([
     countManualRetry(partnerId, nowMs, calls),
@@ -43,7 +44,8 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
     endpointId === undefined ? item : deliveries.find((delivery) => delivery.endpointId === endpointId);
   // The endpoint is the partner's, and was not sent this notification.
   if (current === undefined) throw notificationNotFailed();
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS && current !== undefined; attempt += 1) {
+  const retryCurrent = async () => {
+    if (current === undefined) throw notificationNotFound();
     checkRetryable(current);
     const after = startManualRetry(current, nowMs);
     const { writes, reply } = await record(await toResponse(after, item, deliveries));
@@ -51,10 +53,9 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
     crashPoint('manual.afterTx');
     if (answer.saved) return reply;
     current = answer.current;
-  }
-  throw current === undefined
-    ? notificationNotFound()
-    : new WriteContention('A notification changes faster than it can be retried');
+    return undefined;
+  };
+  return retryOnConflict(retryCurrent, { maxAttempts: MAX_ATTEMPTS, waits: false });
 });
 
 /** The notification after a retry of it, or of one of its deliveries. */

@@ -1,8 +1,9 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { readOwnSettings } from '#shared/webhooks/settings/read-own-settings';
-import { toWebhookSettingsResponse } from '#shared/webhooks/settings/response';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { toWebhookSettingsResponse } from '#shared/webhooks/endpoints/response';
 import { contract } from './contract';
 
-export const handler = partnerEndpoint(contract, async ({ caller, nowMs }) => ({
-  data: toWebhookSettingsResponse(await readOwnSettings(caller), nowMs),
-}));
+export const handler = partnerEndpoint(contract, async ({ caller, nowMs }) => {
+  const { endpoint } = await readDefaultEndpoint(caller);
+  return { data: toWebhookSettingsResponse(endpoint, nowMs) };
+});

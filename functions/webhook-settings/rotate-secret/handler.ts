@@ -1,5 +1,13 @@
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { rotateSecret } from '#shared/webhooks/endpoints/rotate-secret';
+import { secretResponseSeal } from '#shared/webhooks/endpoints/secret-encryption';
 import { contract } from './contract';
-import { rotateSecret } from './rotate-secret';
 
-export const handler = partnerEndpoint(contract, rotateSecret);
+export const handler = partnerEndpoint(
+  contract,
+  idempotent({ contract, seal: secretResponseSeal }, ({ caller, nowMs }, record) =>
+    rotateSecret({ partnerId: caller.partnerId, nowMs, find: () => readDefaultEndpoint(caller), record }),
+  ),
+);

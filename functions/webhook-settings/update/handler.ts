@@ -1,9 +1,15 @@
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { changeSettings } from '#shared/webhooks/settings/change-settings';
-import { toWebhookSettingsResponse } from '#shared/webhooks/settings/response';
+import { changeEndpoint } from '#shared/webhooks/endpoints/change-endpoint';
+import { assertTargetUrl } from '#shared/webhooks/endpoints/parse-target';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { toWebhookSettingsResponse } from '#shared/webhooks/endpoints/response';
 import { contract } from './contract';
 
 export const handler = partnerEndpoint(contract, async ({ caller, body, nowMs }) => {
-  const { settings, shown } = await changeSettings(caller, body, nowMs);
-  return { data: { ...toWebhookSettingsResponse(settings, nowMs), ...shown } };
+  if (body.url !== null) assertTargetUrl(body.url);
+  return retryOnConflict(async () => {
+    const changed = await changeEndpoint(await readDefaultEndpoint(caller), body, nowMs);
+    return changed && { data: { ...toWebhookSettingsResponse(changed.endpoint, nowMs), ...changed.shown } };
+  });
 });

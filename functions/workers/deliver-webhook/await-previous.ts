@@ -1,7 +1,7 @@
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logInfo } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
-import { releasesNext } from '#shared/webhooks/deliveries/wake-next';
+import { releasesNext } from '#shared/webhooks/domain/delivery';
 import {
   type FaultInjection,
   INJECTED_DELAY_MS,

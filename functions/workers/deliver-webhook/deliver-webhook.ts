@@ -1,9 +1,16 @@
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logInfo, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
-import { applyAttempt, attemptTime, type EndedAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
 import { Unstorable } from '#shared/webhooks/deliveries/repository';
 import { wakeNext } from '#shared/webhooks/deliveries/wake-next';
+import {
+  type AttemptResult,
+  applyAttempt,
+  attemptTime,
+  type EndedAttempt,
+  explainRefusedLease,
+} from '#shared/webhooks/domain/delivery';
 import { isStoredApart } from '#shared/webhooks/domain/endpoint-response';
 import {
   type FaultInjection,
@@ -14,7 +21,6 @@ import {
 } from '#shared/webhooks/domain/fault-injection';
 import type { DeliveryItem, NotificationItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage } from '#shared/webhooks/messaging/messages';
-import type { AttemptResult } from '#shared/webhooks/sender';
 import type { WebhookTarget } from '#shared/webhooks/targets';
 import {
   awaitPrevious,
@@ -94,27 +100,26 @@ async function acquireLease(
   const { item } = answer;
   if (item === undefined) throw new Error('A message names a notification that does not exist');
 
-  const answered =
-    item.status !== 'PENDING' || item.deliveryRun !== message.deliveryRun || item.retryAttempts > message.attemptsMade;
-  if (answered) {
-    // The outcome is written. Its writer may have crashed right after, so what follows from it is repeated;
-    // a message of an older delivery run has no further attempt to schedule.
-    if (item.deliveryRun === message.deliveryRun) await followUp(deps, item, { wake: true });
-    else await wakeNext(deps, item);
-    return { result: 'done' };
+  const refusal = explainRefusedLease(item, message, nowMs);
+  switch (refusal.kind) {
+    case 'ENDED':
+      // A message of an older delivery run has no attempt to schedule.
+      if (item.deliveryRun === message.deliveryRun) await followUp(deps, item, { wake: true });
+      else await wakeNext(deps, item);
+      return { result: 'done' };
+    case 'AHEAD':
+      logWarning('A message is ahead of its notification', logFields(message));
+      return { result: 'done' };
+    case 'LEASED':
+      // Not to be deleted: the other copy may be this very message, received twice.
+      return { result: { retryInMs: refusal.untilMs - nowMs + 1000 } };
+    case 'EARLY': {
+      const result = await waitUntil(deps, refusal.dueMs);
+      if (result !== undefined) return { result };
+      // The lease or the time was in the way and no longer is.
+      return waited ? { result: { retryInMs: 1000 } } : acquireLease(deps, message, true);
+    }
   }
-  if (item.retryAttempts < message.attemptsMade) {
-    logWarning('A message is ahead of its notification', logFields(message));
-    return { result: 'done' };
-  }
-  if (item.leaseUntil !== undefined && item.leaseUntil >= nowMs) {
-    // Not to be deleted: the other copy may be this very message, received twice.
-    return { result: { retryInMs: item.leaseUntil - nowMs + 1000 } };
-  }
-  const result = await waitUntil(deps, item.nextAttemptAt ?? 0);
-  if (result !== undefined) return { result };
-  // The lease or the time was in the way and no longer is.
-  return waited ? { result: { retryInMs: 1000 } } : acquireLease(deps, message, true);
 }
 
 function notificationOf(item: DeliveryItem, read: NotificationItem | undefined): NotificationItem {
@@ -239,7 +244,7 @@ async function writeOutcome(
 ): Promise<DeliveryItem> {
   let item = leasedItem;
   const random = deps.random();
-  for (let saveAttempt = 0; saveAttempt < MAX_SAVE_ATTEMPTS; saveAttempt += 1) {
+  const write = async (): Promise<DeliveryItem | undefined> => {
     const next = applyAttempt(item, attempt, { waits: deps.waits, random });
     if (next === undefined) return item;
     const answer = await deps.store.save(item, next);
@@ -249,8 +254,9 @@ async function writeOutcome(
     }
     if (answer.current === undefined) throw new Error('A notification has gone while it was delivered');
     item = answer.current;
-  }
-  throw new Error('A notification changes faster than its outcome can be written');
+    return undefined;
+  };
+  return retryOnConflict(write, { maxAttempts: MAX_SAVE_ATTEMPTS, waits: false });
 }
 
 /** Sends the message of the next attempt and wakes the next notification. Repeating it is harmless. */

@@ -5,14 +5,14 @@ import { required, stage } from '#shared/platform/config/environment';
 import { createDeliveryStore, type DeliveryStore } from '#shared/webhooks/deliveries/repository';
 import type { FaultInjection } from '#shared/webhooks/domain/fault-injection';
 import { parseRetrySchedule } from '#shared/webhooks/domain/retry-schedule';
+import { readFaultInjection } from '#shared/webhooks/endpoints/repository';
+import { openSecret } from '#shared/webhooks/endpoints/secret-encryption';
 import { createEventBusSender, type EventBusSender } from '#shared/webhooks/event-bus-sender';
-import { readFaultInjection } from '#shared/webhooks/fault-injection/repository';
 import { recordHealth } from '#shared/webhooks/health/repository';
 import { type HealthTracker, trackHealth } from '#shared/webhooks/health/track-health';
 import type { DeliveryQueues } from '#shared/webhooks/messaging/delivery-queues';
 import { type QueueClient, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 import { createSender, type Sender } from '#shared/webhooks/sender';
-import { openSecret } from '#shared/webhooks/settings/secret-encryption';
 import { type SlowTargets, trackSlowTargets } from '#shared/webhooks/slow-targets';
 import { targetConnectionRules } from '#shared/webhooks/target-url';
 import { configuredTargets, type WebhookTargets } from '#shared/webhooks/targets';
@@ -36,10 +36,10 @@ export interface DeliveryDependencies extends DeliveryQueues {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** What to do with the message: delete it, or hide it for a while. */
+/** Fate of the message: it is deleted, or hidden for a while. */
 export type DeliveryResult = 'done' | { readonly retryInMs: number };
 
-/** What deliveries of this process share: clients, remembered secrets, whose endpoints were slow. */
+/** Makes what the deliveries of this process share: clients, remembered secrets, the endpoints that were slow. */
 export function dependencies(): DeliveryDependencies {
   // The messages of a batch run concurrently, and often belong to few partners.
   const store = createDeliveryStore(batchLoad);

@@ -1,9 +1,10 @@
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
-import { failUndeliverable } from '#shared/webhooks/deliveries/attempt-outcome';
 import type { DeliveryStore } from '#shared/webhooks/deliveries/repository';
 import { type WakeDependencies, wakeNext } from '#shared/webhooks/deliveries/wake-next';
+import { failUndeliverable } from '#shared/webhooks/domain/delivery';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 
 const MAX_SAVE_ATTEMPTS = 5;
@@ -21,26 +22,27 @@ export interface UndeliverableDependencies extends WakeDependencies {
  */
 export async function markUndeliverable(deps: UndeliverableDependencies, message: DeliveryMessage): Promise<void> {
   let item = await deps.store.read(message);
-  for (let saveAttempt = 0; saveAttempt < MAX_SAVE_ATTEMPTS; saveAttempt += 1) {
+  const giveUp = async () => {
     if (item === undefined) throw new Error('A dead letter names a notification that does not exist');
     const next = failUndeliverable(item, message, deps.now());
-    if (next === undefined) return wakeNext(deps, item);
+    if (next === undefined) return { item, isGivenUp: false };
     crashPoint('dlq.beforeMark');
     const answer = await deps.store.save(item, next);
-    if (answer.saved) {
-      crashPoint('dlq.afterMark');
-      metric('undeliverable', 1);
-      logWarning('A notification was given up after internal errors', {
-        notificationId: message.id,
-        partnerId: message.partnerId,
-        endpointId: message.endpointId,
-        deliveryRun: message.deliveryRun,
-        attempt: message.attemptsMade + 1,
-      });
-      await wakeNext(deps, next);
-      return crashPoint('dlq.afterWakeNext');
-    }
+    if (answer.saved) return { item: next, isGivenUp: true };
     item = answer.current;
-  }
-  throw new Error('A notification changes faster than it can be given up');
+    return undefined;
+  };
+  const ended = await retryOnConflict(giveUp, { maxAttempts: MAX_SAVE_ATTEMPTS, waits: false });
+  if (!ended.isGivenUp) return wakeNext(deps, ended.item);
+  crashPoint('dlq.afterMark');
+  metric('undeliverable', 1);
+  logWarning('A notification was given up after internal errors', {
+    notificationId: message.id,
+    partnerId: message.partnerId,
+    endpointId: message.endpointId,
+    deliveryRun: message.deliveryRun,
+    attempt: message.attemptsMade + 1,
+  });
+  await wakeNext(deps, ended.item);
+  crashPoint('dlq.afterWakeNext');
 }

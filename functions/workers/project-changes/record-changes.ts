@@ -6,7 +6,7 @@ import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 
-/** How the worker reads changes, and where it stores them. */
+/** Reader and stores of the worker's changes. */
 export interface FeedDependencies {
   /** The change that a partner sees of a write; throws where it cannot be read. */
   readonly toChange: (images: ItemImages) => Change | undefined;
@@ -68,7 +68,7 @@ async function recordPartnerChanges(
 
 type ReadableWrite = DecodedWrite & { readonly change: Change };
 
-/** What may go into the feed, and what may not: unreadable writes, and those that follow one in their partition. */
+/** Writes that may go into the feed, and those that may not: unreadable writes, and those that follow one in their partition. */
 function splitReady(own: readonly DecodedWrite[]): {
   readonly ready: readonly ReadableWrite[];
   readonly deferred: readonly DecodedWrite[];

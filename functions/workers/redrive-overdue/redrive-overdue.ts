@@ -9,9 +9,9 @@ import { MAX_DELAY_S, type OutgoingMessage, type QueueClient } from '#shared/web
 import { type DueFields, type DueItem, decodeDueItem } from '#shared/webhooks/redrive/item';
 import { type DueCursor, type DueStore, listDuePartitions } from '#shared/webhooks/redrive/repository';
 
-/** When an item that was sent again counts as lost again. */
+/** Delay after a redrive until the item is overdue again. */
 const REDRIVE_INTERVAL_MS = 300_000;
-/** When a backlog of a feed is taken on again. */
+/** Delay after a redrive until a feed's backlog is drained again. */
 const BACKLOG_REDRIVE_INTERVAL_MS = 60_000;
 /** Pages of 100 items per partition and run; the next run goes on where this one stopped. */
 const MAX_PAGES = 10;
@@ -30,7 +30,7 @@ interface RedriveRequest {
   readonly rebuild: boolean;
 }
 
-/** How many items of each entity were sent again. */
+/** Numbers of items that were sent again, by entity. */
 export type RedriveCounts = Readonly<Record<string, number>>;
 
 /**

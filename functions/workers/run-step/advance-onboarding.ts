@@ -10,7 +10,7 @@ import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';
 
 /**
- * Takes an onboarding one status further as the sandbox's bank: from SUBMITTED to IN_REVIEW, from there to
+ * Takes an onboarding to its next status as the sandbox's bank: from SUBMITTED to IN_REVIEW, from there to
  * COMPLETED with the account that was opened, in one write.
  */
 export async function advanceOnboarding(message: StepMessage, { now, stepMs }: StepDependencies): Promise<StepResult> {
@@ -21,7 +21,7 @@ export async function advanceOnboarding(message: StepMessage, { now, stepMs }: S
   if (stepAtMs > atMs) return { waitMs: stepAtMs - atMs };
   const user = await findUser(before.userId);
   if (user === undefined) return 'done';
-  // When another run has taken this step in between, its successor is already scheduled.
+  // If another run has taken this step in between, its successor is already scheduled.
   if (before.status === 'SUBMITTED') {
     await saveOnboarding(before, withStatus(before, 'IN_REVIEW', atMs), { stepAtMs: atMs + stepMs });
   } else if (before.status === 'IN_REVIEW') {

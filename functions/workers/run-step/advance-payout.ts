@@ -60,7 +60,7 @@ export async function advancePayout(message: StepMessage, deps: StepDependencies
   return 'done';
 }
 
-/** When a payout is checked again whose order was cleared and that has no outcome yet. */
+/** Delay of the next check of a payout whose order was cleared and that has no outcome yet. */
 const CLEARED_RECHECK_MS = 30_000;
 
 /**
@@ -180,7 +180,7 @@ async function fetchPayoutState({ transaction, payout, deps }: PayoutWork): Prom
   }
 }
 
-/** What a provider answers; `undefined` when it could not be asked, whatever the reason. */
+/** Asks a provider; `undefined` when it could not be asked, whatever the reason. */
 async function callProvider<Answer>(
   { transaction }: PayoutWork,
   ask: () => Promise<Answer>,

@@ -52,7 +52,7 @@ export async function advanceVerification(message: StepMessage, deps: StepDepend
 
 const silentDecision: VerificationDecision = { status: 'REVIEW_NEEDED', rejectionReasons: [PROVIDER_SILENT] };
 
-/** What the provider says; `undefined` when it could not be asked, whatever the reason. */
+/** Asks the provider; `undefined` when it could not be asked, whatever the reason. */
 async function callProvider(
   user: User,
   verification: IdentityVerification,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { LOCAL_REGION, localClient } from '#local/engines/local-cloud';
+import { keepsIdleConnections } from '#local/processes/idle-connections';
 import { answerHeaders, type CorsRule, preflightHeaders } from './cors';
 import { askedHeaders, asksForHeader } from './download-headers';
 import { asksForListing, isListingParameter, listing } from './listing';
@@ -31,7 +32,7 @@ interface Bucket {
   readonly name: string;
   readonly objects: BucketObjects;
   readonly corsRules: readonly CorsRule[];
-  /** Whether objects have a version. What it replaces is not kept here. */
+  /** True if objects have a version. Replaced versions are not kept here. */
   readonly isVersioned: boolean;
 }
 
@@ -55,7 +56,7 @@ const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 /** Parameters of an address that say who signed it or which command of the client sent it. */
 const PARAMETERS_WITHOUT_EFFECT = /^(x-amz-|x-id$)/i;
 
-/** What would change the meaning of a request that is otherwise served here. */
+/** Headers that would change the meaning of a request that is otherwise served here. */
 const HEADERS_NOT_SERVED = [
   'range',
   'if-match',
@@ -86,7 +87,7 @@ export async function startBucketService({ buckets, dataDir }: BucketServiceOpti
     });
   }
 
-  const server = createServer(async (request, response) => {
+  const server = createServer(keepsIdleConnections, async (request, response) => {
     const { status, headers, body } = await answer(request, open).catch(
       (error: unknown): Answer => errorAnswer(new S3Error(500, 'InternalError', String(error))),
     );
@@ -156,8 +157,8 @@ function preflight({ headers }: IncomingMessage, rules: readonly CorsRule[]): An
       'Insufficient information. Origin request header and access control request method needed.',
     );
   }
-  const asked = (headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim());
-  const allowed = preflightHeaders(rules, { origin, method, headers: asked.filter(Boolean) });
+  const requested = (headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim());
+  const allowed = preflightHeaders(rules, { origin, method, headers: requested.filter(Boolean) });
   if (allowed === undefined)
     throw new S3Error(403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.');
   return { status: 200, headers: allowed };

@@ -1,15 +1,15 @@
 /** Listing the keys of a bucket that begin with a prefix, the whole of them in one answer. */
 import { escaped, S3Error } from './s3-error';
 
-/** What may stand in the address of a listing, beside what says who signed it. */
+/** Parameters of a listing, beside those of its signature. */
 const PARAMETERS = new Set(['list-type', 'prefix']);
 
-/** Whether a request asks for keys instead of an object. */
+/** Tells whether a request asks for keys instead of an object. */
 export function asksForListing(method: string, key: string, query: Query): boolean {
   return method === 'GET' && key === '' && query.some(([name, value]) => name === 'list-type' && value === '2');
 }
 
-/** Whether a parameter belongs to a listing. */
+/** Tells whether a parameter belongs to a listing. */
 export function isListingParameter(parameter: string): boolean {
   return PARAMETERS.has(parameter);
 }

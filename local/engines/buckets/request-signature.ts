@@ -7,7 +7,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { S3Error } from './s3-error';
 
-/** Whose signatures count, and where. */
+/** Keys whose signatures count, and their Region. */
 export interface SigningCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -22,7 +22,7 @@ export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What a request says about its signature. */
+/** Signature of a request, as its headers or its address give it. */
 interface SignatureFields {
   readonly credential: string;
   readonly signedHeaders: readonly string[];
@@ -36,7 +36,7 @@ interface SignatureFields {
 
 export const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
 
-/** How far the clocks of both ends may be apart. */
+/** Largest difference between the clocks of both ends. */
 const SKEW_MS = 15 * 60_000;
 const MAX_EXPIRY_S = 604_800;
 

@@ -1,4 +1,4 @@
-/** What the object storage of the cloud answers when it refuses. */
+/** Refusal by the object storage of the cloud. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
 

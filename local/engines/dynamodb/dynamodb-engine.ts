@@ -74,7 +74,7 @@ async function openFolder(dataDir: string | undefined): Promise<string> {
   return resolve(dataDir);
 }
 
-/** Where the file of a database without tables is kept: all are alike, and making one takes two starts of the engine. */
+/** Folder of the file of a database without tables: all are alike, and making one takes two starts of the engine. */
 const EMPTY_DATABASES = resolve(import.meta.dirname, '../../../.local/empty-databases');
 const EMPTY_DATABASE = 'dynamodb.db';
 const emptyDatabaseKey = createHash('sha256')
@@ -84,13 +84,13 @@ const emptyDatabaseKey = createHash('sha256')
 
 /** Copied under another name first: a kill in between leaves no incomplete file that a later run would take for a good one. */
 async function makeFile(file: string, serve: Serve): Promise<void> {
-  const made = await makeOnce({
+  const folder = await makeOnce({
     home: EMPTY_DATABASES,
     key: () => emptyDatabaseKey,
     make: (folder) => makeEmptyDatabase(folder, serve),
   });
   const draft = `${file}.draft`;
-  await copyFile(join(made, EMPTY_DATABASE), draft);
+  await copyFile(join(folder, EMPTY_DATABASE), draft);
   await chmod(draft, 0o600);
   await rename(draft, file);
 }

@@ -57,10 +57,10 @@ export async function ensureTable({ endpoint, tableName, properties }: EnsureTab
   try {
     const existing = await describe(client, tableName);
     if (existing !== undefined) {
-      const [made, wanted] = [existingLayout(existing), wantedLayout(properties)];
-      if (made !== wanted) {
+      const [stored, required] = [existingLayout(existing), wantedLayout(properties)];
+      if (stored !== required) {
         throw new Error(
-          `Table ${tableName} was made by another template: start with a fresh DATA_DIR. It has ${made}, the template has ${wanted}.`,
+          `Table ${tableName} was made by another template: start with a fresh DATA_DIR. It has ${stored}, the template has ${required}.`,
         );
       }
       return { tableName, streamArn: existing.LatestStreamArn };

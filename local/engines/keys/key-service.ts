@@ -14,7 +14,7 @@ const DATA_KEY_LIMIT_BYTES = 1024;
 /** GenerateMac and VerifyMac take at most this many bytes. */
 const MESSAGE_LIMIT_BYTES = 4096;
 
-/** What a key can do: seal texts (the service's default), or make authentication codes. */
+/** Purpose of a key: seal texts (the service's default), or make authentication codes. */
 export type KeySpec = 'SYMMETRIC_DEFAULT' | 'HMAC_256';
 
 export interface KeyServiceOptions {

@@ -27,8 +27,8 @@ export function keyMac(masterKey: Uint8Array): KeyMac {
   return {
     make,
     matches(keyId, message, mac) {
-      const made = make(keyId, message);
-      return made.length === mac.length && timingSafeEqual(made, mac);
+      const expected = make(keyId, message);
+      return expected.length === mac.length && timingSafeEqual(expected, mac);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The smoke journey, whatever client makes its calls. */
 
-/** What the journey asks of a client, in the types of its own. Each call throws when it is refused. */
+/** Calls of the journey to a client, in the types of its own. Each call throws when it is refused. */
 export interface Calls {
   createUser(email: string): Promise<string>;
   /** Verifies a user. @returns its status */

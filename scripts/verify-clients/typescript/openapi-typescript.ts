@@ -5,7 +5,7 @@ import { baseUrl, headers, run } from './journey.js';
 
 const client = createClient<paths>({ baseUrl, headers });
 
-/** What a call answers. @throws Error with the code of a refusal */
+/** Returns the data of an answer. @throws Error with the code of a refusal */
 function dataOf<T>({ data, error }: { data?: { data: T }; error?: components['schemas']['Error'] }): T {
   if (data === undefined) throw new Error(error?.code ?? 'no answer');
   return data.data;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** What opens an address, by platform. No shell reads the address. */
+/** Commands that open an address, by platform. No shell reads the address. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: string, ...args: string[]]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],

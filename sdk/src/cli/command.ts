@@ -5,12 +5,12 @@ import type { Terminal } from './terminal.js';
 
 /** An option as it is declared; its name is the key that it stands under. */
 export interface OptionFacts {
-  /** What its value is called in help; a flag has none. */
+  /** Name of its value in help; a flag has none. */
   readonly value?: string;
   readonly about: string;
 }
 
-/** What was typed after the name of a command. */
+/** Words and options typed after the name of a command. */
 export interface Typed {
   /** All that the command needs, at least. */
   readonly words: readonly string[];
@@ -22,7 +22,7 @@ export interface Session extends Connection {
   readonly ramp: PartnerRamp;
 }
 
-/** What a command works with. */
+/** Tools of a command. */
 export interface Context {
   readonly terminal: Terminal;
   /** The profile that was asked for. */

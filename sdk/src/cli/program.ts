@@ -77,8 +77,8 @@ function nameOf([first = '', second = '']: readonly string[]): string | undefine
 function explain(args: readonly string[], terminal: Terminal): number {
   const [first = '', second = ''] = args;
   if (['--help', '-h', 'help'].includes(first)) {
-    const [, ...asked] = args;
-    const name = nameOf(asked);
+    const [, ...words] = args;
+    const name = nameOf(words);
     const command = name === undefined ? undefined : commands[name];
     terminal.out(`${name === undefined || command === undefined ? overview() : helpOf(name, command)}\n`);
     return 0;
@@ -128,8 +128,8 @@ function readArguments(args: readonly string[], options: Declared) {
 }
 
 function contextOf(typed: Typed, terminal: Terminal): Context {
-  const { profile: asked, json } = typed.options;
-  const profile = typeof asked === 'string' ? checkProfileName(asked) : undefined;
+  const { profile: named, json } = typed.options;
+  const profile = typeof named === 'string' ? checkProfileName(named) : undefined;
   const wantsJson = json === true;
   return {
     terminal,

@@ -1,4 +1,4 @@
-/** What the command line reads from and writes to. */
+/** Input and output of the command line. */
 export interface Terminal {
   /** Results. */
   out(text: string): void;

@@ -55,7 +55,7 @@ export class ReceiverBankAccounts extends Resource {
   }
 }
 
-/** What bank details need. */
+/** Requirements of bank details. */
 export class BankRequirements extends Resource {
   /** Reads what an account of a country needs, as JSON Schema. */
   get(query: Query<'getBankRequirements'>, options?: RequestOptions): RampPromise<Data<'getBankRequirements'>> {

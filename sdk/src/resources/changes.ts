@@ -4,7 +4,7 @@ import type { RequestOptions } from '../options.js';
 import { pause } from '../pause.js';
 import { Resource } from './resource.js';
 
-/** How the feed is followed. */
+/** Options of following the feed. */
 export interface FollowOptions extends RequestOptions {
   /**
    * Pause before the feed is asked again when there was nothing new, in milliseconds.
@@ -46,8 +46,8 @@ export class Changes extends Resource {
     let { cursor } = query;
     while (true) {
       try {
-        const asked = cursor === undefined ? query : { ...filters, cursor };
-        for await (const page of this.list(asked, request).pages()) {
+        const nextQuery = cursor === undefined ? query : { ...filters, cursor };
+        for await (const page of this.list(nextQuery, request).pages()) {
           cursor = page.nextCursor;
           if (page.data.length > 0) yield page;
         }

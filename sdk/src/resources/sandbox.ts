@@ -3,7 +3,7 @@ import type { RequestOptions } from '../options.js';
 import type { RampPromise } from '../ramp-promise.js';
 import { Resource } from './resource.js';
 
-/** What only the sandbox has. */
+/** Operations that only the sandbox has. */
 export class Sandbox extends Resource {
   /** Reads which amounts lead to which outcome. */
   getMockTestingGuide(options?: RequestOptions): RampPromise<Data<'getMockTestingGuide'>> {

@@ -101,7 +101,7 @@ export class SettlementCalendar extends Resource {
   }
 }
 
-/** What your agreement allows. */
+/** Limits of your agreement. */
 export class Capabilities extends Resource {
   /** Reads corridors, tokens, countries and the smallest and largest amounts. */
   get(options?: RequestOptions): RampPromise<Data<'getCapabilities'>> {

@@ -3,7 +3,7 @@ import type { RequestOptions } from '../options.js';
 import type { RampPromise } from '../ramp-promise.js';
 import { Resource } from './resource.js';
 
-/** Where webhooks go, and what they are signed with. */
+/** Settings of your webhooks: their address, and the secret that signs them. */
 export class WebhookSettings extends Resource {
   /** Reads the settings. The secret is not among them. */
   get(options?: RequestOptions): RampPromise<Data<'getWebhookSettings'>> {

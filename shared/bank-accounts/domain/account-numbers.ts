@@ -9,7 +9,7 @@ function weightedDigit(digits: string): number {
 }
 
 /**
- * Whether nine digits are an ABA routing number: their weighted sum is a multiple of ten (American Bankers
+ * Tells whether nine digits are an ABA routing number: their weighted sum is a multiple of ten (American Bankers
  * Association, routing number policy).
  */
 export function isRoutingNumber(text: string): boolean {
@@ -17,8 +17,8 @@ export function isRoutingNumber(text: string): boolean {
 }
 
 /**
- * Whether the eighteenth digit of a CLABE is the control digit of the seventeen before it: what their weighted sum
- * lacks of a multiple of ten (Banco de México).
+ * Tells whether the eighteenth digit of a CLABE is the control digit of the seventeen before it: the difference of
+ * their weighted sum to the next multiple of ten (Banco de México).
  */
 export function hasValidControlDigit(clabe: string): boolean {
   return /^[0-9]{18}$/.test(clabe) && Number(clabe.charAt(17)) === (10 - weightedDigit(clabe.slice(0, 17))) % 10;

@@ -69,7 +69,7 @@ export function bankAccountFromRecord(record: BankAccountRecord): BankAccount {
   return { ...record.details, isVerified: isVerified(record.verificationStatus) };
 }
 
-/** Whether an account has to pass the penny test before money goes to it. A failed one is tested again. */
+/** Tells whether an account has to pass the penny test before money goes to it. A failed one is tested again. */
 export function needsVerification(status: AccountVerificationStatus): boolean {
   return status === 'PENDING' || status === 'FAILED';
 }

@@ -102,7 +102,7 @@ function ibanCountry(iban: string | undefined): string | undefined {
   return /^[A-Z]{2}/.exec(normalizeIban(iban ?? ''))?.[0];
 }
 
-/** What is wrong with the IBAN of details whose country nothing else names. */
+/** Returns the fault of the IBAN of details whose country nothing else names. */
 export function ibanViolation(details: BankDetails | undefined): string {
   if (!hasText(details?.iban)) return 'Required for accounts in EUR';
   const country = ibanCountry(details?.iban);

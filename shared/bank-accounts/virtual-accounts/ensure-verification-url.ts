@@ -40,7 +40,7 @@ export async function ensureVerificationUrl(
 
 const respondWithUrl = async (url: string) => ({ writes: [], reply: url });
 
-/** Where the user was verified before, else the country of the account. */
+/** Returns the country of the user's newest verification, else the country of the account. */
 async function verificationCountry({ id, verificationId }: User): Promise<string> {
   const newest = verificationId === undefined ? undefined : await findVerification(id, verificationId);
   return newest?.country ?? VIRTUAL_ACCOUNT_COUNTRY;

@@ -20,6 +20,7 @@ import {
   feedHeadKey,
   feedSeenKey,
 } from '#shared/dynamodb/keys';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { readItem, readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putItem, updateItem } from '#shared/dynamodb/writes';
@@ -51,20 +52,20 @@ export async function deferChanges(partnerId: string, writes: readonly StreamedW
 
 async function deferChunk(partnerId: string, writes: readonly StreamedWrite[], atMs: number): Promise<void> {
   const partitions = [...new Set(writes.map(({ partition }) => partition))];
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  const isDeferred = async (): Promise<true | undefined> => {
     const seen = await readItems(partitions.map((partition) => feedSeenKey(partnerId, partition)));
     const known = new Map(partitions.map((partition, index) => [partition, asText(seen[index]?.seq)]));
     const fresh = writes.filter(({ partition, seq }) => seq > (known.get(partition) ?? ''));
     const last = fresh.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) return true;
     const isWritten = await writeIfConditionsHold([
       ...fresh.map((write) => deferredWritePut(partnerId, write)),
       ...checkpointWrites(partnerId, fresh, { known, atMs }),
       advanceBacklogHead(partnerId, last, atMs),
     ]);
-    if (isWritten) return;
-  }
-  throw new Error('The backlog of a feed has too many writers at once');
+    return isWritten || undefined;
+  };
+  await retryOnConflict(isDeferred, { maxAttempts: MAX_ATTEMPTS, waits: false });
 }
 
 function deferredWritePut(partnerId: string, { images, partition, seq }: StreamedWrite): PendingWrite {
@@ -155,7 +156,7 @@ async function readReady(
   readonly unreadable: number;
   readonly isEmpty: boolean;
 }> {
-  const held = new Set<string>();
+  const waiting = new Set<string>();
   const ready: ReadyChange[] = [];
   let unreadable = 0;
   let after: string | undefined;
@@ -168,9 +169,9 @@ async function readReady(
     });
     for (const raw of part.items) {
       const item = deferredWrite.parse(raw);
-      const change = held.has(item.partition) ? 'unreadable' : tryToChange(item, toChange);
+      const change = waiting.has(item.partition) ? 'unreadable' : tryToChange(item, toChange);
       if (change === 'unreadable') {
-        held.add(item.partition);
+        waiting.add(item.partition);
         unreadable += 1;
       } else ready.push({ item, change });
     }

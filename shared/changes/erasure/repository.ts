@@ -19,7 +19,7 @@ type FeedPage = z.infer<typeof feedPage>;
 /** Replaces the resource in the changes of an erased person. */
 const ERASED_RESOURCE = JSON.stringify({ state: ERASED });
 
-/** What identifies a user in the feed. */
+/** Ids by which the feed names a user. */
 export interface FeedTrace {
   readonly partnerId: string;
   readonly userId: string;

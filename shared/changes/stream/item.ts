@@ -20,7 +20,7 @@ export function readPartition({ dynamodb }: DynamoDBRecord): string | undefined 
   return dynamodb?.Keys?.PK?.S;
 }
 
-/** Whether a record is about a row of a list, and nothing that partners see. */
+/** Tells whether a record is about a row of a list, and nothing that partners see. */
 export function isListRow(record: DynamoDBRecord): boolean {
   return readPartition(record)?.startsWith('L#') === true;
 }
@@ -34,7 +34,7 @@ export interface ItemWrite {
   readonly seq: string;
 }
 
-/** What a record wrote to a partner's item; `undefined` for a deletion and for an item of no partner. */
+/** Decodes the write of a record to a partner's item; `undefined` for a deletion and for an item of no partner. */
 export function decodeItemWrite({ eventName, dynamodb, eventSourceARN }: DynamoDBRecord): ItemWrite | undefined {
   const sequenceNumber = dynamodb?.SequenceNumber;
   if (sequenceNumber === undefined || dynamodb?.NewImage === undefined) return undefined;

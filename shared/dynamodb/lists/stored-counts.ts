@@ -12,6 +12,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { absent, anyOf, compare, equals } from '#shared/dynamodb/expressions';
 import { listCountKey } from '#shared/dynamodb/keys';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { documentClient } from '#shared/dynamodb/table';
 import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
@@ -44,9 +45,9 @@ export function padStreamSequence(sequenceNumber: string): string {
 }
 
 /**
- * Where a record stands among those of its partition, as text that sorts. Sequence numbers compare within one stream
- * alone. A restored table has another, of numbers that may be lower, and of a later label: the instant at which the stream
- * was enabled.
+ * Returns the position of a record among those of its partition, as text that sorts. Sequence numbers compare within
+ * one stream alone. A restored table has another stream, with numbers that may be lower, and a later label: the instant
+ * at which the stream was enabled.
  */
 export function streamPosition(eventSourceARN: string | undefined, sequenceNumber: string): string {
   const [, label] = eventSourceARN?.split('/stream/') ?? [];
@@ -56,7 +57,7 @@ export function streamPosition(eventSourceARN: string | undefined, sequenceNumbe
 
 const MAX_ATTEMPTS = 5;
 
-/** Counts changes of one list, each exactly once, in whatever batches they come. @throws Error after five conflicts. */
+/** Counts changes of one list, each exactly once, in whatever batches they come. @throws WriteContention after five conflicts */
 export async function applyRowChanges(
   store: CountStore,
   partition: string,
@@ -64,19 +65,20 @@ export async function applyRowChanges(
 ): Promise<void> {
   let pending = changes.toSorted((left, right) => (left.seq < right.seq ? -1 : 1));
   let seen: string | undefined;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  const isCounted = async (): Promise<true | undefined> => {
     const first = pending.at(0);
     const last = pending.at(-1);
-    if (first === undefined || last === undefined) return;
+    if (first === undefined || last === undefined) return true;
     const delta = pending.reduce((sum, change) => sum + change.delta, 0);
     const expected = seen === undefined ? { below: first.seq } : { equal: seen };
     const result = await store.apply({ partition, delta, lastSeq: last.seq, expected });
-    if (result.applied) return;
-    const kept = result.seq;
-    seen = kept;
-    pending = pending.filter((change) => change.seq > kept);
-  }
-  throw new Error('A list is counted by several readers at once');
+    if (result.applied) return true;
+    const stored = result.seq;
+    seen = stored;
+    pending = pending.filter((change) => change.seq > stored);
+    return undefined;
+  };
+  await retryOnConflict(isCounted, { maxAttempts: MAX_ATTEMPTS, waits: false });
 }
 
 const countItem = z.object({ seq: z.string() });

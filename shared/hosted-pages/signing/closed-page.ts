@@ -6,7 +6,7 @@ import type { AssociatedPerson } from '#shared/signatures/domain/associated-pers
 import type { ClosedDeclaration } from '#shared/signatures/open-declaration';
 import signingTexts from './texts.json';
 
-/** What a signing link shows when there is nothing to sign. */
+/** Builds the page of a signing link that has nothing to sign. */
 export function closedSigningPage(
   closed: ClosedDeclaration,
   shown: Pick<SignedPageView, 'language' | 'sentAgain'> & { readonly person: AssociatedPerson | undefined },
@@ -26,7 +26,7 @@ interface SignedPageView {
   readonly signedAtMs: number;
   /** Hex SHA-256 of what was signed; unknown once the owner has been removed. */
   readonly sha256: string | undefined;
-  /** Whether a second signature was sent. */
+  /** True if a second signature was sent. */
   readonly sentAgain: boolean;
 }
 

@@ -18,7 +18,7 @@ const MIN_LENGTH = PAD_WIDTH / 10;
 /** x, y, x, y, … */
 export type Stroke = readonly number[];
 
-/** What is wrong with a drawing: there is none, or it is no signature. */
+/** Fault of a drawing: there is none, or it is no signature. */
 export type DrawingViolation = 'missing' | 'unclear';
 
 /** Reads a drawing, and refuses what our page cannot have sent. */

@@ -1,4 +1,4 @@
-/** What a person enters on the signing page, and what can be wrong with it. */
+/** Entries of a person on the signing page, and their possible faults. */
 import { createHash } from 'node:crypto';
 import type { DeclarationText } from '#shared/signatures/domain/declaration-text';
 import type { SignatureEvidence } from '#shared/signatures/domain/signed-declaration';
@@ -27,7 +27,7 @@ export type SigningInputId = 'fullName' | 'pad' | 'consent';
 
 export type SigningViolations = ReadonlyMap<SigningInputId, SigningViolation>;
 
-/** What is signed with. */
+/** The signature: typed name and drawing. */
 export type EnteredSignature = Pick<SignatureEvidence, 'typedName' | 'mark'>;
 
 const MAX_NAME = 200;

@@ -1,4 +1,4 @@
-/** How each field of the verification page is entered, and how its value reads. */
+/** Input control and readable value of each field of the verification page. */
 import type { Language } from '#shared/hosted-pages/language';
 import { countryCodes } from '#shared/identity/domain/country-codes';
 import { findCountryCode } from '#shared/identity/domain/country-names';

@@ -10,7 +10,7 @@ import { type StepView, stepPage, type VerificationTexts } from './step-page';
 import verificationTexts from './texts.json';
 
 interface DataStep extends StepView {
-  /** What stands in the inputs, by field. */
+  /** Values of the inputs, by field. */
   readonly entered: Readonly<Record<string, string>>;
   readonly violations: DraftViolations;
   /** Fields that may not be left out. */
@@ -68,9 +68,9 @@ interface FieldTexts {
   readonly label: string;
   /** Shown beside the label. @default nothing */
   readonly hint?: string;
-  /** What to do where nothing was entered. */
+  /** Hint for an empty input. */
   readonly missing: string;
-  /** What to do where something else is wanted. */
+  /** Hint for an input with a wrong value. */
   readonly invalid: string;
 }
 

@@ -59,19 +59,19 @@ function slotMarkup(slot: UploadSlot, { session, violations, asked }: FilesStep,
   const kinds = types.includes('application/pdf') ? texts.kinds.picturesAndPdf : texts.kinds.pictures;
   const camera = cameras[slot];
   const violation = violations.get(slot);
-  const there = session.uploads.includes(slot);
+  const isUploaded = session.uploads.includes(slot);
   const note = asked.length === 0 || asked.includes(slot) ? '' : html` <span class="hint">(${texts.optional})</span>`;
   return html`<div class="field" data-slot="${slot}" data-limit="${limit}">
 <label for="${slot}">${label}${note}</label>
 <p class="hint" id="${slot}-hint">${hint} ${fillText(kinds, { limit: limit / BYTES_PER_MB })}</p>
 <input type="file" id="${slot}" accept="${types.join(',')}"${camera === undefined ? '' : html` capture="${camera}"`}${describedInput(slot, { hint: true, invalid: violation !== undefined })}>
 ${errorMessage(slot, violation && texts.fileMessages[violation])}
-<p class="state" data-state${there ? html` data-kind="good"` : ''}>${there ? texts.uploaded : ''}</p>
-<input type="hidden" name="uploaded" value="${slot}"${there ? '' : html` disabled`}>
+<p class="state" data-state${isUploaded ? html` data-kind="good"` : ''}>${isUploaded ? texts.uploaded : ''}</p>
+<input type="hidden" name="uploaded" value="${slot}"${isUploaded ? '' : html` disabled`}>
 </div>`;
 }
 
-/** Which camera a phone offers first; a proof of address is rather chosen than photographed. */
+/** Camera that a phone offers first; a proof of address is rather chosen than photographed. */
 const cameras: Readonly<Record<UploadSlot, 'user' | 'environment' | undefined>> = {
   selfie: 'user',
   identityFront: 'environment',

@@ -81,12 +81,12 @@ export function stepReply(
 /** The step that was asked for, or the first one that has to be completed before it. */
 export function reachableStep(
   { session }: Pick<OpenVerificationSession, 'session'>,
-  asked: string | undefined,
+  requested: string | undefined,
   atMs: number,
 ): VerificationStep {
-  const wanted = asked === 'data' || asked === 'files' || asked === 'review' ? asked : session.step;
-  if (wanted === 'data' || draftViolations(session, session.draft, atMs).size > 0) return 'data';
-  if (wanted === 'files' || missingSlots(session).length > 0) return 'files';
+  const step = requested === 'data' || requested === 'files' || requested === 'review' ? requested : session.step;
+  if (step === 'data' || draftViolations(session, session.draft, atMs).size > 0) return 'data';
+  if (step === 'files' || missingSlots(session).length > 0) return 'files';
   return 'review';
 }
 

@@ -1,4 +1,4 @@
-/** What every step of the verification page has in common. */
+/** Frame shared by the steps of the verification page. */
 import { html } from 'hono/html';
 import { errorSummary, type FormErrors } from '#shared/hosted-pages/form-markup';
 import type { Language } from '#shared/hosted-pages/language';

@@ -7,16 +7,16 @@ import { deleteFile, FileNotFound, FileTooLarge, type ReadFile, readFile } from 
 import { logError } from '#shared/platform/observability/log';
 import type texts from './texts.json';
 
-/** How long reading all files back may take, ms. */
+/** Time limit for reading all files back, ms. */
 const READ_MS = 5000;
 
-/** How long deleting them may take, ms: the answer waits for it. */
+/** Time limit for deleting them, ms: the answer waits for it. */
 const DELETE_MS = 1500;
 
-/** What can be wrong with a file. */
+/** Reasons to refuse a file. */
 export type FileViolation = keyof (typeof texts)['en']['fileMessages'];
 
-/** Where an upload lies in the bucket. */
+/** Location of an upload in the bucket. */
 export type Upload = Pick<ReadFile, 'key' | 'versionId'>;
 
 /** An upload that was read back, as the file that the verification keeps. */
@@ -25,7 +25,10 @@ interface AcceptedUpload {
   readonly upload: Upload;
 }
 
-/** Where a browser puts the file of a slot; one that is not submitted goes after two days. */
+/**
+ * Builds the object key under which a browser puts the file of a slot; one that is not submitted expires after two
+ * days.
+ */
 export function uploadKey({ userId, id }: Pick<VerificationSession, 'userId' | 'id'>, slot: UploadSlot): string {
   return `uploads/${userId}/${id}/${slot}`;
 }

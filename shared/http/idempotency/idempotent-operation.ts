@@ -133,10 +133,10 @@ class StoredResponses<C extends Contract> {
   async record(data: ResponseData<C['response']>): Promise<RecordedResponse<C>> {
     const text = successBody(data);
     const { status } = this.options.contract;
-    const kept = (await this.options.seal?.seal(text, this.scope)) ?? text;
+    const sealed = (await this.options.seal?.seal(text, this.scope)) ?? text;
     crashPoint('api.beforeTx');
     return {
-      writes: [storeResponse(this.scope, { status, text: kept }, this.nowMs)],
+      writes: [storeResponse(this.scope, { status, text: sealed }, this.nowMs)],
       reply: { stored: { status, text }, replayed: false },
     };
   }

@@ -13,7 +13,7 @@ export function parseInput<T>(schema: z.ZodMiniType<T>, value: unknown): T {
 type Issues = readonly z.core.$ZodIssue[];
 
 interface Reporting {
-  /** What is known to be wrong already. */
+  /** Errors that are known already. */
   readonly knownErrors: readonly FieldError[];
   readonly toErrors: (issues: Issues) => readonly FieldError[];
 }

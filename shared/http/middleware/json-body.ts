@@ -39,7 +39,7 @@ export function jsonBody(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** Whether objects or lists are nested deeper than the given number of levels. Iterative, not recursive. */
+/** Tells whether objects or lists are nested deeper than the given number of levels. Iterative, not recursive. */
 function isDeeper(value: unknown, levels: number): boolean {
   let level = [value].filter(isContainer);
   for (let depth = 0; depth < levels && level.length > 0; depth += 1)
@@ -51,7 +51,7 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether a content type is JSON, or a format of its own that is written in JSON (RFC 6839). */
+/** Tells whether a content type is JSON, or a format of its own that is written in JSON (RFC 6839). */
 function isJsonType(contentType: string): boolean {
   const [mediaType = ''] = contentType.toLowerCase().split(';', 1);
   const [type, subtype = ''] = mediaType.trim().split('/');

@@ -36,7 +36,7 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** Whether it is a key of this stage's environment, by its form. @throws Problem */
+/** Throws unless the text has the form of a key of this stage's environment. @throws Problem */
 function checkForm(key: string): void {
   const environment = parseKeyEnvironment(key);
   if (environment === undefined) throw new Problem('UNAUTHORIZED', 'Invalid API Key format');

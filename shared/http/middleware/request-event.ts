@@ -10,7 +10,7 @@ export interface RequestEvent extends GatewayEvent {
     body: unknown;
     /** Sent with every response. */
     headers: Readonly<Record<string, string>>;
-    /** What the partner's request rate answers; begun while the key is read, where the process knew whose it is. */
+    /** Answer of the partner's request rate; begun while the key is read, if the process knew whose it is. */
     allowance?: Promise<Allowance | undefined>;
   };
 }

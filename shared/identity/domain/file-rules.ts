@@ -1,4 +1,4 @@
-/** What a file of a verification may be, by what it is for. */
+/** Rules for the files of a verification, by their purpose. */
 import type { StageName } from '#shared/values/stage-name';
 import { detectFileType } from './file-types';
 

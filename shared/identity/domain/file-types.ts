@@ -3,7 +3,7 @@
 export const fileTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'] as const;
 export type FileType = (typeof fileTypes)[number];
 
-/** What a file of a type begins with: Latin-1 text at an offset, all of the parts. */
+/** First bytes of a file of a type: Latin-1 text at an offset, all of the parts. */
 interface MagicBytes {
   readonly type: FileType;
   readonly parts: readonly { readonly at: number; readonly text: string }[];

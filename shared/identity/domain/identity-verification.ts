@@ -7,11 +7,11 @@ export interface IdentityVerification {
   readonly partnerId: string;
   readonly status: Exclude<KycStatus, 'NOT_STARTED'>;
   readonly country: string;
-  /** What was submitted beside the files, as checked; kept for the provider. No URL stands in it. */
+  /** Submission without its files, as checked; kept for the provider. No URL stands in it. */
   readonly submission: Readonly<Record<string, unknown>>;
   /** The files that came with it; absent in records from before files were kept. */
   readonly files?: readonly VerificationFile[] | undefined;
-  /** How far the provider has come with it; absent until it was asked for the first time. */
+  /** Progress at the provider; absent until it was asked for the first time. */
   readonly provider?: ProviderProgress | undefined;
   readonly version: number;
   readonly submittedAtMs: number;
@@ -36,7 +36,7 @@ export function namesFromSubmission(user: User, { submission }: Pick<IdentityVer
 
 /** A file of a verification in the bucket. */
 export interface VerificationFile {
-  /** Where it stood in the submission, dotted, such as `identity.frontIdUrl`. */
+  /** Path of the field in the submission, dotted, such as `identity.frontIdUrl`. */
   readonly field: string;
   readonly key: string;
   readonly contentType: string;
@@ -46,7 +46,7 @@ export interface VerificationFile {
   readonly sha256: string;
 }
 
-/** Where the conversation with the verification provider stands. */
+/** Progress of the conversation with the verification provider. */
 export interface ProviderProgress {
   /** The provider's name for the verification; absent until it took the submission. */
   readonly reference?: string | undefined;
@@ -66,7 +66,7 @@ export const PROVIDER_SILENT = 'PROVIDER_SILENT';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** How long the provider may take before its silence is itself an outcome. */
+/** Time after which the provider's silence is itself an outcome. */
 export const PROVIDER_TIMEOUT_MS = 7 * 24 * HOUR_MS;
 
 /**

@@ -1,4 +1,4 @@
-/** What a verification needs, by stage and country. The sandbox asks for nothing beyond the country. */
+/** Requirements of a verification, by stage and country. The sandbox asks for nothing beyond the country. */
 import { findRegion, verificationRules } from '#shared/corridors/domain/regions';
 import type { StageName } from '#shared/values/stage-name';
 import {
@@ -11,7 +11,7 @@ import {
 
 export interface KycTemplate {
   readonly required: readonly string[];
-  /** Which dates of birth are refused because the person is under 18. */
+  /** Dates of birth that are refused because the person is under 18. */
   readonly minors: 'REFUSED' | 'REFUSED_AT_SANDBOX_DATE';
   readonly subject: VerificationSubject;
 }
@@ -61,7 +61,7 @@ export function submissionViolations(
   return [...violations, ...formatViolations(country, submission, subject)];
 }
 
-/** What is missing of a required field, by its path; `undefined` when it is there. */
+/** Returns the path of the missing part of a required field; `undefined` if the field is complete. */
 function missingField(field: string, submission: Readonly<Record<string, unknown>>): string | undefined {
   const value = submission[field];
   if (field === 'identity') {

@@ -1,4 +1,4 @@
-/** Where a person goes after the verification page: the partner's site or app. */
+/** Address to which a person returns after the verification page: the partner's site or app. */
 
 /** Longest address that is kept, in characters. */
 export const MAX_REDIRECT_URI = 2048;
@@ -22,7 +22,7 @@ const RESERVED = new Set([
 ]); // biome-ignore format: names, not statements
 
 /**
- * Whether a person may be sent to an address: https with a host, or a scheme of an app (RFC 8252, 7.1), without
+ * Tells whether a person may be sent to an address: https with a host, or a scheme of an app (RFC 8252, 7.1), without
  * user name and password.
  * @param loopback also takes http on this machine, for a partner's own tests on a laptop
  */

@@ -2,7 +2,7 @@
 import { findRegion, type PostalCodeRule, postalCodes, verificationRules } from '#shared/corridors/domain/regions';
 import { findCountryCode } from './country-names';
 
-/** Who is verified. */
+/** Subject of a verification. */
 export type VerificationSubject = 'PERSON' | 'BUSINESS';
 
 export interface SubmissionViolation {
@@ -37,8 +37,8 @@ export const defaultPostalCode: PostalCodeRule = {
 export const relatedPersons = ['beneficiaryOwner', 'resourceProvider', 'realOwner'] as const;
 
 /**
- * What is given in a form that its country does not have: tax ids of Mexico and postal codes. Whatever is no text
- * is left to others.
+ * Returns the fields whose form is not that of their country: tax ids of Mexico and postal codes. Values that are no
+ * text are left to other checks.
  *
  * @param subject decides which RFC the user has; where it is not known, a person's and a company's are taken
  */
@@ -75,18 +75,18 @@ function postalCodeViolations(country: unknown, address: Readonly<Record<string,
   return pattern.test(zipCode.trim()) ? [] : [{ field: 'address.zipCode', message }];
 }
 
-/** What postal codes of a country look like. */
+/** Returns the form of a country's postal codes. */
 export function postalCodeRule(country: string | undefined): PostalCodeRule {
   const region = country === undefined ? undefined : findRegion(country);
   return (region && postalCodes[region]) ?? defaultPostalCode;
 }
 
-/** Whether a text is the RFC of a person or a company, or of the one that is named. */
+/** Tells whether a text is an RFC of the named subject; of a person or a company if none is named. */
 function isRfc(taxId: string, subject?: VerificationSubject): boolean {
   return RFC.test(taxId) && (subject === undefined || taxId.length === rfcRules[subject].length);
 }
 
-/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+/** Tells whether a text is a day of the calendar, YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 }

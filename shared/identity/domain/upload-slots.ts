@@ -8,7 +8,7 @@ export type UploadSlot = (typeof uploadSlots)[number];
 
 interface SlotRule {
   readonly use: FileUse;
-  /** Where the file stands in a submission; the same place as in a partner's own. */
+  /** Field of the file in a submission; the same as in a partner's own. */
   readonly field: string;
   /** The entry of a template that asks for it; none asks for the others. */
   readonly requiredBy?: string;
@@ -30,7 +30,7 @@ export function isUploadSlot(text: string): text is UploadSlot {
   return uploadSlots.some((slot) => slot === text);
 }
 
-/** What a browser may say that a file of a slot is. */
+/** Returns the types that a browser may declare for the file of a slot. */
 export function acceptedTypes(slot: UploadSlot): readonly FileType[] {
   return slot === 'selfie' ? fileTypes.filter((type) => type !== 'application/pdf') : fileTypes;
 }

@@ -1,4 +1,4 @@
-/** What a person enters on the verification page, as texts by field, and as a submission. */
+/** Entries of a person on the verification page, as texts by field, and as a submission. */
 import type { VerificationKind } from './verification-link';
 
 const address = ['address.street', 'address.city', 'address.state', 'address.zipCode', 'address.country'] as const;
@@ -37,12 +37,12 @@ export const IDENTITY_TYPE = 'identityType';
 
 /** The fields that a template's entries ask for. */
 export function requiredFields(kind: VerificationKind, required: readonly string[]): readonly DraftField[] {
-  const wanted = new Set(
+  const fields = new Set(
     required.flatMap((name) =>
       name === 'address' ? ['address.street', 'address.city', 'address.zipCode', 'address.country'] : [name],
     ),
   );
-  return draftFields[kind].filter((field) => wanted.has(field));
+  return draftFields[kind].filter((field) => fields.has(field));
 }
 
 /** A draft in the form of a partner's submission, without its files. Fields that were left out are not in it. */

@@ -1,17 +1,17 @@
 import type { User, UserType } from '#shared/users/domain/user';
 
-/** How long a verification link may be opened. */
+/** Lifetime of a verification link. */
 export const VERIFICATION_LINK_LIFETIME_MS = 24 * 3600 * 1000;
 
-/** What a link verifies: a person or a business. */
+/** Kind of verification: of a person or of a business. */
 export type VerificationKind = 'KYC' | 'KYB';
 
-/** How users of a type are verified. */
+/** Returns the kind of verification for users of a type. */
 export function verificationKindFor(type: UserType): VerificationKind {
   return type === 'BUSINESS' ? 'KYB' : 'KYC';
 }
 
-/** Whether a verification may begin: none is under way, and none is completed. */
+/** Tells whether a verification may begin: none is under way, and none is completed. */
 export function canStartVerification({ kycStatus }: User): boolean {
   return kycStatus !== 'IN_PROGRESS' && kycStatus !== 'VERIFIED';
 }

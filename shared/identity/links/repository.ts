@@ -8,7 +8,7 @@ import { readRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 
-/** How long a used or expired link is distinguished from an unknown one. */
+/** Time that a used or expired link is distinguished from an unknown one. */
 const KEPT_AFTER_EXPIRY_S = 90 * 86_400;
 
 const linkItem = z.object({
@@ -17,7 +17,7 @@ const linkItem = z.object({
   linkId: z.string(),
   userId: z.string(),
   partnerId: z.string(),
-  /** Whose declaration it is. */
+  /** The owner who is to sign the declaration. */
   personId: maybe(z.string()),
   expiresAtMs: z.number(),
   spentAtMs: maybe(z.number()),

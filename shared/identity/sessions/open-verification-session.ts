@@ -1,4 +1,4 @@
-/** What a verification link opens. */
+/** Opens the session of a verification link. */
 import { findOpenLink } from '#shared/identity/domain/verification-link';
 import { findLink } from '#shared/identity/links/repository';
 import type { User } from '#shared/users/domain/user';

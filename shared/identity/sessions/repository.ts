@@ -1,4 +1,4 @@
-/** What a person has entered on the page of a verification link, until it is submitted or the link ends. */
+/** Entries of a person on the page of a verification link, until they are submitted or the link ends. */
 
 import * as z from 'zod/mini';
 import { maybe } from '#shared/dynamodb/attributes';
@@ -8,7 +8,7 @@ import { readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 
-/** What was entered is gone a day after the link has ended, whether it was used or not. */
+/** Time after the end of the link, used or not, after which its entries are deleted. */
 const KEPT_AFTER_EXPIRY_S = 86_400;
 
 /** The steps of the page, in their order. */
@@ -22,7 +22,7 @@ const sessionItem = z.object({
   partnerId: z.string(),
   kind: z.enum(['KYC', 'KYB']),
   country: z.string(),
-  /** Where the person goes afterwards. */
+  /** Address to which the person returns afterwards. */
   redirectUri: maybe(z.string()),
   expiresAtMs: z.number(),
   /** The step that a person who opens the link comes to. */

@@ -1,4 +1,4 @@
-/** Whether what a person has entered on the verification page is enough, and right. */
+/** Checks that the entries of a person on the verification page are complete and valid. */
 import * as z from 'zod/mini';
 import { type KycTemplate, kycTemplateFor, submissionViolations } from '#shared/identity/domain/kyc-template';
 import { slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
@@ -14,7 +14,7 @@ type Session = Pick<VerificationSession, 'kind' | 'country'>;
 
 const submissionSchema = z.object(identifyingFields);
 
-/** What has to be entered. */
+/** Returns the fields that have to be entered. */
 export function requiredDraftFields(session: Session): readonly DraftField[] {
   return requiredFields(session.kind, templateForSession(session).required);
 }

@@ -8,7 +8,7 @@ import type { Caller } from '#shared/partners/domain/partner';
 import { startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import { type CallerItem, callerItem, toCaller } from './item';
 
-/** How long a caller is cached, so that a revocation takes effect within a minute everywhere. */
+/** Lifetime of a cached caller, so that a revocation takes effect within a minute everywhere. */
 const CACHE_MS = 60_000;
 const CACHE_SIZE = 1000;
 const DAY_MS = 86_400_000;
@@ -28,8 +28,8 @@ function activeCaller(item: CallerItem, atMs: number): Caller | undefined {
 }
 
 /**
- * Whose key it was when this process read it last; `undefined` where it read none, or one that had ended. A key never
- * changes its partner.
+ * Returns the partner of a key as this process read it last; `undefined` if it read none, or one that had ended. A key
+ * never changes its partner.
  */
 export function lastHolder(key: string, atMs: number): string | undefined {
   const item = cache.get(digest(key))?.item;

@@ -13,7 +13,7 @@ export interface OperatorAction extends AuditStamp {
   readonly verb: string;
   /** A partner's id, or `PLATFORM`. */
   readonly partnerId: string;
-  /** What it was done to; never a secret, nothing of a person. */
+  /** Object of the action; never a secret, nothing of a person. */
   readonly details: StoredRecord;
 }
 
@@ -25,7 +25,7 @@ export async function recordAction({ partnerId, details, ...stamp }: OperatorAct
   await writeAtomically([auditWrite(partnerId, details, stamp)]);
 }
 
-/** What operators did to a partner, oldest first. */
+/** Reads the actions of operators on a partner, oldest first. */
 export async function readAudit(partnerId: string): Promise<AuditEntry[]> {
   const raw = await readPartition(auditPartition(partnerId));
   return raw.map(({ PK: _pk, SK: _sk, entity: _entity, ...rest }) => entrySchema.parse(rest));

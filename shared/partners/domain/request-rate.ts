@@ -13,7 +13,7 @@ export interface RatePolicy {
 /** The outcome of a request, and the requests that are left. */
 export interface Allowance {
   readonly allowed: boolean;
-  /** Further requests that would be taken at this instant. */
+  /** Requests that would still be taken at this instant. */
   readonly remaining: number;
   /** Until one more is taken, when this one was not; else until the bucket is full. */
   readonly waitMs: number;
@@ -35,7 +35,7 @@ export function requestsForReads(units: number): number {
   return Math.max(0, Math.ceil(units / READ_UNITS_PER_REQUEST) - 1);
 }
 
-/** Notifications that a replay may send again for each further request that it counts as. */
+/** Notifications that a replay may send again for each additional request that it counts as. */
 const SENT_PER_EXTRA_REQUEST = 4;
 
 /**

@@ -1,9 +1,9 @@
-/** How a partner's items are read and changed together, for shared/partners/repository.ts. */
+/** Reads and writes of a partner's items together, for shared/partners/repository.ts. */
 
 import * as z from 'zod/mini';
-import { WriteContention } from '#shared/dynamodb/errors';
 import { hasVersion, itemExists } from '#shared/dynamodb/expressions';
 import { apiKeyKey, auditKey, digest, partnerApiKeyKey, partnerKey, type RecordKey } from '#shared/dynamodb/keys';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { readPartition, readRecord, type StoredRecord } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
@@ -37,7 +37,7 @@ const keyRow = z.object({
 export type PartnerSummary = z.infer<typeof directoryRow>;
 /** A partner. Flows, suspension and agreement are copied into each of its keys; `version` rises with each change. */
 export type Partner = z.infer<typeof partnerItem>;
-/** What is kept of a key; the key itself is shown once and stored nowhere. */
+/** Stored record of a key; the key itself is shown once and stored nowhere. */
 export type ApiKeyRecord = z.infer<typeof keyRow>;
 
 type PartnerRefusalCode = 'PARTNER_UNKNOWN' | 'KEY_UNKNOWN' | 'KEY_ENDED' | 'TOO_MANY_KEYS';
@@ -53,7 +53,7 @@ export class PartnerChangeRefused extends Error {
   }
 }
 
-/** When a change was made and by whom, for the audit record written with it. */
+/** Time and author of a change, for the audit record written with it. */
 export interface AuditStamp {
   /** Epoch ms. */
   readonly atMs: number;
@@ -73,8 +73,6 @@ export interface IssuedApiKey {
 const MAX_LIVE_KEYS = 50;
 /** Expired keys still follow changes for an hour: the operator's clock may be ahead of the service's. */
 const CLOCK_MARGIN_MS = 3_600_000;
-/** How often a change is planned when the partner changes between its read and its write. */
-const MAX_ATTEMPTS = 10;
 
 /** The planned changes of a partner and its keys. */
 export interface PartnerChange<T> {
@@ -82,7 +80,7 @@ export interface PartnerChange<T> {
   /** The partner after the change, where its suspension or agreement changes. @default as it was */
   readonly next?: Partner;
   readonly writes: readonly PendingWrite[];
-  /** Further fields of the audit entry; never a secret. */
+  /** Other fields of the audit entry; never a secret. */
   readonly details?: StoredRecord;
 }
 
@@ -95,7 +93,7 @@ export async function changePartner<T>(
   stamp: AuditStamp & { readonly verb: string },
   plan: (partner: Partner, keys: readonly ApiKeyRecord[]) => PartnerChange<T>,
 ): Promise<T> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  const change = async () => {
     const partner = await findPartner(partnerId);
     if (partner === undefined) throw new PartnerChangeRefused('PARTNER_UNKNOWN', `There is no partner ${partnerId}.`);
     const { result, next = partner, writes, details = {} } = plan(partner, await readApiKeys(partnerId));
@@ -107,16 +105,17 @@ export async function changePartner<T>(
         ...writes,
         auditWrite(partnerId, details, stamp),
       ]);
-      return result;
+      return { result };
     } catch (error) {
       // Any other failed condition than the partner's version (position 0) is no conflict: the items contradict each other.
       if (!(error instanceof ConditionsFailed) || error.at(0) === undefined) throw error;
+      return undefined;
     }
-  }
-  throw new WriteContention(`Partner ${partnerId} is being changed by others`);
+  };
+  return (await retryOnConflict(change, { maxAttempts: 10, waits: false })).result;
 }
 
-/** What a new key is to be. */
+/** Properties of a new key. */
 export interface ApiKeyTerms {
   readonly stage: StageName;
   readonly name: string;

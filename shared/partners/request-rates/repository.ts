@@ -6,6 +6,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { absent, allOf, anyOf, type Change, compare } from '#shared/dynamodb/expressions';
 import { requestRateKey } from '#shared/dynamodb/keys';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { documentClient } from '#shared/dynamodb/table';
 import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
@@ -40,7 +41,7 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
     return allowanceAt(policy, { allowed: false, fullUs: empty.fullUs, nowUs });
   let fullUs = knownFullUs.get(partnerId) ?? 0;
   let attemptUs = nowUs;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  const take = async (): Promise<Allowance | undefined> => {
     attemptUs = nowUs;
     const answer =
       fullUs <= nowUs
@@ -50,19 +51,22 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
     remember(knownFullUs, partnerId, fullUs);
     nowUs = clock() * 1000;
     if (answer.taken) return allowanceAt(policy, { allowed: true, fullUs, nowUs });
-    if (fullUs > latestFullUs(policy, nowUs)) {
-      const refused = allowanceAt(policy, { allowed: false, fullUs, nowUs });
-      const untilMs = nowUs / 1000 + refused.waitMs + Math.random() * JITTER_MS;
-      remember(emptyUntilMs, partnerId, { untilMs, fullUs });
-      return refused;
-    }
-  }
-  // Others took the last request each time: refused, unless the bucket held more when it was asked.
-  return allowanceAt(policy, { allowed: fullUs <= latestFullUs(policy, attemptUs), fullUs, nowUs });
+    if (fullUs <= latestFullUs(policy, nowUs)) return undefined;
+    const refused = allowanceAt(policy, { allowed: false, fullUs, nowUs });
+    const untilMs = nowUs / 1000 + refused.waitMs + Math.random() * JITTER_MS;
+    remember(emptyUntilMs, partnerId, { untilMs, fullUs });
+    return refused;
+  };
+  return retryOnConflict(take, {
+    maxAttempts: MAX_ATTEMPTS,
+    waits: false,
+    // Others took the last request each time: refused, unless the bucket held more when it was asked.
+    whenExhausted: () => allowanceAt(policy, { allowed: fullUs <= latestFullUs(policy, attemptUs), fullUs, nowUs }),
+  });
 }
 
 /**
- * Takes further requests from a partner's bucket, even beyond its content: the next requests wait until the bucket has
+ * Takes more requests from a partner's bucket, even beyond its content: the next requests wait until the bucket has
  * recovered.
  */
 export async function chargeRequests(
@@ -73,17 +77,14 @@ export async function chargeRequests(
   const nowUs = nowMs * 1000;
   const cost = requests * requestCostUs(policy);
   const ttl = ttlFrom(nowUs + cost);
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const busy = await update(partnerId, {
-      add: { fullUs: cost },
-      set: { ttl },
-      condition: compare('fullUs', '>', nowUs),
-    });
+  const isCharged = async (): Promise<true | undefined> => {
+    const condition = compare('fullUs', '>', nowUs);
+    const busy = await update(partnerId, { add: { fullUs: cost }, set: { ttl }, condition });
     const answer = busy.taken ? busy : await chargeFullBucket(partnerId, { cost, nowUs, ttl });
     remember(knownFullUs, partnerId, answer.fullUs);
-    if (answer.taken) return;
-  }
-  throw new Error('A bucket changes faster than it can be charged');
+    return answer.taken || undefined;
+  };
+  await retryOnConflict(isCharged, { maxAttempts: MAX_ATTEMPTS, waits: false });
 }
 
 interface UpdateResult {

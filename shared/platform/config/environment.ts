@@ -28,15 +28,15 @@ export function stage(): StageName {
   throw new Error('Environment variable STAGE is neither sandbox nor production');
 }
 
-/** Whether addresses of this machine and its network may be called: on a laptop only, no template sets it. */
+/** Tells whether addresses of this machine and its network may be called: on a laptop only, no template sets it. */
 export function localNetworkAllowed(): boolean {
   return process.env.LOCAL_NETWORK === 'allow';
 }
 
 /**
- * Whether links of the service lead to the host that the caller named, over http and without the stage: on a laptop
- * only, no template sets it. What may be called is another matter: an emulated cloud allows the local network and
- * makes links as the cloud does.
+ * Tells whether links of the service lead to the host that the caller named, over http and without the stage: on a
+ * laptop only, no template sets it. The right to call local addresses is apart: an emulated cloud allows the local
+ * network and makes links as the cloud does.
  */
 export function linksAreLocal(): boolean {
   return process.env.LOCAL_LINKS === 'http';

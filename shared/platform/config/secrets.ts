@@ -22,7 +22,7 @@ const MAX_ATTEMPTS = 3;
 /** The secrets service did not return a secret. Its message is not in the error. */
 export class SecretUnavailable extends Error {
   override readonly name = 'SecretUnavailable';
-  /** Whether the same call may succeed a moment later: the service did not refuse it. */
+  /** True if the same call may succeed a moment later: the service did not refuse it. */
   readonly retryable: boolean;
   constructor(cause: unknown) {
     super('A secret could not be read', { cause });
@@ -82,7 +82,7 @@ const refusalSchema = z.object({
   message: z.optional(z.string()),
 });
 
-/** What the service says of a call that it did not take, as a cause for the log. */
+/** Reads the refusal of the service, as a cause for the log. */
 function readRefusal(text: string): Error | undefined {
   const parsed = refusalSchema.safeParse(parseJson(text));
   if (!parsed.success) return undefined;

@@ -34,7 +34,7 @@ function lockHeaders(content: Uint8Array, lockedUntilMs: number): Readonly<Recor
   };
 }
 
-/** How long a call may take at most. */
+/** Time limit of a call. */
 export interface CallBounds {
   /** Ends the call, tries that are still open included. @default three tries of 5 s each, and short waits */
   readonly signal?: AbortSignal | undefined;
@@ -42,7 +42,7 @@ export interface CallBounds {
 
 /** The bucket refused a call, or did not answer in time. The status is 0 when there was no answer. */
 class BucketFailure extends Error {
-  /** Whether the same call may succeed a moment later: no answer, throttling, or an error of the bucket. */
+  /** True if the same call may succeed a moment later: no answer, throttling, or an error of the bucket. */
   readonly retryable: boolean;
   constructor(
     readonly status: number,
@@ -90,8 +90,8 @@ export async function storeFile(
   bounds?: CallBounds,
 ): Promise<void> {
   const lock = lockedUntilMs === undefined ? {} : lockHeaders(content, lockedUntilMs);
-  const asked = { method: 'PUT', key, headers: { 'content-type': contentType, ...lock } } as const;
-  const { url, headers } = await signRequest(asked, content, new Date());
+  const request = { method: 'PUT', key, headers: { 'content-type': contentType, ...lock } } as const;
+  const { url, headers } = await signRequest(request, content, new Date());
   await withRetries(bounds, FileNotStored, async (signal) => {
     const answer = await callBucket({ method: 'PUT', url, headers, body: content, signal });
     if (answer.statusCode !== 200)
@@ -105,8 +105,8 @@ export async function storeFile(
  * @throws FileNotFound, FileTooLarge, FileNotRead
  */
 export async function readFile(key: string, maxBytes: number, bounds?: CallBounds): Promise<ReadFile> {
-  const asked = { method: 'GET', key, headers: {} } as const;
-  const { url, headers } = await signRequest(asked, new Uint8Array(), new Date());
+  const request = { method: 'GET', key, headers: {} } as const;
+  const { url, headers } = await signRequest(request, new Uint8Array(), new Date());
   return await withRetries(bounds, FileNotRead, async (signal) => {
     const answer = await callBucket({ method: 'GET', url, headers, signal });
     if (answer.statusCode !== 200) {
@@ -132,8 +132,8 @@ export async function deleteFile(
   bounds?: CallBounds,
 ): Promise<void> {
   const query = versionId === undefined ? {} : { versionId };
-  const asked = { method: 'DELETE', key, headers: {}, query } as const;
-  const { url, headers } = await signRequest(asked, new Uint8Array(), new Date());
+  const request = { method: 'DELETE', key, headers: {}, query } as const;
+  const { url, headers } = await signRequest(request, new Uint8Array(), new Date());
   await withRetries(bounds, FileNotDeleted, async (signal) => {
     const answer = await callBucket({ method: 'DELETE', url, headers, signal });
     await drain(answer);

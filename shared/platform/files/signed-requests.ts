@@ -9,7 +9,7 @@ import { required } from '#shared/platform/config/environment';
 import { NodeSha256 } from '#shared/platform/config/node-sha256';
 import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
 
-/** What is asked of the bucket. */
+/** Request to the bucket. */
 export interface BucketRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   readonly key: string;
@@ -77,7 +77,7 @@ function signer(): SignatureV4 {
   });
 }
 
-/** Where browsers send uploads to. */
+/** Returns the origin to which browsers send uploads. */
 export function bucketOrigin(): string {
   return objectUrl('uploads').origin;
 }

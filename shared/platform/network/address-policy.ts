@@ -1,6 +1,6 @@
 /**
- * Which addresses that a partner names may be called, for webhooks and for files. A URL is checked for what can
- * be known without a name look-up; every connection is checked again, since names change their answers.
+ * Rules for addresses that a partner names, for webhooks and for files. A URL is checked for what can be known without
+ * a name look-up; every connection is checked again, since names change their answers.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -16,7 +16,7 @@ export const HTTP_NOT_LOCAL = 'URL must use https, except for loopback and priva
 const LOCAL_NAMES = ['localhost', 'local', 'internal', 'home.arpa'];
 
 /**
- * Whether an IP address, in any textual form, is one of the public internet. Mapped IPv4 addresses count as
+ * Tells whether an IP address, in any textual form, is one of the public internet. Mapped IPv4 addresses count as
  * the address they carry. For IPv6 only 2000::/3 is handed out by IANA; the library calls some addresses
  * outside of it unicast too (`::7f00:1`, `4000::1`).
  */
@@ -36,7 +36,7 @@ export function isPublicAddress(address: string): boolean {
 /** Kinds of addresses, as the library calls them, that are of this machine or of its network. */
 const LOCAL_RANGES = ['loopback', 'unspecified', 'private', 'uniqueLocal', 'linkLocal'];
 
-/** Whether an IP address is one of this machine or of its network. */
+/** Tells whether an IP address is one of this machine or of its network. */
 export function isLocalAddress(address: string): boolean {
   // The zone of an IPv6 address is no part of its range.
   const [plain = ''] = address.split('%', 1);
@@ -46,13 +46,13 @@ export function isLocalAddress(address: string): boolean {
 export interface UrlRules {
   /** http, loopback and private addresses too: on a laptop only. */
   readonly localNetworkAllowed: boolean;
-  /** Where http may go on a laptop. @default ANYWHERE */
+  /** Addresses that may be called over http on a laptop. @default ANYWHERE */
   readonly plainHttp?: 'ANYWHERE' | 'LOCAL' | undefined;
   /** In characters. @default 2048 */
   readonly maxLength?: number;
 }
 
-/** Whether a text is a URL of the web at all: its form and its scheme, not where it leads. */
+/** Tells whether a text is a URL of the web: its form and its scheme, not the address behind it. */
 export function isWebUrl(text: string, rules: UrlRules): boolean {
   return isUrl(text) && hasWebScheme(new URL(text), rules);
 }

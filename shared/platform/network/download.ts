@@ -16,7 +16,7 @@ export interface DownloadOptions extends ConnectionRules {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the URL leads to is not taken: its address, or what is sent there. The message is the reason. */
+/** Refusal of a URL's address or of the content behind it. The message is the reason. */
 export class DownloadRefused extends Error {
   override readonly name = 'DownloadRefused';
 }

@@ -1,5 +1,5 @@
 /**
- * How sockets to addresses that a partner chose are opened. A URL says nothing about where its name leads, now
+ * Opens sockets to addresses that a partner chose. A URL says nothing about where its name leads, now
  * or a moment later, so the check stands where the connection is made and on every one of them.
  */
 import type { LookupAddress, LookupOptions } from 'node:dns';

@@ -1,5 +1,5 @@
 /**
- * What is safe to say of a call that the cloud refused: which service and operation, which action its role lacks,
+ * Facts of a call that the cloud refused that are safe to log: service and operation, the action its role lacks,
  * and on what. The text of the refusal also names the session, and for a bucket the key of an object, which holds
  * ids of people: neither is taken.
  */
@@ -27,7 +27,7 @@ function noteCall(error: unknown, call: CallName): void {
   if (typeof error === 'object' && error !== null) calls.set(error, call);
 }
 
-/** What a service said of a call that was signed here and not by the SDK, as the SDK would throw it. */
+/** Builds the refusal of a call that was signed here and not by the SDK, as the SDK would throw it. */
 export function refusal(call: CallName, name: string, message: string): Error {
   const error = new Error(message);
   error.name = name;
@@ -76,7 +76,7 @@ export function namingCalls<Client extends SdkClient>(client: Client): Client {
 /** Names of the errors by which services refuse what a role does not allow. */
 const REFUSALS = new Set(['AccessDenied', 'AccessDeniedException', 'KMSAccessDeniedException', 'AllAccessDisabled']);
 
-/** How many nested causes are searched. */
+/** Number of nested causes that are searched. */
 const DEPTH = 4;
 
 /** The refusal that an error is or was caused by, if there is one. */
@@ -108,7 +108,7 @@ const NAME = /^[\w.:/+=@-]+$/;
 
 function resourceIn(arn: string): string | undefined {
   const [, , service = '', , , ...rest] = arn.split(':');
-  // What follows the name of a bucket is the key of an object.
+  // Text after the name of a bucket is the key of an object.
   const name = service === 's3' ? rest.join(':').split('/')[0] : rest.join(':');
   return name !== undefined && NAME.test(name) ? `${service}:${name}` : undefined;
 }

@@ -34,7 +34,7 @@ export function log(level: LogLevel, message: string, fields: LogFields = {}): v
   process.stdout.write(`${JSON.stringify(toLogLine(level, message, fields))}\n`);
 }
 
-/** What a line holds: of an object no more than the fields named above. */
+/** Builds a line of the log: of an object no more than the fields named above. */
 export function toLogLine(level: LogLevel, message: string, fields: LogFields): Record<string, unknown> {
   // `level` and `timestamp` are the names that Lambda's JSON log format looks for.
   const line: Record<string, unknown> = { level, timestamp: new Date().toISOString(), message };

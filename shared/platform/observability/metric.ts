@@ -28,10 +28,10 @@ export type MetricName =
   | ProviderMetric
   | BusinessMetric;
 
-/** What one provider did, which `providerMetric` measures. */
+/** Failures of one provider, which `providerMetric` counts. */
 export type ProviderMetric = 'providerCallFailed' | 'circuitOpened';
 
-/** What happened to partners' business, counted from what was committed. */
+/** Events of partners' business, counted from what was committed. */
 export type BusinessMetric =
   | `transaction:${'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP'}:${TransactionStatus}`
   | `quote:${'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP_LEG' | 'CROSS_RAMP'}:${'LOCKED' | 'USED'}`
@@ -44,7 +44,7 @@ export const METRIC_NAMESPACE = 'PartnerRamp';
 /** Values that CloudWatch takes for one metric of a line. */
 const MAX_VALUES = 100;
 
-/** What a line says of some of its members, for CloudWatch to read. */
+/** Declaration of some members of a line as metrics, for CloudWatch to read. */
 export interface MetricDirective {
   readonly Namespace: typeof METRIC_NAMESPACE;
   readonly Dimensions: readonly (readonly string[])[];
@@ -67,7 +67,7 @@ export function metric(
   for (const [kind, count] of Object.entries(counts)) kinds[kind] = (kinds[kind] ?? 0) + count;
 }
 
-/** What was measured since the last call, as members of a line and what to say of them. */
+/** Takes the measurements since the last call, as members of a line and their declarations. */
 export function takeMetrics(): {
   readonly directives: readonly MetricDirective[];
   readonly members: Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ export interface BalanceReader {
   readBalance(address: string, blockchain: Blockchain, token: TokenSymbol): Promise<Money<TokenSymbol>>;
 }
 
-/** How long a balance is cached, ms. */
+/** Lifetime of a cached balance, ms. */
 export const BALANCE_TTL_MS = 10_000;
 /** Most balances that a process caches: some 150 KB. */
 const MAX_CACHED_BALANCES = 1000;

@@ -38,7 +38,7 @@ export type CallFailureCode =
 /** A failed call. It contains nothing of the request or of the answer. */
 export class ProviderCallFailed extends Error {
   override readonly name = 'ProviderCallFailed';
-  /** Whose failure it is; shared/http/unexpected-error.ts goes by it. */
+  /** Source of the failure; shared/http/unexpected-error.ts goes by it. */
   readonly fault = 'provider';
   constructor(
     readonly code: CallFailureCode,
@@ -50,7 +50,7 @@ export class ProviderCallFailed extends Error {
     super(`A provider's call failed: ${code}${status === undefined ? '' : ` (HTTP ${status})`}`);
   }
 
-  /** Whether the same call may succeed a moment later. */
+  /** True if the same call may succeed a moment later. */
   get retryable(): boolean {
     return this.code !== 'REFUSED';
   }

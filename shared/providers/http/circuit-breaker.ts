@@ -8,7 +8,7 @@ import type { ProviderName } from '#shared/providers/registry';
 
 /** Failed calls in a row, each with its retries, after which the circuit opens. */
 const FAILURE_THRESHOLD = 5;
-/** How long it stays open; then one call is let through as a trial. */
+/** Time that it stays open; then one call is let through as a trial. */
 const COOLDOWN_MS = 30_000;
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
@@ -39,7 +39,7 @@ export function createCircuitBreaker(provider?: ProviderName, now: () => number 
       if (openUntilMs === undefined) return 'closed';
       return openUntilMs > now() ? 'open' : 'half-open';
     },
-    /** Whether a call may be made. In the half-open state one may, and its outcome decides. */
+    /** Tells whether a call may be made. In the half-open state one may, and its outcome decides. */
     allowsCall(): boolean {
       if (openUntilMs === undefined) return true;
       const atMs = now();

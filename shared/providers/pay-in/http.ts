@@ -5,7 +5,7 @@ import { INTERACTIVE_LIMITS, type ProviderConnection, providerClient } from '#sh
 import type { DepositAccount } from '#shared/transactions/domain/transaction';
 import { type FiatCurrency, fiatCurrencies } from '#shared/values/money/currency';
 
-/** How long an account is cached. */
+/** Lifetime of a cached account. */
 const ACCOUNT_TTL_MS = 300_000;
 
 const accountAnswer = z.object({

@@ -17,16 +17,16 @@ export interface HttpRatesOptions extends ProviderConnection {
 /** A creation may need two rates and an address, one after the other, within the gateway's 14.5 s. */
 const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts: 3, maxBytes: 4096 };
 
-/** How long a rate is cached: this long, or a third of its lifetime where that is shorter. */
+/** Lifetime of a cached rate, or a third of the rate's own lifetime if that is shorter. */
 const REFRESH_AFTER_MS = 5000;
-/** How far the provider's clock may be ahead of ours. */
+/** Largest lead of the provider's clock over ours. */
 const MAX_CLOCK_SKEW_MS = 5000;
 
 const rateAnswer = z.object({ mid: decimalAmount, asOf: z.iso.datetime({ offset: true }) });
 
 interface CachedRate {
   readonly mid: Decimal;
-  /** When the provider saw it, and when we asked. Epoch ms. */
+  /** Times at which the provider saw it and at which we asked, epoch ms. */
   readonly asOfMs: number;
   readonly requestedAtMs: number;
 }

@@ -5,7 +5,7 @@ import type { Decimal } from '#shared/values/money/decimal';
 import type { Money } from '#shared/values/money/money';
 import type { WarningCode } from './warning';
 
-/** How an order is settled: over the counter above the threshold, else regularly. */
+/** Settlement of an order: over the counter above the threshold, else regular. */
 export type Flow = 'REGULAR' | 'OTC';
 
 /** Pesos above which an order goes over the counter, and above which BSC can be used; decimal text. */
@@ -14,7 +14,7 @@ export const OTC_THRESHOLD_MXN = '50000';
 /** Most business days that a settlement can be deferred by. */
 export const MAX_FORWARDING_DAYS = 4;
 
-/** When an order settles. Only MXN over-the-counter orders are deferred and list the days. */
+/** Settlement date of an order. Only MXN over-the-counter orders are deferred and list the days. */
 export interface Forwarding {
   /** Requested T+N, 0 to 4. */
   readonly days: number;
@@ -26,7 +26,7 @@ export interface Forwarding {
 }
 
 export interface Rates {
-  /** What the user gets, including spread and premium: fiat units per token, or target units per source unit. */
+  /** The user's rate, including spread and premium: fiat units per token, or target units per source unit. */
   readonly rate: Decimal;
   /** The same without the partner's premium: the difference is the partner's credit. */
   readonly platformRate: Decimal;
@@ -68,7 +68,7 @@ export interface CrossRampTerms extends PriceTerms {
   readonly price: CrossRampPrice;
 }
 
-/** What locks a price: it is one partner's, for one transaction, until it expires. */
+/** Lock of a price: it is one partner's, for one transaction, until it expires. */
 interface Lock {
   readonly id: string;
   readonly partnerId: string;

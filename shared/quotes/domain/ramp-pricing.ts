@@ -10,7 +10,7 @@ export type FixedRampAmount =
   | { readonly side: 'crypto'; readonly amount: Money<TokenSymbol> };
 
 export interface RampPriceInput {
-  /** Which way the ramp goes: fiat into tokens, or tokens into fiat. */
+  /** Direction of the ramp: fiat into tokens, or tokens into fiat. */
   readonly direction: 'ON_RAMP' | 'OFF_RAMP';
   readonly fixedAmount: FixedRampAmount;
   readonly fiat: FiatCurrency;

@@ -1,4 +1,4 @@
-/** When an order settles: T+N in Mexican business days, at the close of the day in Mexico City. */
+/** Settlement date of an order: T+N in Mexican business days, at the close of the day in Mexico City. */
 import { businessDayFrom, closureReason, type PassedDay } from '#shared/values/calendar/business-days';
 import { addDays, type CalendarDay, daysBetween, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import type { FiatCurrency } from '#shared/values/money/currency';

@@ -15,8 +15,8 @@ import type { Declaration } from '#shared/signatures/domain/declaration';
 import type { User } from '#shared/users/domain/user';
 import { findUser, userWrites } from '#shared/users/repository';
 import { signaturePayload } from '#shared/webhooks/domain/payload';
+import type { Recipients } from '#shared/webhooks/repository';
 import { notificationWrites } from '#shared/webhooks/repository';
-import type { Recipients } from '#shared/webhooks/settings/repository';
 import { decodeAssociatedPerson, encodeAssociatedPerson, encodeFormerAssociatedPerson } from './item';
 
 /** A business with its persons, as they were read. */

@@ -1,6 +1,6 @@
 import { type Declaration, declarationStatusAt } from './declaration';
 
-/** What a person is to a business. A UBO is an ultimate beneficial owner. */
+/** Roles of a person in a business. A UBO is an ultimate beneficial owner. */
 export const associatedPersonRoles = ['UBO', 'LEGAL_REPRESENTATIVE', 'DIRECTOR'] as const;
 export type AssociatedPersonRole = (typeof associatedPersonRoles)[number];
 
@@ -34,7 +34,7 @@ export interface AssociatedPerson {
 export const requestFailures = ['EMAIL_NOT_FOUND'] as const;
 export type RequestFailure = (typeof requestFailures)[number];
 
-/** Whether a person has to sign for its business. */
+/** Tells whether a person has to sign for its business. */
 export function isBeneficialOwner(person: AssociatedPerson): boolean {
   return person.role === 'UBO';
 }
@@ -44,7 +44,7 @@ export function formatFullName({ firstName, lastName }: Pick<AssociatedPerson, '
 }
 
 /**
- * Whether an owner who has signed is left when a person is removed. Asked for owners who have not signed: without
+ * Tells whether an owner who has signed is left when a person is removed. Asked for owners who have not signed: without
  * this rule their removal would allow peso transactions as their signature does.
  */
 export function keepsSigner(persons: readonly AssociatedPerson[], person: AssociatedPerson): boolean {
@@ -64,7 +64,10 @@ export function findOpenDeclaration(person: AssociatedPerson, atMs: number): Dec
   return declaration !== undefined && declarationStatusAt(declaration, atMs) === 'PENDING' ? declaration : undefined;
 }
 
-/** Whether a request for signatures makes a declaration for this person: a beneficial owner without an open or signed one. */
+/**
+ * Tells whether a request for signatures makes a declaration for this person: a beneficial owner without an open or
+ * signed one.
+ */
 export function needsDeclaration(person: AssociatedPerson, atMs: number): boolean {
   if (!isBeneficialOwner(person)) return false;
   if (person.declaration === undefined) return true;

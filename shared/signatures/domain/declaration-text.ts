@@ -30,7 +30,7 @@ export interface DeclarationText {
   readonly owner: readonly Detail[];
   readonly companyHeading: string;
   readonly company: readonly Detail[];
-  /** What the signer agrees to beside the signature. */
+  /** Text that the signer agrees to beside the signature. */
   readonly consent: string;
 }
 

@@ -2,7 +2,7 @@
 export const declarationStatuses = ['PENDING', 'SIGNED', 'EXPIRED', 'DELETED'] as const;
 export type DeclarationStatus = (typeof declarationStatuses)[number];
 
-/** How long an owner has to sign. */
+/** Time that an owner has to sign. */
 export const DECLARATION_LIFETIME_MS = 30 * 86_400_000;
 
 /** The business as the declaration names it: as it was when the declaration was asked for. */
@@ -24,14 +24,14 @@ export interface Declaration {
   readonly signed: SignedFile | undefined;
 }
 
-/** What was signed, as it lies in the bucket. */
+/** Signed document, as it lies in the bucket. */
 export interface SignedFile {
   /** Epoch ms. */
   readonly atMs: number;
   readonly key: string;
   /** Hex SHA-256 of the stored bytes. */
   readonly sha256: string;
-  /** Whether the name that was typed is another one than the owner's on record, and was insisted upon. */
+  /** True if the typed name is another one than the owner's on record, and the signer insisted on it. */
   readonly nameDiffers?: boolean | undefined;
 }
 

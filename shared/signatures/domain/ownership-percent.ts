@@ -18,7 +18,7 @@ export function formatPercent(units: number): string {
   return decimalText({ coefficient: BigInt(units), scale: PERCENT_DECIMALS });
 }
 
-/** Whether the shares of all owners together are more than the whole business. */
+/** Tells whether the shares of all owners together are more than the whole business. */
 export function sharesExceedWhole(persons: readonly AssociatedPerson[]): boolean {
   const sum = persons.filter(isBeneficialOwner).reduce((units, { ownershipUnits }) => units + (ownershipUnits ?? 0), 0);
   return sum > WHOLE_UNITS;

@@ -1,4 +1,4 @@
-/** What is kept of a signature: everything that was shown and entered, and from where. */
+/** Record of a signature: everything that was shown and entered, and its source. */
 import { type AssociatedPerson, formatFullName } from './associated-person';
 import type { Declaration } from './declaration';
 import type { DeclarationText } from './declaration-text';
@@ -14,7 +14,7 @@ export type SignatureMark =
       readonly strokes: readonly (readonly number[])[];
     };
 
-/** How somebody signed. */
+/** Evidence of a signature. */
 export interface SignatureEvidence {
   readonly typedName: string;
   readonly mark: SignatureMark;
@@ -33,7 +33,7 @@ export interface SignedDeclaration {
   readonly associatedPersonId: string;
   readonly declarationText: DeclarationText;
   readonly typedName: string;
-  /** Whether it is another name than the owner's on record. Absent in records from before it was compared. */
+  /** True if it is another name than the owner's on record. Absent in records from before it was compared. */
   readonly nameDiffers?: boolean | undefined;
   readonly signature: SignatureMark;
   readonly consentGiven: true;

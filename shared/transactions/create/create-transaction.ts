@@ -1,4 +1,4 @@
-/** How a transaction of any kind is created: one read of what the rules need, one atomic write of what follows. */
+/** Creates a transaction of any kind: one read of the records that the rules need, one atomic write. */
 import { Problem, userNotVerified } from '#shared/api/problems';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { backoff } from '#shared/dynamodb/retry-policy';
@@ -20,7 +20,7 @@ import {
   readCreationRecords,
 } from './repository';
 
-/** What the rules of a creation go by: what is stored, of a user that is the caller's own and verified. */
+/** Stored records that the rules of a creation need, of a verified user of the caller. */
 export type CreationContext = CreationRecords & { readonly user: User };
 
 /** A transaction that every rule allows, and what is written with it. */
@@ -28,17 +28,17 @@ export interface ComposedTransaction<T extends Transaction> {
   readonly next: T;
   /** The rule of its amount, where it is a sandbox amount. */
   readonly sandboxRule: SandboxRule | undefined;
-  /** Whether every beneficial owner of the user must have signed at the moment of the write. @default false */
+  /** True if every beneficial owner of the user must have signed at the moment of the write. @default false */
   readonly allSigned?: boolean;
-  /** What else belongs to this creation, such as the bank account it saves. @default nothing */
+  /** Other writes of this creation, such as the bank account it saves. @default nothing */
   readonly additionalWrites?: readonly PendingWrite[];
 }
 
-/** What differs between the kinds of transaction. */
+/** Rules that differ between the kinds of transaction. */
 export interface CreationRules<R extends CreationRequest, T extends Transaction> {
-  /** What the request says of the bank account that is paid, where one is. */
+  /** Reads from the request which bank account is paid, for kinds that pay one. */
   readonly accountChoice?: (body: R['body']) => AccountChoice;
-  /** The transaction that is asked for. The first rule that is broken is the answer. @throws Problem */
+  /** Builds the requested transaction; throws the first broken rule. @throws Problem */
   readonly compose: (request: R, context: CreationContext) => Promise<ComposedTransaction<T>>;
   /** The data of the answer. */
   readonly toResponse: (transaction: T) => unknown;
@@ -111,7 +111,7 @@ async function findEqualResponse({
   return stored === undefined ? undefined : { stored, replayed: true };
 }
 
-/** What every new transaction has, before its amounts and its accounts. */
+/** Builds the fields that every new transaction has, before its amounts and its accounts. */
 export function newTransaction<K extends TransactionKind>(
   kind: K,
   { caller, body, nowMs }: CreationRequest,

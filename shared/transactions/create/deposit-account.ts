@@ -5,7 +5,7 @@ import type { DepositAccount, Transaction } from '#shared/transactions/domain/tr
 import type { FiatCurrency } from '#shared/values/money/currency';
 
 /**
- * Where the deposit of a new transaction is paid in.
+ * Returns the account into which the deposit of a new transaction is paid.
  * @throws Problem where the stage takes no deposits in the currency; ProviderCallFailed
  */
 export async function requireDepositAccount(

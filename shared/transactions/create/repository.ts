@@ -41,8 +41,7 @@ import { decodeLiveUser, verifiedUserCheck } from '#shared/users/repository';
 import { isUuid, normalizeId } from '#shared/values/ids';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { transactionPayload } from '#shared/webhooks/domain/payload';
-import { notificationWrites } from '#shared/webhooks/repository';
-import { chooseRecipients, type Recipients } from '#shared/webhooks/settings/repository';
+import { chooseRecipients, notificationWrites, type Recipients } from '#shared/webhooks/repository';
 
 /** The request of a creation, of any kind. */
 export interface CreationRequest {
@@ -62,7 +61,7 @@ export interface AccountChoice {
   readonly receiverId: string | undefined;
 }
 
-/** What the read of a creation found about the account: the saved record, or the claim on equal details. */
+/** The account as the read of a creation found it: the saved record, or the claim on equal details. */
 export interface AccountRead {
   readonly key: RecordKey | undefined;
   readonly item: StoredRecord | undefined;
@@ -77,7 +76,7 @@ export interface CreationRecords {
   readonly scope: IdempotencyScope | undefined;
   /** The stored answer to the same request. @throws Problem when the key was used for another request */
   readonly findReplay: () => ReplayableResponse | undefined;
-  /** Where an event goes by the partner's webhook settings of this moment. */
+  /** Returns the recipients of an event by the partner's present webhook settings. */
   readonly recipients: (event: EventName) => Recipients;
   readonly account: AccountRead;
 }
@@ -123,9 +122,9 @@ export function savedAccount({ item }: AccountRead): BankAccountRecord | undefin
 
 /** Saves the details of a request as an account, unless their owner has an equal one: a wrong guess of the country costs one more read. */
 export async function saveDetails(record: BankAccountRecord, { key, item }: AccountRead): Promise<SavedAccount> {
-  const wanted = uniqueKeyForAccount(record);
-  const isRead = wanted.PK === key?.PK && wanted.SK === key.SK;
-  return saveInlineAccount(record, isRead ? item : await readItem(wanted));
+  const uniqueKey = uniqueKeyForAccount(record);
+  const isRead = uniqueKey.PK === key?.PK && uniqueKey.SK === key.SK;
+  return saveInlineAccount(record, isRead ? item : await readItem(uniqueKey));
 }
 
 export interface Creation {
@@ -137,9 +136,9 @@ export interface Creation {
   readonly recipients: (event: EventName) => Recipients;
   /** The rule of its amount, where it is a sandbox amount. */
   readonly sandboxRule: SandboxRule | undefined;
-  /** Whether every beneficial owner of the user must have signed. @default false */
+  /** True if every beneficial owner of the user must have signed. @default false */
   readonly allSigned?: boolean;
-  /** What else belongs to this creation, such as the bank account it saves. */
+  /** Other writes of this creation, such as the bank account it saves. */
   readonly additionalWrites?: readonly PendingWrite[];
 }
 

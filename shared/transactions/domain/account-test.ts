@@ -1,8 +1,8 @@
 import type { Edge } from './transition-table';
 
 /**
- * What a transition means for the test of the payout account. Only a passed test verifies an account (contract,
- * Providers): a submitted payout does not. A refused name is a failed test.
+ * Returns the result of the payout account's test that a transition stands for. Only a passed test verifies an account
+ * (contract, Providers): a submitted payout does not. A refused name is a failed test.
  *
  * @param testPassed whether the reporter knows that the account has passed
  */

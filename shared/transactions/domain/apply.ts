@@ -24,7 +24,7 @@ export interface TransactionEvent {
   readonly reason?: string | undefined;
   /** The reported amount; the transaction's own amount where none is reported. */
   readonly amount?: Money | undefined;
-  /** Whether the payout account has passed its test; no provider reports it with a payout. */
+  /** True if the payout account has passed its test; no provider reports it with a payout. */
   readonly testPassed?: boolean | undefined;
   /** Hash of the chain transaction that an execute call names, or that a custodian reports. */
   readonly transactionHash?: string | undefined;
@@ -69,7 +69,7 @@ export function apply(transaction: Transaction, reported: TransactionEvent): Tra
   return { next: { ...next, deadlineMs: deadlineAfter(next, atMs) }, edge, entries, reason, accountTest };
 }
 
-/** Whether a transaction in a status could take this trigger at all, now. */
+/** Tells whether a transaction in its present status could take this trigger now. */
 export function accepts(transaction: Transaction, trigger: Trigger): boolean {
   return apply(transaction, { trigger, atMs: transaction.updatedAtMs }) !== undefined;
 }
@@ -162,7 +162,7 @@ function surplusDepositsAfter(
   return [...surplusDeposits, { amount: surplus, atMs, returnedAtMs: undefined }];
 }
 
-/** What an event says of the tokens' way over the chain. */
+/** Returns the fields of the tokens' transfer on the chain, as an event changes them. */
 function chainFields(transaction: Transaction, { trigger, atMs, transactionHash: named }: TransactionEvent) {
   if (transaction.kind === 'CROSS_RAMP') return {};
   // A hash that does not have the form of its chain is ignored, from any reporter.
@@ -215,7 +215,7 @@ function deadlineAfter(next: Transaction, atMs: number): number | undefined {
     : atMs + EXECUTION_WINDOW_MS;
 }
 
-/** What the passing of a deadline is reported as, one trigger after the other. */
+/** Returns the triggers that report the passing of a deadline, in their order. */
 export function deadlineTriggers({ kind, status }: Transaction): readonly Trigger[] {
   const { edges } = stateMachines[kind];
   return statusFacts[status].deadline.filter((trigger) => edges.some(({ on }) => on === trigger));

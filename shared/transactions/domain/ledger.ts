@@ -13,7 +13,7 @@ export interface LedgerEntry {
   readonly amount: Money;
 }
 
-/** What banks and chains hold for us: money comes in and goes out through here. */
+/** Accounts of what banks and chains hold for us: money comes in and goes out through them. */
 const payInAccount = 'settlement:pay-in';
 const payOutAccount = 'settlement:pay-out';
 /** Our own holdings in each currency. */
@@ -66,8 +66,8 @@ function conversionEntries(transaction: Transaction): LedgerEntry[] {
 }
 
 /**
- * What a user is owed after a payout failed that was converted already: the value of the source amount, fee and premium
- * included, at the rate of the conversion (contract, Corridors and accounts). Rounded toward zero.
+ * Returns what a user is owed after a payout failed that was converted already: the value of the source amount, fee and
+ * premium included, at the rate of the conversion (contract, Corridors and accounts). Rounded toward zero.
  */
 export function convertedRefund(transaction: Transaction): Money {
   return plus(plus(payoutAmount(transaction), partnerPremium(transaction)), convertedFee(transaction));
@@ -92,7 +92,7 @@ function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
   ];
 }
 
-/** What an amount exceeds the expected one by; zero where there is none, or not more. */
+/** Returns the part of an amount above the expected one; zero without an amount, or if it is not larger. */
 function excessOver(expected: Money, arrived: Money | undefined): Money {
   const none = money(0n, expected.currency);
   return arrived === undefined || arrived.minor <= expected.minor ? none : minus(arrived, expected);
@@ -109,10 +109,10 @@ export function surplusFor(rule: PostingRule | null, transaction: Transaction, a
 /** The held money that a refund pays back: the deposit with its amount, or everything where no amount is reported. */
 export function fundsRefundedBy(transaction: Transaction, amount: Money | undefined) {
   const { refundHeld } = transaction;
-  const held = heldDeposits(transaction);
-  if (amount === undefined) return { held: refundHeld, deposits: held };
+  const pending = heldDeposits(transaction);
+  if (amount === undefined) return { held: refundHeld, deposits: pending };
   if (refundHeld !== undefined && isSameAmount(refundHeld, amount)) return { held: refundHeld, deposits: [] };
-  return { held: undefined, deposits: held.filter((one) => isSameAmount(one.amount, amount)).slice(0, 1) };
+  return { held: undefined, deposits: pending.filter((one) => isSameAmount(one.amount, amount)).slice(0, 1) };
 }
 
 /** Deposits are returned through the pay-in account; failed payouts through the payout account. */

@@ -10,11 +10,11 @@ export interface Payout {
   readonly test: 'NONE' | 'ASKED' | 'PASSED';
   /** The provider's name for the payout; absent until it took it. */
   readonly reference: string | undefined;
-  /** Whether the order may have been sent: set in the write that clears it, before the provider is called. */
+  /** True if the order may have been sent: set in the write that clears it, before the provider is called. */
   readonly ordered: boolean;
   /** Calls since the present stage of the work began. */
   readonly calls: number;
-  /** When that was. */
+  /** Start of the present stage of the work, epoch ms. */
   readonly sinceMs: number;
   readonly version: number;
 }
@@ -22,17 +22,17 @@ export interface Payout {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long an order may go unanswered before a person has to decide. */
+/** Time without an answer to an order after which a person has to decide. */
 const ORDER_TIMEOUT_MS = DAY_MS;
-/** How long an accepted payout may stay undecided before a person has to decide. */
+/** Time without a decision on an accepted payout after which a person has to decide. */
 const DECISION_TIMEOUT_MS = 7 * DAY_MS;
 
-/** Whether a transition is the one with which paying out begins. */
+/** Tells whether paying out begins with this transition. */
 export function startsPayout({ kind }: Transaction, { from, to }: Edge): boolean {
   return statusFacts[from].payout[kind] === undefined && statusFacts[to].payout[kind] !== undefined;
 }
 
-/** What is to be done next for a transaction's payout, by the status that it has now. */
+/** Next step of a transaction's payout, by its present status. */
 export type PayoutTask = 'ORDER' | 'ASK' | 'NOTHING';
 
 /** A payout that waits for a person and has no reference is left to that person: ordering it again could pay twice. */
@@ -50,7 +50,7 @@ export function awaitsManualTransfer({ kind, status }: Transaction): boolean {
   return statusFacts[status].payout[kind] === 'PERSON';
 }
 
-/** Whether a provider has not answered for so long that a person has to decide. */
+/** Tells whether a provider has been silent for so long that a person has to decide. */
 export function isProviderOverdue({ reference, sinceMs }: Payout, atMs: number): boolean {
   return atMs - sinceMs >= (reference === undefined ? ORDER_TIMEOUT_MS : DECISION_TIMEOUT_MS);
 }

@@ -1,4 +1,4 @@
-/** What providers may report of a transaction, and how reports at the wrong time are handled. */
+/** Events that providers may report of a transaction, and the handling of reports at the wrong time. */
 import type { Money } from '#shared/values/money/money';
 import { reasonsFor } from './cancellation-reason';
 import type { TransactionStatus } from './status-facts';
@@ -37,7 +37,7 @@ export function movesMoney(trigger: ReportedTrigger): boolean {
 }
 
 /**
- * Whether the ledger can post an amount there. A deposit of any amount is posted: an unexpected one is returned. A
+ * Tells whether the ledger can post this amount. A deposit of any amount is posted: an unexpected one is returned. A
  * refund of any amount may have arrived before the deposit that it pays back, and is applied to nothing else. In every
  * other event an unexpected amount is not this transaction's: a person has to decide.
  */
@@ -52,17 +52,17 @@ export function matchesAmount(transaction: Transaction, trigger: Trigger, amount
 /** A report that something has not arrived is true only when it is made, and perhaps not when it could be applied. */
 const momentaryTriggers: readonly Trigger[] = ['DEPOSIT_NOT_RECEIVED'];
 
-/** How long a refund without a matching held deposit is kept: a later deposit is another one. */
+/** Time that a refund without a matching held deposit is kept: a later deposit is another one. */
 const REFUND_WAIT_MS = 3_600_000;
 
-/** Whether a report has been kept, since an instant in epoch ms, for longer than reports can be out of order. */
+/** Tells whether a report has been kept, since an instant in epoch ms, for longer than reports can be out of order. */
 export function waitedTooLong(trigger: Trigger, sinceMs: number, atMs: number): boolean {
   return trigger === 'REFUND_PAID' && atMs - sinceMs >= REFUND_WAIT_MS;
 }
 
 /**
- * Whether a report that cannot be applied now may be applied later: reports can arrive out of order. A report of a state
- * that the transaction can no longer reach is late and is ignored.
+ * Tells whether a report that cannot be applied now may be applied later: reports can arrive out of order. A report of
+ * a state that the transaction can no longer reach is late and is ignored.
  */
 export function mayApplyLater(
   transaction: Transaction,
@@ -76,7 +76,7 @@ export function mayApplyLater(
   return edges.some((edge) => edge.on === trigger && reachable.has(edge.from));
 }
 
-/** Whether a refund is the return of the deposit, which was posted when the transaction was cancelled. */
+/** Tells whether a refund is the return of the deposit, which was posted when the transaction was cancelled. */
 function reportsPostedReturn(transaction: Transaction, amount: Money | undefined): boolean {
   if (heldAmounts(transaction).length > 0) return false;
   if (amount !== undefined && !isSameAmount(amount, sourceAmount(transaction))) return false;
@@ -89,7 +89,7 @@ function reportsPostedReturn(transaction: Transaction, amount: Money | undefined
   );
 }
 
-/** Whether the condition of an edge may still become true. */
+/** Tells whether the condition of an edge may still become true. */
 function mayOpen({ guard }: Edge): boolean {
   return guard === 'EXECUTED' || guard === 'REFUND_HELD';
 }

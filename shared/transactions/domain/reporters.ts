@@ -1,4 +1,4 @@
-/** Which providers report what happens to transactions, and what each of them can know (contract, Providers). */
+/** Providers that report events of transactions, and the events that each of them can know (contract, Providers). */
 import type { TransactionKind } from './status-facts';
 import type { ReportedTrigger } from './triggers';
 
@@ -17,8 +17,8 @@ const fiatPayout: readonly ReportedTrigger[] = [
 ];
 
 /**
- * What each provider may report of each kind. Banks see fiat, custodians see tokens, the rate provider converts, and
- * the provider of penny tests reports a failed test; a passed test is requested, never reported.
+ * Events that each provider may report of each kind. Banks see fiat, custodians see tokens, the rate provider converts,
+ * and the provider of penny tests reports a failed test; a passed test is requested, never reported.
  */
 const reportableTriggers: Readonly<Record<Reporter, Readonly<Record<TransactionKind, readonly ReportedTrigger[]>>>> = {
   banking: {
@@ -39,7 +39,7 @@ const reportableTriggers: Readonly<Record<Reporter, Readonly<Record<TransactionK
   'bank-verification': { ON_RAMP: [], OFF_RAMP: ['NAME_CHECK_FAILED'], CROSS_RAMP: ['NAME_CHECK_FAILED'] },
 };
 
-/** Whether an event of a kind of transaction is on a provider's list. */
+/** Tells whether a provider may report this event for a kind of transaction. */
 export function mayReport(reporter: Reporter, kind: TransactionKind, trigger: ReportedTrigger): boolean {
   return reportableTriggers[reporter][kind].includes(trigger);
 }
@@ -49,7 +49,7 @@ export function reporterFor(kind: TransactionKind, trigger: ReportedTrigger): Re
   return reporters.find((reporter) => mayReport(reporter, kind, trigger));
 }
 
-/** What the environment variables of a provider's signature begin with. */
+/** Returns the prefix of the environment variables that hold a provider's signature settings. */
 export function signaturePrefix(reporter: Reporter): string {
   return `PROVIDER_EVENTS_${reporter.toUpperCase().replaceAll('-', '_')}`;
 }

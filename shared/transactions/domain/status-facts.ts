@@ -11,13 +11,13 @@ export type TransactionKind = (typeof transactionKinds)[number];
 export interface StatusFacts {
   /** The kinds of transaction that have it. */
   readonly kinds: readonly TransactionKind[];
-  /** What a deposit is that arrives now: the one waited for, one that comes too late, or money beyond the deposit. */
+  /** Meaning of a deposit that arrives now: the expected one, one that comes too late, or money beyond the deposit. */
   readonly deposit: 'AWAITED' | 'LATE' | 'SURPLUS';
-  /** What a passed deadline is reported as, one after the other, of what the kind has an edge for. Empty: no deadline. */
+  /** Triggers that a passed deadline reports in turn, of those the kind has an edge for. Empty: no deadline. */
   readonly deadline: readonly Trigger[];
-  /** Who pays out now; absent for kinds whose payout is not in work. */
+  /** Party that pays out now; absent for kinds whose payout is not in work. */
   readonly payout: Readonly<Partial<Record<TransactionKind, 'PROVIDER' | 'PERSON'>>>;
-  /** How it has ended; `undefined` while it has not. No edge leaves an end, though money may still be posted there. */
+  /** Kind of end; `undefined` before it. No edge leaves an end, though money may still be posted there. */
   readonly end: 'PAID' | 'UNPAID' | undefined;
 }
 
@@ -74,11 +74,11 @@ const HOUR_MS = 3_600_000;
 interface KindFacts<K extends TransactionKind> {
   readonly initial: StatusByKind<K>;
   readonly createdEvent: EventName;
-  /** How long it waits for its deposit before it expires. */
+  /** Time that it waits for its deposit before it expires. */
   readonly expiryMs: number;
 }
 
-/** How a transaction of each kind begins. */
+/** First status, created event and expiry of each kind. */
 export const kindFacts: { readonly [K in TransactionKind]: KindFacts<K> } = {
   ON_RAMP: { initial: 'PENDING_PAYMENT', createdEvent: 'CREATED_ON_RAMP', expiryMs: 72 * HOUR_MS },
   OFF_RAMP: { initial: 'PENDING_PAYMENT', createdEvent: 'CREATED_OFF_RAMP', expiryMs: 24 * HOUR_MS },

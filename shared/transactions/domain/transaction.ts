@@ -16,11 +16,11 @@ export interface PayoutReturn {
 export interface SurplusDeposit {
   readonly amount: Money;
   readonly atMs: number;
-  /** When it was returned; `undefined` while it is on the user's refund account. */
+  /** Time of its return, epoch ms; `undefined` while it is on the user's refund account. */
   readonly returnedAtMs: number | undefined;
 }
 
-/** Where a user pays in; `message` is the reference that identifies the transaction of a deposit. */
+/** Account that a user pays into; `message` is the reference that identifies the transaction of a deposit. */
 export interface DepositAccount {
   readonly country: string;
   readonly accountIdentifier: string;
@@ -39,10 +39,10 @@ interface TransactionFields extends Rates, PriceTerms {
   readonly quoteId: string | undefined;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** When it expires, or its deposit is returned, unless an event comes first. */
+  /** Time at which it expires, or its deposit is returned, unless an event comes first; epoch ms. */
   readonly deadlineMs: number | undefined;
   readonly completedAtMs: number | undefined;
-  /** Why it was cancelled, expired or failed. */
+  /** Reason of its cancellation, expiry or failure. */
   readonly cancellationReason: CancellationReason | undefined;
   readonly payoutReturn: PayoutReturn | undefined;
   /** The amount on the user's refund account since its payout failed or was returned. */
@@ -55,7 +55,7 @@ interface TransactionFields extends Rates, PriceTerms {
 interface BankPayoutFields {
   /** The saved account that it is. */
   readonly bankAccountId: string | undefined;
-  /** Where the invoice of a payout to China is kept. */
+  /** Object key of the invoice of a payout to China. */
   readonly invoiceKey: string | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface OffRamp extends RampFields, BankPayoutFields {
   readonly status: OffRampStatus;
   readonly depositAddress: string;
   readonly bankAccount: BankAccount;
-  /** When the execute call came. */
+  /** Time of the execute call, epoch ms. */
   readonly executedAtMs: number | undefined;
   /** Hash of the deposit's chain transaction: the caller's newest one, or the custodian's where there is none. */
   readonly transactionHash: string | undefined;
@@ -95,7 +95,7 @@ export interface OffRamp extends RampFields, BankPayoutFields {
 
 export type Transaction = OnRamp | OffRamp | CrossRamp;
 
-/** What the user pays in. */
+/** Returns the amount that the user pays in. */
 export function sourceAmount(transaction: Transaction): Money {
   switch (transaction.kind) {
     case 'ON_RAMP':
@@ -107,7 +107,7 @@ export function sourceAmount(transaction: Transaction): Money {
   }
 }
 
-/** What is paid out to the user. */
+/** Returns the amount that is paid out to the user. */
 export function payoutAmount(transaction: Transaction): Money {
   switch (transaction.kind) {
     case 'ON_RAMP':

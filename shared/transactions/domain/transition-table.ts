@@ -71,7 +71,10 @@ export const onRampEdges: readonly Edge<OnRampStatus>[] = [
 
 type PayoutStatus = OffRampStatus & CrossRampStatus;
 
-/** How fiat is paid out, the same for off-ramps and cross-ramps: from the converted funds to the end and beyond. */
+/**
+ * Builds the edges of a fiat payout, the same for off-ramps and cross-ramps: from the converted funds to the end and
+ * beyond.
+ */
 // biome-ignore format: a table reads by its rows
 function payoutEdges(kind: 'OFF_RAMP' | 'CROSS_RAMP', submitted: EventName | null): readonly Edge<PayoutStatus>[] {
   return [

@@ -1,4 +1,4 @@
-/** What providers report. */
+/** Events that providers report. */
 export const reportedTriggers = [
   'DEPOSIT_RECEIVED',
   'DEPOSIT_NOT_RECEIVED',
@@ -16,6 +16,6 @@ export const reportedTriggers = [
 ] as const;
 export type ReportedTrigger = (typeof reportedTriggers)[number];
 
-/** What can happen to a transaction: reports, what the partner does (execute, cancel), and what the clock does. */
+/** Events of a transaction: reports, calls of the partner (execute, cancel), and passed deadlines. */
 export const triggers = ['EXECUTE', 'NOT_EXECUTED', 'CANCEL', 'EXPIRE', ...reportedTriggers] as const;
 export type Trigger = (typeof triggers)[number];

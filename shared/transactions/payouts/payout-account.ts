@@ -64,7 +64,7 @@ export interface InlineDetails {
   readonly details: BankDetails;
   /** Dotted path of the details in the request. */
   readonly prefix: string;
-  /** What the read of the creation found. */
+  /** The account as the read of the creation found it. */
   readonly account: AccountRead;
 }
 

@@ -1,3 +1,4 @@
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { decodeMoney } from '#shared/dynamodb/stored-money';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { logWarning } from '#shared/platform/observability/log';
@@ -16,7 +17,7 @@ import {
 
 /** Attempts of one call: each applies an event, drops some, or meets a write conflict. */
 const MAX_ATTEMPTS = 40;
-/** When waiting events are checked again, should nothing happen to the transaction. */
+/** Time after which waiting events are checked again, should nothing happen to the transaction. */
 const RECHECK_INTERVAL_MS = 3_600_000;
 
 /**
@@ -27,17 +28,25 @@ const RECHECK_INTERVAL_MS = 3_600_000;
  * @throws Error when it keeps changing
  */
 export async function applyOutOfOrderEvents(transactionId: string, atMs: number): Promise<Transaction | undefined> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const found = await findReportedTransaction(transactionId);
-    if (found === undefined) return undefined;
-    const plan = await planNextWrite(found, atMs);
-    if (plan === undefined) return found.transaction;
-    if (await writeIfConditionsHold(plan.writes))
-      for (const { provider, trigger } of plan.refused) {
-        metric('providerEventRefused', 1);
-        logWarning('A report of a provider was refused', { provider, transactionId, event: trigger });
-      }
-  }
+  const applied = await retryOnConflict(
+    async () => {
+      const found = await findReportedTransaction(transactionId);
+      if (found === undefined) return { transaction: undefined };
+      const plan = await planNextWrite(found, atMs);
+      if (plan === undefined) return { transaction: found.transaction };
+      if (await writeIfConditionsHold(plan.writes))
+        for (const { provider, trigger } of plan.refused) {
+          metric('providerEventRefused', 1);
+          logWarning('A report of a provider was refused', { provider, transactionId, event: trigger });
+        }
+      return undefined;
+    },
+    { maxAttempts: MAX_ATTEMPTS, waits: false, whenExhausted: refuseChanging },
+  );
+  return applied.transaction;
+}
+
+function refuseChanging(): never {
   throw new Error('A transaction changes faster than its early events can be applied');
 }
 

@@ -11,7 +11,7 @@ export interface ReportedAmount {
   readonly currency?: Currency | undefined;
 }
 
-/** What may be posted of a reported amount, or why a person has to decide first. */
+/** Amount that may be posted of a report, or the reason that a person has to decide first. */
 export interface CheckedAmount {
   readonly amount: Money | undefined;
   readonly violation: 'AMOUNT_DIFFERS' | 'AMOUNT_MISSING' | undefined;

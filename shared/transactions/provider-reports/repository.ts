@@ -19,7 +19,7 @@ const outOfOrderEvent = z.object({
   reason: z.optional(z.string()),
   transactionHash: z.optional(z.string()),
   reportedAtMs: z.number(),
-  /** When it came, by our clock; absent in what older releases kept. */
+  /** Time of its arrival by our clock, epoch ms; absent in records of older releases. */
   keptAtMs: z.optional(z.number()),
   /** The reported amount; checked when the event is applied. */
   amount: z.optional(storedMoney),
@@ -30,14 +30,14 @@ const outOfOrderItem = z.object({ version: z.number(), events: z.array(outOfOrde
 /** Names an event: one of a source is applied once to a transaction, however often it comes. */
 export interface EventIdentity {
   readonly transactionId: string;
-  /** Who reports it: a provider, the sandbox, the partner, or the clock. */
+  /** Its reporter: a provider, the sandbox, the partner, or the clock. */
   readonly source: string;
   readonly eventId: string;
 }
 
 export type OutOfOrderEvent = z.infer<typeof outOfOrderEvent>;
 
-/** What is kept of a transaction, as read. */
+/** Waiting events of a transaction, as read. */
 export interface OutOfOrderEvents {
   /** 0 where nothing was ever kept. */
   readonly version: number;
@@ -65,9 +65,9 @@ export interface ReportedTransaction {
 export async function findReportedTransaction(transactionId: string): Promise<ReportedTransaction | undefined> {
   const id = normalizeId(transactionId);
   if (id === undefined) return undefined;
-  const [stored, kept] = await readItems([transactionKey(id), outOfOrderEventsKey(id)]);
+  const [stored, waiting] = await readItems([transactionKey(id), outOfOrderEventsKey(id)]);
   if (stored === undefined) return undefined;
-  return { transaction: decodeTransaction(stored), outOfOrder: decodeOutOfOrderEvents(kept) };
+  return { transaction: decodeTransaction(stored), outOfOrder: decodeOutOfOrderEvents(waiting) };
 }
 
 /** The same for an event, with whether the event is recorded already; `false` as well where that was not read. */
@@ -75,7 +75,9 @@ export interface FoundForEvent extends ReportedTransaction {
   readonly isRecorded: boolean;
 }
 
-/** What an event needs, read at once; `undefined` where there is no such transaction. Text that is no id names none. */
+/**
+ * Reads all that an event needs at once; `undefined` if there is no such transaction. Text that is no id names none.
+ */
 export async function findForEvent({
   transactionId,
   source,
@@ -83,14 +85,14 @@ export async function findForEvent({
 }: EventIdentity): Promise<FoundForEvent | undefined> {
   const id = normalizeId(transactionId);
   if (id === undefined) return undefined;
-  const [stored, record, kept] = await readItems([
+  const [stored, record, waiting] = await readItems([
     transactionKey(id),
     providerEventKey(id, source, eventId),
     outOfOrderEventsKey(id),
   ]);
   if (stored === undefined) return undefined;
   const transaction = decodeTransaction(stored);
-  return { transaction, outOfOrder: decodeOutOfOrderEvents(kept), isRecorded: record !== undefined };
+  return { transaction, outOfOrder: decodeOutOfOrderEvents(waiting), isRecorded: record !== undefined };
 }
 
 /** The same of a transaction that is known to exist. @throws Error when it does not */

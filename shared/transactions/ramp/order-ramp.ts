@@ -1,4 +1,4 @@
-/** What the creations of on-ramps and off-ramps share: the pair, the quote, the terms. */
+/** Rules shared by the creations of on-ramps and off-ramps: the pair, the quote, the terms. */
 import type * as z from 'zod/mini';
 import type { rampOrder } from '#shared/api/fields';
 import { badRequest } from '#shared/api/problems';

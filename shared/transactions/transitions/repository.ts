@@ -12,8 +12,7 @@ import { payoutCreationWrite } from '#shared/transactions/payouts/repository';
 import { transactionTransitionWrites } from '#shared/transactions/repository';
 import { decodeUser } from '#shared/users/item';
 import { transactionPayload } from '#shared/webhooks/domain/payload';
-import { notificationWrites } from '#shared/webhooks/repository';
-import { chooseRecipients } from '#shared/webhooks/settings/repository';
+import { chooseRecipients, notificationWrites } from '#shared/webhooks/repository';
 
 /**
  * The transaction at its new version with its books, the outcome of a penny test, the payout that begins, and

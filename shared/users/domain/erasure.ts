@@ -1,5 +1,5 @@
 /**
- * What is left of a person after an erasure: the books (amounts, ids, states, times), with a fixed mark in place of
+ * Rest of a person after an erasure: the books (amounts, ids, states, times), with a fixed mark in place of
  * personal data. shared/users/erasure/repository.ts lists what is deleted.
  */
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
@@ -29,7 +29,7 @@ export function erasedUser(user: User, atMs: number): User {
   };
 }
 
-/** Whether a transaction may still change, or has money to return. */
+/** Tells whether a transaction may still change, or has money to return. */
 export function isUnfinished(transaction: HeldFunds & { readonly status: TransactionStatus }): boolean {
   return statusFacts[transaction.status].end === undefined || heldAmounts(transaction).length > 0;
 }

@@ -48,7 +48,7 @@ export function toLegalNames(user: User): Names {
   return toDisplayNames({ ...user, ...user.legalName });
 }
 
-/** How a user is named towards partners: a business by its name, a person by both names. */
+/** Returns the name of a user towards partners: a business by its name, a person by both names. */
 export function toDisplayNames(user: Pick<User, 'type' | keyof LegalName>): Names {
   if (user.type === 'BUSINESS') return { firstName: user.businessName ?? '', lastName: '' };
   return { firstName: user.firstName ?? '', lastName: user.lastName ?? '' };
@@ -58,7 +58,7 @@ export function toDisplayNames(user: Pick<User, 'type' | keyof LegalName>): Name
 const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 const LABEL = /^[a-zA-Z0-9-]+$/;
 
-/** Whether a string can be an e-mail address with a dot in its host (RFC 5321 lengths). */
+/** Tells whether a string can be an e-mail address with a dot in its host (RFC 5321 lengths). */
 export function isEmail(value: string): boolean {
   if (value.length > 254) return false;
   const at = value.indexOf('@');
@@ -66,7 +66,7 @@ export function isEmail(value: string): boolean {
   return at <= 64 && LOCAL_PART.test(value.slice(0, Math.max(0, at))) && labels.length > 1 && labels.every(isLabel);
 }
 
-/** Whether text can be one part of a host's name. */
+/** Tells whether text can be one part of a host's name. */
 function isLabel(text: string): boolean {
   return text.length <= 63 && LABEL.test(text) && !text.startsWith('-') && !text.endsWith('-');
 }

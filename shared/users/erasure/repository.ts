@@ -29,9 +29,8 @@ import { decodeTransaction, encodeTransaction } from '#shared/transactions/item'
 import { ERASED, erasedBody, erasedTransaction } from '#shared/users/domain/erasure';
 import type { User } from '#shared/users/domain/user';
 import { decodeUser } from '#shared/users/item';
-import { findAnswerKeys } from '#shared/webhooks/answers/repository';
+import { hasEndpointIds } from '#shared/webhooks/deliveries/repository';
 import { genericError } from '#shared/webhooks/domain/endpoint-response';
-import { hasEndpointIds } from '#shared/webhooks/endpoint-deliveries/repository';
 import {
   type DeliveryItem,
   type EndpointDeliveryItem,
@@ -39,16 +38,17 @@ import {
   type NotificationItem,
   notificationItem,
 } from '#shared/webhooks/item';
+import { findAnswerKeys } from '#shared/webhooks/listing/repository';
 
 /** The items of a user in the table. */
 export interface UserRecords {
   readonly user: User;
-  /** Since when it is erased, epoch ms, where it has been begun. */
+  /** Start of the erasure, epoch ms; `undefined` if not begun. */
   readonly erasedAtMs: number | undefined;
   readonly transactions: readonly Transaction[];
   /** About the user and about its transactions. */
   readonly notifications: readonly NotificationItem[];
-  /** Of these notifications to further endpoints. */
+  /** Deliveries of these notifications to additional endpoints. */
   readonly deliveries: readonly EndpointDeliveryItem[];
   /** The items to delete, by kind. The groups are deleted in this order; each may be interrupted at any item. */
   readonly deleted: Readonly<Record<DeletedKind, readonly RecordKey[]>>;

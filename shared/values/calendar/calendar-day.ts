@@ -8,7 +8,7 @@ export function utcDay(atMs: number): CalendarDay {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
-/** Whether text is a day that there is, as ISO text. */
+/** Tells whether text is a day of the calendar, as ISO text. */
 export function isCalendarDay(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
   const atMs = Date.parse(text);

@@ -4,7 +4,7 @@ import { base58 } from '@scure/base';
 import type { StageName } from '#shared/values/stage-name';
 import type { Blockchain } from './blockchain';
 
-/** What executes a chain's transactions; chains of one kind share their addresses. */
+/** Virtual machines of the chains; chains of one kind share their addresses. */
 export const vmTypes = ['EVM', 'SVM'] as const;
 export type VmType = (typeof vmTypes)[number];
 
@@ -20,7 +20,7 @@ const SOLANA_BYTES = 32;
 const SOLANA_CHARACTERS = 44;
 
 /**
- * Whether a text is an address of a chain. The form always counts; in production a mixed-case EVM address
+ * Tells whether a text is an address of a chain. The form always counts; in production a mixed-case EVM address
  * must also carry its checksum (EIP-55), since a wrong letter there is a wrong address.
  */
 export function isAddressOn(blockchain: Blockchain, address: string, stage: StageName): boolean {

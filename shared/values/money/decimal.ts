@@ -46,9 +46,9 @@ export function decimalText(value: Decimal): string {
 export function scaledText(coefficient: bigint, scale: number): string {
   const negative = coefficient < 0n;
   const digits = (negative ? -coefficient : coefficient).toString().padStart(scale + 1, '0');
-  const whole = digits.slice(0, digits.length - scale);
+  const units = digits.slice(0, digits.length - scale);
   const fraction = digits.slice(digits.length - scale);
-  return `${negative ? '-' : ''}${whole}${scale === 0 ? '' : `.${fraction}`}`;
+  return `${negative ? '-' : ''}${units}${scale === 0 ? '' : `.${fraction}`}`;
 }
 
 /** numerator / denominator as a whole number, rounded. Both may be negative; the denominator is not zero. */

@@ -12,7 +12,7 @@ export interface Wallet {
   /** As the caller wrote it. */
   readonly walletAddress: string;
   readonly alias: string | undefined;
-  /** Which of the user's places for wallets it takes, from 0. */
+  /** Index of the user's place for wallets that it takes, from 0. */
   readonly slot: number;
   readonly createdAtMs: number;
 }

@@ -6,17 +6,38 @@
  * to the bus, and a change made by delivery is no reason to deliver. Only a new delivery run opens it again.
  */
 
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { absent, allOf, anyOf, type Change, compare, equals, hasVersion } from '#shared/dynamodb/expressions';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  absent,
+  allOf,
+  anyOf,
+  type Change,
+  type Condition,
+  compare,
+  equals,
+  hasVersion,
+  isNew,
+  itemExists,
+} from '#shared/dynamodb/expressions';
 import {
   deliveredNotificationKey,
+  deliveryAnswerKey,
+  deliveryAnswerPrefix,
+  endpointDeliveryKey,
   previousNotificationKey,
   type RecordKey,
-  webhookEndpointKey,
-  webhookSettingsKey,
 } from '#shared/dynamodb/keys';
 import { moveBetweenLists, statusFacet } from '#shared/dynamodb/lists/list-rows';
-import { documentClient, type RangeQuery, readItem, readPages, type StoredRecord } from '#shared/dynamodb/table';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { MAX_ATTEMPTS } from '#shared/dynamodb/retry-policy';
+import {
+  documentClient,
+  type RangeQuery,
+  readItem,
+  readPages,
+  type StoredRecord,
+  tableName,
+} from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
   conditionally,
@@ -25,26 +46,26 @@ import {
   retryOnTransactionConflict,
   writeAtomically,
 } from '#shared/dynamodb/unit-of-work';
-import { deleteItem, updateInput, updateItem } from '#shared/dynamodb/writes';
-import { type Answer, droppedAnswerKeys, putAnswer } from '#shared/webhooks/answers/repository';
-import { type WebhookEndpointItem, webhookEndpointItem } from '#shared/webhooks/endpoints/item';
+import { deleteItem, putIfAbsent, updateInput, updateItem } from '#shared/dynamodb/writes';
+import { findReplacedEndpoint, type NextAttempt } from '#shared/webhooks/domain/delivery';
+import type { Endpoint } from '#shared/webhooks/domain/endpoint';
+import { decodeEndpoint, endpointKey } from '#shared/webhooks/endpoints/item';
 import {
   type DeliveryItem,
   type DeliveryReference,
   deliveryItem,
-  dueAttributes,
+  type EndpointDeliveryItem,
   type NotificationItem,
   notificationItem,
   toDeliveryKey,
 } from '#shared/webhooks/item';
 import { notificationListRow } from '#shared/webhooks/listing/item';
-import { type WebhookSettingsItem, webhookSettingsItem } from '#shared/webhooks/settings/item';
+import { findAnswerKeys } from '#shared/webhooks/listing/repository';
+import { dueAttributes, indexAttributes, newItem } from './item';
 
-export interface LeaseRequest {
+/** The lease of the attempt that a message asks for. */
+export interface LeaseRequest extends NextAttempt {
   readonly delivery: DeliveryReference;
-  readonly deliveryRun: number;
-  /** Attempts made, according to the claiming message. */
-  readonly attemptsMade: number;
   readonly nowMs: number;
   readonly leaseUntilMs: number;
   /** An attempt planned up to this long from now may be claimed already. */
@@ -68,7 +89,7 @@ export class Unstorable extends Error {
 export interface DeliveryStore {
   /** One delivery, read consistently. */
   read(delivery: DeliveryReference): Promise<DeliveryItem | undefined>;
-  /** The notification that a delivery to a further endpoint sends, read consistently. @throws Error when there is none */
+  /** The notification that a delivery to an additional endpoint sends, read consistently. @throws Error when there is none */
   readNotification(delivery: DeliveryReference): Promise<NotificationItem>;
   /** The nearest one before or after it that was meant to be delivered (never NOT_SENT), read consistently. */
   readAdjacent(delivery: DeliveryReference, side: 'before' | 'after'): Promise<DeliveryItem | undefined>;
@@ -91,9 +112,8 @@ export interface DeliveryStore {
     /** Other writes of the same transaction. @default none */
     additionalWrites?: readonly PendingWrite[],
   ): Promise<SaveResult>;
-  readSettings(partnerId: string): Promise<WebhookSettingsItem | undefined>;
-  /** A further endpoint; `undefined` once it is deleted. */
-  readEndpoint(partnerId: string, endpointId: string): Promise<WebhookEndpointItem | undefined>;
+  /** The endpoint that deliveries name so, the default one where they name none; `undefined` once it is deleted. */
+  readEndpoint(partnerId: string, endpointId: string | undefined): Promise<Endpoint | undefined>;
 }
 
 const FIRST_SORT_KEY = 'NTF#';
@@ -163,14 +183,9 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
     putAnswer: (delivery, answer) => storable(putAnswer(delivery, answer)),
     save: (before, after, additionalWrites = []) => storable(saveOutcome(before, after, additionalWrites)),
 
-    async readSettings(partnerId) {
-      const item = await read(webhookSettingsKey(partnerId));
-      return item && webhookSettingsItem.parse(item);
-    },
-
     async readEndpoint(partnerId, endpointId) {
-      const item = await read(webhookEndpointKey(partnerId, endpointId));
-      return item && webhookEndpointItem.parse(item);
+      const item = await read(endpointKey(partnerId, endpointId));
+      return item && decodeEndpoint(item);
     },
   };
 }
@@ -206,7 +221,7 @@ async function saveOutcome(
   additionalWrites: readonly PendingWrite[],
 ): Promise<SaveResult> {
   const change = changeBetween(before, after);
-  // A delivery to a further endpoint stands in no list.
+  // A delivery to an additional endpoint stands in no list.
   const isListed = after.entity === 'NTF' && before.status !== after.status;
   const otherWrites = [...droppedAnswerKeys(before, after).map((key) => deleteItem(key)), ...additionalWrites];
   if (!isListed && otherWrites.length === 0) {
@@ -231,10 +246,11 @@ async function saveOutcome(
 /** Attributes that leases, blocks and the redrive write without a new version: an outcome writes all of them. */
 const unversioned = ['outbox', 'duePk', 'dueAt', 'leaseUntil', 'nextAttemptAt'];
 
-/** The change that turns one image of an item into the next, if no version was written in between. */
+/** Computes the change that turns one state of a delivery into the next, if no version was written in between. */
 function changeBetween(before: DeliveryItem, after: DeliveryItem): Change {
-  const old: Record<string, unknown> = { ...before };
-  const next: Record<string, unknown> = { ...after };
+  const old: StoredRecord = { ...before };
+  const outbox = after.deliveryRun > before.deliveryRun ? 'OPEN' : undefined;
+  const next: StoredRecord = { ...after, ...indexAttributes(after), outbox };
   const names = [...new Set([...Object.keys(old), ...Object.keys(next), ...unversioned])];
   const changed = names.filter((name) => old[name] !== next[name] || unversioned.includes(name));
   const isSeen = hasVersion(before.version);
@@ -254,4 +270,89 @@ function changeBetween(before: DeliveryItem, after: DeliveryItem): Change {
 function updateOne(key: RecordKey, change: Change, ReturnValues?: 'ALL_NEW') {
   const command = new UpdateCommand({ ...updateInput(key, change, 'ALL_OLD'), ReturnValues });
   return conditionally(retryOnTransactionConflict(() => documentClient().send(command)));
+}
+
+/** An answer of an endpoint, and when its attempt began (ISO 8601). */
+export interface Answer {
+  readonly at: string;
+  readonly text: string;
+}
+
+async function putAnswer(delivery: RecordKey, { at, text }: Answer): Promise<void> {
+  const Item = { ...deliveryAnswerKey(delivery, at), entity: 'ANSWER', at, text };
+  await retryOnTransactionConflict(() => documentClient().send(new PutCommand({ TableName: tableName(), Item })));
+}
+
+/** Lists the keys of the answers whose attempts a change of a delivery drops. */
+function droppedAnswerKeys(before: DeliveryItem, after: DeliveryItem): RecordKey[] {
+  const left = new Set(after.attempts.map(({ at }) => at));
+  return before.attempts
+    .filter(({ at, answerStored }) => answerStored === true && !left.has(at))
+    .map(({ at }) => deliveryAnswerKey(before, at));
+}
+
+/**
+ * Stores a delivery that its notification did not have, and names its endpoint there, in one write. In a notification that
+ * has as many as it may, it replaces one to a deleted endpoint.
+ * @param notification as it was read
+ * @param existing the ids of the partner's endpoints
+ * @returns false when there is such a delivery, the notification is gone, or the replaced one has not ended; nothing was written
+ * @throws WriteContention
+ */
+export async function insertEndpointDelivery(
+  notification: NotificationItem,
+  delivery: EndpointDeliveryItem,
+  existing: readonly string[],
+): Promise<boolean> {
+  let { endpointIds } = notification;
+  const insert = async (): Promise<boolean | undefined> => {
+    const replaced = findReplacedEndpoint(endpointIds ?? [], existing);
+    const after = [...(endpointIds ?? []).filter((id) => id !== replaced), delivery.endpointId];
+    const removal = replaced === undefined ? [] : await removalWrites(endpointDeliveryKey(notification, replaced));
+    try {
+      await writeAtomically([
+        putIfAbsent(newItem(delivery)),
+        endpointIdsWrite(notification, { before: endpointIds, after }),
+        ...removal,
+      ]);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionsFailed)) throw error;
+      const raw = error.at(1)?.item;
+      if (error.at(0) !== undefined || raw === undefined) return false;
+      // A delivery to another endpoint was added in between.
+      endpointIds = notificationItem.parse(raw).endpointIds;
+      return undefined;
+    }
+  };
+  return retryOnConflict(insert, { maxAttempts: MAX_ATTEMPTS, waits: false });
+}
+
+/** Makes the writes that remove a delivery with its answers, once it has ended. */
+async function removalWrites(delivery: RecordKey): Promise<PendingWrite[]> {
+  const hasEnded = anyOf(isNew, equals('status', 'SENT'), equals('status', 'FAILED'));
+  const answers = await findAnswerKeys(delivery.PK, deliveryAnswerPrefix(delivery));
+  return [deleteItem(delivery, hasEnded), ...answers.map((key) => deleteItem(key))];
+}
+
+/** Writes a notification's endpoints over those that were read. It is no version of it: partners see deliveries beside the notification. */
+function endpointIdsWrite(
+  notification: NotificationItem,
+  { before, after }: { readonly before: readonly string[] | undefined; readonly after: readonly string[] },
+): PendingWrite {
+  return updateItem(
+    notification,
+    {
+      set: { endpointIds: after },
+      // With an open outbox, the stream would carry the change to the bus once more.
+      remove: ['outbox'],
+      condition: allOf(itemExists, hasEndpointIds(before)),
+    },
+    'ALL_OLD',
+  );
+}
+
+/** Requires that a notification names the endpoints that were read: no delivery was added to it since. */
+export function hasEndpointIds(endpointIds: readonly string[] | undefined): Condition {
+  return endpointIds === undefined ? absent('endpointIds') : equals('endpointIds', endpointIds);
 }

@@ -1,3 +1,4 @@
+import { releasesNext } from '#shared/webhooks/domain/delivery';
 import type { DeliveryItem } from '#shared/webhooks/item';
 import { type DeliveryQueues, deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
@@ -7,14 +8,6 @@ import type { DeliveryStore } from './repository';
 export interface WakeDependencies extends DeliveryQueues {
   readonly store: Pick<DeliveryStore, 'readAdjacent'>;
   readonly queues: Pick<QueueClient, 'send'>;
-}
-
-/**
- * Whether the notification after this one may make its first attempt: the first attempt here has ended and is
- * recorded, or there will be none.
- */
-export function releasesNext(item: DeliveryItem): boolean {
-  return item.nextReleased === true || item.status !== 'PENDING';
 }
 
 /**

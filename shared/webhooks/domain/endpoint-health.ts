@@ -1,9 +1,9 @@
 /**
- * What deliveries say of an endpoint. Pure: the health before and one attempt in, the health after it out. An endpoint is
+ * Health of an endpoint, as deliveries report it. Pure: the health before and one attempt in, the health after it out. An endpoint is
  * never switched off by its health: the webhooks of that time would be lost.
  */
 
-/** How an endpoint's attempts have ended. Instants are ISO 8601. */
+/** Ends of an endpoint's attempts. Instants are ISO 8601. */
 export interface EndpointHealth {
   readonly lastSuccessAt?: string | undefined;
   readonly lastFailureAt?: string | undefined;

@@ -1,6 +1,6 @@
 /** Event buses of partners, in accounts of AWS that are not ours. */
 
-/** Where a bus is, by its ARN. */
+/** Place of a bus, by its ARN. */
 export interface EventBusPlace {
   readonly region: string;
   /** Twelve digits. */

@@ -1,8 +1,8 @@
-/** What an event is sent as. */
+/** Form in which an event is sent. */
 interface EventFacts {
   /** The `type` of the payload (contract of the webhook payload). */
   readonly type: 'TRANSACTION' | 'KYC' | 'SIGNATURE' | 'TEST';
-  /** What its payload says beyond what every payload of its type does; `payload.ts` has a builder for each. */
+  /** Contents of its payload beyond what every payload of its type does; `payload.ts` has a builder for each. */
   readonly details: 'NONE' | 'EXCHANGE' | 'END' | 'PAYOUT_RETURN' | 'REJECTION';
 }
 
@@ -50,17 +50,17 @@ const facts = {
 export type EventName = keyof typeof facts;
 export type EventDetails = EventFacts['details'];
 
-/** Every event that partners can be sent. When each is sent stands in the API's description (`eventNotes`). */
+/** Every event that partners can be sent. The occasion of each stands in the API's description (`eventNotes`). */
 export const eventFacts: Readonly<Record<EventName, EventFacts>> = facts;
 
-/** Whether a text names an event. */
+/** Tells if a text names an event. */
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(facts, name);
 }
 
 export const eventNames: readonly EventName[] = Object.keys(facts).filter(isEventName);
 
-/** Of the delivery to a further endpoint, which is only made where something is to be sent. */
+/** Statuses of the delivery to an additional endpoint, which is only made where something is to be sent. */
 export const deliveryStatuses = ['PENDING', 'SENT', 'FAILED'] as const;
 
 export const notificationStatuses = ['PENDING', 'SENT', 'FAILED', 'NOT_SENT'] as const;

@@ -15,9 +15,9 @@ export interface FaultInjection {
 
 export const noFaultInjection: FaultInjection = { mode: 'NONE', rate: 0 };
 
-/** How long DELAY and REORDER hold a first attempt back. */
+/** Time for which DELAY and REORDER hold a first attempt back. */
 export const INJECTED_DELAY_MS = 5000;
-/** How long SLOW takes over the body of a request: well within the ten seconds of an attempt. */
+/** Time that SLOW takes over the body of a request: well within the ten seconds of an attempt. */
 export const SLOW_BODY_MS = 3000;
 
 /** An attempt about to be made. */

@@ -7,17 +7,17 @@ export type Admission =
   | { readonly admitted: true; readonly calls: readonly number[] }
   /**
    * Whole seconds after which a call will be admitted, the window at most. Where calls were counted by a clock that was ahead,
-   * a further wait may follow.
+   * another wait may follow.
    */
   | { readonly admitted: false; readonly retryAfterS: number };
 
 /**
- * Whether one more call fits. The window slides, so no sixty seconds ever hold more than ten calls; a refused call does
+ * Decides if one more call fits. The window slides, so no sixty seconds ever hold more than ten calls; a refused call does
  * not count, so that waiting helps also those who keep asking.
  * @param calls epoch ms of the calls counted before
  */
 export function admitCall(calls: readonly number[], nowMs: number): Admission {
-  // A call further ahead than the window was counted by a clock that has been set back since.
+  // A call that is ahead by more than the window was counted by a clock that has been set back since.
   const recentCalls = calls.filter((atMs) => Math.abs(nowMs - atMs) < RETRY_WINDOW_MS).toSorted((a, b) => a - b);
   const [oldest] = recentCalls.slice(-MAX_RETRY_CALLS);
   if (recentCalls.length < MAX_RETRY_CALLS || oldest === undefined)

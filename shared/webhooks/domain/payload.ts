@@ -7,10 +7,10 @@ import { decimalText } from '#shared/values/money/decimal';
 import { moneyText } from '#shared/values/money/money';
 import { type EventDetails, type EventName, eventFacts } from './events';
 
-/** What partners are sent, flat. No signing link and no bank number stands in one. */
+/** The flat object that partners are sent. No signing link and no bank number stands in one. */
 export type Payload = Readonly<Record<string, string | number | null | readonly string[]>>;
 
-/** What stands in every payload, of any event (contract, Webhooks). */
+/** Members of every payload, of any event (contract, Webhooks). */
 export interface PayloadEnvelope {
   /** Of the notification. */
   readonly id: string;
@@ -26,7 +26,7 @@ export function withEnvelope({ id, occurredAtMs, userId, sequence }: PayloadEnve
   return { ...content, id, userId, sequence, occurredAt: new Date(occurredAtMs).toISOString() };
 }
 
-/** Who the payload is about: an external id the partner chose, or ours. */
+/** User that the payload is about: an external id the partner chose, or ours. */
 function userFields(user: User): Payload {
   return { externalUserId: user.externalUserId ?? user.id, ...toDisplayNames(user) };
 }
@@ -43,7 +43,7 @@ export function transactionPayload(event: EventName, transaction: Transaction, u
   };
 }
 
-/** What the payload of a transaction says beyond its status: details without their builder do not compile. */
+/** Members of a transaction's payload beyond its status: details without their builder do not compile. */
 const detailBuilders: Readonly<Record<EventDetails, (transaction: Transaction) => Payload>> = {
   NONE: () => ({}),
   EXCHANGE: exchangedAmounts,
@@ -63,7 +63,7 @@ function endFields({ cancellationReason: reason }: Transaction): Payload {
   return { reason: reason ?? null, message: reason === undefined ? null : cancellationMessage(reason) };
 }
 
-/** What was exchanged for what. Amounts are decimal strings. */
+/** Both sides of an exchange. Amounts are decimal strings. */
 function exchangedAmounts(transaction: Transaction): Payload {
   const rate = decimalText(transaction.rate);
   if (transaction.kind === 'CROSS_RAMP') {

@@ -1,5 +1,5 @@
 /**
- * When the automatic attempts are made. The waits come from the stage's WEBHOOK_DELAYS_S: five whole
+ * Times of the automatic attempts. The waits come from the stage's WEBHOOK_DELAYS_S: five whole
  * numbers of seconds, the wait before attempt 1, 2, 3, 4 and 5 (deployed: 0, 60, 300, 600, 900).
  */
 

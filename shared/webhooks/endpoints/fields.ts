@@ -1,4 +1,4 @@
-/** What partners send of an endpoint. */
+/** Fields of an endpoint that partners send. */
 import * as z from 'zod/mini';
 import { EVENT_BUS_ARN } from '#shared/webhooks/domain/event-bus';
 import { eventNames } from '#shared/webhooks/domain/events';

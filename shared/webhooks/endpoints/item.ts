@@ -1,37 +1,72 @@
+/**
+ * Endpoints as they are stored (docs/adr/041): the default one is the webhook settings of its partner, which also list the
+ * additional ones with their choices of events; each of these is an item of its own.
+ */
 import * as z from 'zod/mini';
-import { webhookEndpointKey } from '#shared/dynamodb/keys';
+import { type RecordKey, webhookEndpointKey, webhookSettingsKey } from '#shared/dynamodb/keys';
+import type { StoredRecord } from '#shared/dynamodb/table';
 import { newId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
-import { sealedSecrets } from '#shared/webhooks/settings/item';
+import type { Endpoint } from '#shared/webhooks/domain/endpoint';
 
-/** An endpoint beside the first one, which the settings hold. Its list entry stands in the settings too. */
-export const webhookEndpointItem = z.object({
+const endpointFields = {
   PK: z.string(),
   SK: z.string(),
-  entity: z.literal('WEBHOOK_ENDPOINT'),
   id: z.string(),
   partnerId: z.string(),
-  /** Exactly one of the two is there. It stays the one that the endpoint was created with. */
   url: z.nullable(z.string()),
-  eventBusArn: z.optional(z.string()),
-  /** Events that are sent. @default all */
   eventTypes: z.optional(z.array(z.string())),
-  /** None for an event bus, which authenticates us by our role. */
-  secrets: sealedSecrets,
-  /** Of the latest rotation; absent before the first. */
+  /** Newest first; at most three live ones during a rotation. Base64 KMS ciphertexts of the `whsec_…` text, with encryption context {partnerId}. */
+  secrets: z.array(z.object({ id: z.string(), sealed: z.string(), expiresAt: z.optional(z.string()) })),
   secretRotatedAt: z.optional(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
+};
+
+export const webhookSettingsItem = z.object({
+  ...endpointFields,
+  entity: z.literal('WEBHOOK'),
+  /** The additional endpoints, oldest first, as writes that notify have to know them. @default none */
+  endpoints: z.optional(z.array(z.object({ id: z.string(), eventTypes: z.optional(z.array(z.string())) }))),
+  /** Rises with each change of `endpoints`. @default 0 */
+  endpointsVersion: z.optional(z.number()),
 });
 
-export type WebhookEndpointItem = z.infer<typeof webhookEndpointItem>;
+export type WebhookSettingsItem = z.infer<typeof webhookSettingsItem>;
 
-/** What a partner and its new endpoint agree on. */
-export type NewEndpoint = Pick<WebhookEndpointItem, 'partnerId' | 'url' | 'eventBusArn' | 'eventTypes' | 'secrets'>;
+const webhookEndpointItem = z.object({
+  ...endpointFields,
+  entity: z.literal('WEBHOOK_ENDPOINT'),
+  eventBusArn: z.optional(z.string()),
+});
 
-/** A new endpoint as it is stored. */
-export function newEndpointItem(endpoint: NewEndpoint, nowMs: number): WebhookEndpointItem {
-  const [id, at] = [newId(nowMs), toIsoTime(nowMs)];
-  const key = webhookEndpointKey(endpoint.partnerId, id);
-  return { ...key, entity: 'WEBHOOK_ENDPOINT', id, ...endpoint, createdAt: at, updatedAt: at };
+const endpointItem = z.discriminatedUnion('entity', [webhookSettingsItem, webhookEndpointItem]);
+
+/** Returns the key of an endpoint by the id that deliveries name; without one, of the default endpoint. */
+export function endpointKey(partnerId: string, endpointId: string | undefined): RecordKey {
+  return endpointId === undefined ? webhookSettingsKey(partnerId) : webhookEndpointKey(partnerId, endpointId);
+}
+
+export function decodeEndpoint(raw: StoredRecord): Endpoint {
+  const item = endpointItem.parse(raw);
+  const { id, partnerId, url, eventTypes, secrets, secretRotatedAt, createdAt, updatedAt } = item;
+  return {
+    ...{ id, partnerId, url, eventTypes, secrets, secretRotatedAt, createdAt, updatedAt },
+    isDefault: item.entity === 'WEBHOOK',
+    eventBusArn: item.entity === 'WEBHOOK' ? undefined : item.eventBusArn,
+  };
+}
+
+/** Encodes an additional endpoint. */
+export function encodeEndpoint({ isDefault: _, ...endpoint }: Endpoint): StoredRecord & RecordKey {
+  return { ...webhookEndpointKey(endpoint.partnerId, endpoint.id), entity: 'WEBHOOK_ENDPOINT', ...endpoint };
+}
+
+/** Facts of a new endpoint. */
+export type NewEndpoint = Pick<Endpoint, 'partnerId' | 'url' | 'eventBusArn' | 'eventTypes' | 'secrets'>;
+
+/** Makes a new additional endpoint. */
+export function newEndpoint(endpoint: NewEndpoint, nowMs: number): Endpoint {
+  const at = toIsoTime(nowMs);
+  return { id: newId(nowMs), isDefault: false, ...endpoint, createdAt: at, updatedAt: at };
 }

@@ -1,94 +1,147 @@
-/** A partner's further webhook endpoints: an item each, and their choices of events in the settings (docs/adr/041). */
-import { allOf, equals, itemExists } from '#shared/dynamodb/expressions';
-import { webhookEndpointKey, webhookSettingsKey } from '#shared/dynamodb/keys';
-import { readItems } from '#shared/dynamodb/table';
-import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+/** A partner's webhook endpoints. Only here it counts that the default one is the settings, which list the others (docs/adr/041). */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { absent, allOf, type Condition, equals, itemExists } from '#shared/dynamodb/expressions';
+import { faultInjectionKey, webhookEndpointKey, webhookSettingsKey } from '#shared/dynamodb/keys';
+import { documentClient, readItem, readItems, readRecord, type StoredRecord, tableName } from '#shared/dynamodb/table';
+import { type PendingWrite, retryOnTransactionConflict, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putItem } from '#shared/dynamodb/writes';
 import { normalizeId } from '#shared/values/ids';
-import { type WebhookSettingsItem, webhookSettingsItem } from '#shared/webhooks/settings/item';
-import { endpointChoicesWrite, nextUpdate } from '#shared/webhooks/settings/repository';
-import { type WebhookEndpointItem, webhookEndpointItem } from './item';
+import type { Endpoint } from '#shared/webhooks/domain/endpoint';
+import { type FaultInjection, faultModes, noFaultInjection } from '#shared/webhooks/domain/fault-injection';
+import { decodeEndpoint, encodeEndpoint, type WebhookSettingsItem, webhookSettingsItem } from './item';
 
-/** One endpoint as it was read, with the settings: the first endpoint is the settings themselves. */
+/** An endpoint as it was read, and what a write over it compares. */
 export interface StoredEndpoint {
+  readonly endpoint: Endpoint;
+  /** Ids of all endpoints of its partner: the default one, then the others, oldest first. */
+  readonly endpointIds: readonly string[];
   readonly settings: WebhookSettingsItem;
-  /** `undefined` for the first endpoint. */
-  readonly further: WebhookEndpointItem | undefined;
 }
 
-/** A partner's endpoint by its id; `undefined` when it has none such. */
-export async function findWebhookEndpoint(partnerId: string, id: string): Promise<StoredEndpoint | undefined> {
+/** Finds the endpoint that every partner has; `undefined` when there is no such partner. */
+export function findDefaultEndpoint(partnerId: string): Promise<StoredEndpoint | undefined> {
+  return readRecord(webhookSettingsKey(partnerId), (raw) => toStored(raw, raw));
+}
+
+/** Finds a partner's endpoint by its id; `undefined` when it has none such. */
+export async function findEndpoint(partnerId: string, id: string): Promise<StoredEndpoint | undefined> {
   const known = normalizeId(id);
   if (known === undefined) return undefined;
-  const [raw, item] = await readItems([webhookSettingsKey(partnerId), webhookEndpointKey(partnerId, known)]);
-  const settings = webhookSettingsItem.parse(raw);
-  if (known === settings.id) return { settings, further: undefined };
-  return item === undefined ? undefined : { settings, further: webhookEndpointItem.parse(item) };
+  const [settings, item] = await readItems([webhookSettingsKey(partnerId), webhookEndpointKey(partnerId, known)]);
+  if (settings?.id === known) return toStored(settings, settings);
+  return settings && item && toStored(settings, item);
 }
 
-/** The further endpoints that the settings name, oldest first. One that was deleted since the settings were read is left out. */
-export async function readFurtherEndpoints({
-  partnerId,
-  endpoints = [],
-}: WebhookSettingsItem): Promise<WebhookEndpointItem[]> {
+/** Reads the other endpoints of the default one's partner, oldest first. One that was deleted in between is left out. */
+export async function readAdditionalEndpoints({ endpoint, settings }: StoredEndpoint): Promise<Endpoint[]> {
+  const { endpoints = [] } = settings;
   if (endpoints.length === 0) return [];
-  const items = await readItems(endpoints.map(({ id }) => webhookEndpointKey(partnerId, id)));
-  return items.flatMap((item) => (item === undefined ? [] : [webhookEndpointItem.parse(item)]));
+  const items = await readItems(endpoints.map(({ id }) => webhookEndpointKey(endpoint.partnerId, id)));
+  return items.flatMap((item) => (item === undefined ? [] : [decodeEndpoint(item)]));
+}
+
+function toStored(rawSettings: StoredRecord, raw: StoredRecord): StoredEndpoint {
+  const settings = webhookSettingsItem.parse(rawSettings);
+  const endpointIds = [settings.id, ...(settings.endpoints ?? []).map(({ id }) => id)];
+  return { endpoint: decodeEndpoint(raw), endpointIds, settings };
 }
 
 /**
  * Stores a new endpoint.
- * @returns false when the settings or their endpoints have changed since they were read, and nothing was written
+ * @returns false when the partner's endpoints have changed since they were read, and nothing was written
  */
 export function insertEndpoint(
-  settings: WebhookSettingsItem,
-  endpoint: WebhookEndpointItem,
+  { settings }: StoredEndpoint,
+  endpoint: Endpoint,
   additionalWrites: readonly PendingWrite[] = [],
 ): Promise<boolean> {
   const choices = [...(settings.endpoints ?? []), toChoice(endpoint)];
-  return writeIfConditionsHold([endpointChoicesWrite(settings, choices), putIfAbsent(endpoint), ...additionalWrites]);
+  const put = putIfAbsent(encodeEndpoint(endpoint));
+  return writeIfConditionsHold([choicesWrite(settings, choices), put, ...additionalWrites]);
+}
+
+/** The time of a write, and others of the same transaction. */
+interface SaveOptions {
+  readonly nowMs: number;
+  /** @default none */
+  readonly additionalWrites?: readonly PendingWrite[];
 }
 
 /**
- * Stores an endpoint over the one that was read, and its choice of events in the settings.
- * @returns it as it was stored; `undefined` when it or the settings have changed since, and nothing was written
+ * Stores an endpoint over the one that was read, and its choice of events where that has changed.
+ * @returns it as it was stored; `undefined` when it has changed since it was read, and nothing was written
  */
-export async function replaceEndpoint(
-  settings: WebhookSettingsItem,
-  before: WebhookEndpointItem,
-  change: { readonly after: WebhookEndpointItem; readonly nowMs: number },
-): Promise<WebhookEndpointItem | undefined> {
-  const stored = { ...change.after, updatedAt: nextUpdate(before, change.nowMs) };
-  const choices = (settings.endpoints ?? []).map((choice) => (choice.id === stored.id ? toChoice(stored) : choice));
-  const writes = [endpointChoicesWrite(settings, choices), putItem(stored, equals('updatedAt', before.updatedAt))];
-  return (await writeIfConditionsHold(writes)) ? stored : undefined;
+export async function saveEndpoint(
+  { endpoint: before, settings }: StoredEndpoint,
+  after: Endpoint,
+  { nowMs, additionalWrites = [] }: SaveOptions,
+): Promise<Endpoint | undefined> {
+  const stored = { ...after, updatedAt: nextUpdate(before, nowMs) };
+  // A transaction, though of one item mostly: a write whose answer was lost is then not taken for another's.
+  const writes = before.isDefault ? [settingsWrite(settings, stored)] : endpointWrites(settings, before, stored);
+  return (await writeIfConditionsHold([...writes, ...additionalWrites])) ? stored : undefined;
+}
+
+function settingsWrite(settings: WebhookSettingsItem, after: Endpoint): PendingWrite {
+  const { url, eventTypes, secrets, secretRotatedAt, updatedAt } = after;
+  return putItem({ ...settings, url, eventTypes, secrets, secretRotatedAt, updatedAt }, isUnchanged(settings));
+}
+
+function endpointWrites(settings: WebhookSettingsItem, before: Endpoint, after: Endpoint): PendingWrite[] {
+  const put = putItem(encodeEndpoint(after), equals('updatedAt', before.updatedAt));
+  if (String(before.eventTypes) === String(after.eventTypes)) return [put];
+  const choices = (settings.endpoints ?? []).map((choice) => (choice.id === after.id ? toChoice(after) : choice));
+  return [choicesWrite(settings, choices), put];
 }
 
 /**
- * Stores other secrets of an endpoint.
- * @returns false when it has changed since it was read, and nothing was written
+ * Deletes an endpoint; the default one stays, without a URL. Pending deliveries to it end at their next attempt.
+ * @returns false when the partner's endpoints have changed since they were read, and nothing was written
  */
-export function saveEndpointSecrets(
-  before: WebhookEndpointItem,
-  after: WebhookEndpointItem,
-  { nowMs, additionalWrites }: { readonly nowMs: number; readonly additionalWrites: readonly PendingWrite[] },
-): Promise<boolean> {
-  const put = putItem({ ...after, updatedAt: nextUpdate(before, nowMs) }, equals('updatedAt', before.updatedAt));
-  return writeIfConditionsHold([put, ...additionalWrites]);
-}
-
-/**
- * Deletes an endpoint. Its pending deliveries end at their next attempt.
- * @returns false when it or the settings have changed since they were read, and nothing was written
- */
-export function removeEndpoint(settings: WebhookSettingsItem, endpoint: WebhookEndpointItem): Promise<boolean> {
+export async function removeEndpoint(stored: StoredEndpoint, nowMs: number): Promise<boolean> {
+  const { endpoint, settings } = stored;
+  if (endpoint.isDefault) return (await saveEndpoint(stored, { ...endpoint, url: null }, { nowMs })) !== undefined;
   const choices = (settings.endpoints ?? []).filter(({ id }) => id !== endpoint.id);
+  const isRead = allOf(itemExists, equals('updatedAt', endpoint.updatedAt));
   return writeIfConditionsHold([
-    endpointChoicesWrite(settings, choices),
-    deleteItem(endpoint, allOf(itemExists, equals('updatedAt', endpoint.updatedAt))),
+    choicesWrite(settings, choices),
+    deleteItem(webhookEndpointKey(endpoint.partnerId, endpoint.id), isRead),
   ]);
 }
 
-function toChoice({ id, eventTypes }: WebhookEndpointItem): { readonly id: string; readonly eventTypes?: string[] } {
-  return { id, ...(eventTypes === undefined ? {} : { eventTypes }) };
+/** Replaces the list of additional endpoints. `updatedAt` is of the default endpoint itself and stays. */
+function choicesWrite(settings: WebhookSettingsItem, endpoints: WebhookSettingsItem['endpoints']): PendingWrite {
+  const endpointsVersion = (settings.endpointsVersion ?? 0) + 1;
+  return putItem({ ...settings, endpoints, endpointsVersion }, isUnchanged(settings));
+}
+
+function toChoice({ id, eventTypes }: Endpoint) {
+  return { id, ...(eventTypes === undefined ? {} : { eventTypes: [...eventTypes] }) };
+}
+
+/** Returns the instant of a change: two within one millisecond must differ, because conditions compare it. */
+function nextUpdate(before: Endpoint, nowMs: number): string {
+  return new Date(Math.max(nowMs, Date.parse(before.updatedAt) + 1)).toISOString();
+}
+
+function isUnchanged({ updatedAt, endpointsVersion }: WebhookSettingsItem): Condition {
+  return allOf(
+    equals('updatedAt', updatedAt),
+    endpointsVersion === undefined ? absent('endpointsVersion') : equals('endpointsVersion', endpointsVersion),
+  );
+}
+
+const faultInjectionItem = z.object({ mode: z.enum(faultModes), rate: z.number() });
+
+/** Reads the fault injection that a sandbox partner asked for; none before it asked. */
+export async function readFaultInjection(partnerId: string, read = readItem): Promise<FaultInjection> {
+  const raw = await read(faultInjectionKey(partnerId));
+  return raw === undefined ? noFaultInjection : faultInjectionItem.parse(raw);
+}
+
+/** Stores a sandbox partner's fault injection. The last write wins. */
+export async function saveFaultInjection(partnerId: string, { mode, rate }: FaultInjection): Promise<void> {
+  const Item = { ...faultInjectionKey(partnerId), entity: 'FAULT_INJECTION', partnerId, mode, rate };
+  await retryOnTransactionConflict(() => documentClient().send(new PutCommand({ TableName: tableName(), Item })));
 }

@@ -1,28 +1,36 @@
-/** What deliveries say of a partner's endpoints. */
+/** Health of partners' endpoints, as deliveries report it. Written by them alone, so that it conflicts with no change of an endpoint. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
 import { hasVersion } from '#shared/dynamodb/expressions';
 import { endpointHealthKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, readItems } from '#shared/dynamodb/table';
 import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
+import { deliveryEndpointId, type Endpoint } from '#shared/webhooks/domain/endpoint';
 import { type EndpointHealth, type HealthSample, healthAfter } from '#shared/webhooks/domain/endpoint-health';
 import type { Target } from '#shared/webhooks/slow-targets';
-import { endpointHealthItem } from './item';
 
-/** Without a delivery for this long, nothing is known of an endpoint any more; that of a deleted one ends by itself. */
+const endpointHealthItem = z.object({
+  lastSuccessAt: z.optional(z.string()),
+  lastFailureAt: z.optional(z.string()),
+  failingSince: z.optional(z.string()),
+  lastError: z.optional(z.string()),
+  version: z.number(),
+});
+
+/** Retention without a delivery: after it nothing is known of an endpoint any more; that of a deleted one ends by itself. */
 const RETENTION_S = 35 * 24 * 3600;
 
-/** The health of endpoints of a partner, in their order; `undefined` stands for the first one. */
+/** Reads the health of endpoints, in their order. */
 export async function readHealth(
-  partnerId: string,
-  endpointIds: readonly (string | undefined)[],
+  endpoints: readonly Pick<Endpoint, 'id' | 'partnerId' | 'isDefault'>[],
 ): Promise<EndpointHealth[]> {
-  const items = await readItems(endpointIds.map((endpointId) => endpointHealthKey(partnerId, endpointId)));
-  return items.map((item) => (item === undefined ? {} : endpointHealthItem.parse(item)));
+  const keys = endpoints.map((endpoint) => endpointHealthKey(endpoint.partnerId, deliveryEndpointId(endpoint)));
+  return (await readItems(keys)).map((item) => (item === undefined ? {} : endpointHealthItem.parse(item)));
 }
 
 /**
- * Stores what an attempt says of its endpoint, where that is news. Where another worker has stored something since it was
+ * Stores the health after an attempt, where that is news. Where another worker has stored something since it was
  * read, nothing is written: that is as new.
  */
 export async function recordHealth({ partnerId, endpointId }: Target, sample: HealthSample): Promise<void> {

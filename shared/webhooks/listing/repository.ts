@@ -1,12 +1,42 @@
-/** A partner's notifications of a range of time, oldest first. */
+/**
+ * Notifications as they are shown: those of a range of time, oldest first, their deliveries, and what endpoints answered.
+ *
+ * An answer that is too long for its delivery is an item beside it, named by the time of its attempt (docs/adr/049). It is
+ * written before its attempt is noted, and goes in the write that drops the attempt; one whose attempt was never noted is
+ * shown by nothing, and is deleted with the user.
+ */
 
+import * as z from 'zod/mini';
 import { equals } from '#shared/dynamodb/expressions';
-import { listPartition } from '#shared/dynamodb/keys';
+import {
+  ANSWER_PREFIX,
+  deliveryAnswerKey,
+  deliveryAnswerPrefix,
+  endpointDeliveryKey,
+  listPartition,
+  type RecordKey,
+} from '#shared/dynamodb/keys';
 import { allFacet, statusFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
-import { readRange, readRecords, type StoredRecord } from '#shared/dynamodb/table';
+import {
+  readItems,
+  readPartition,
+  readRange,
+  readRecord,
+  readRecords,
+  type StoredRecord,
+} from '#shared/dynamodb/table';
 import { minIdAt } from '#shared/values/ids';
+import { deliveryEndpointId, type Endpoint } from '#shared/webhooks/domain/endpoint';
+import { fullErrorText } from '#shared/webhooks/domain/endpoint-response';
 import type { NotificationStatus } from '#shared/webhooks/domain/events';
-import { type NotificationItem, notificationItem, toDeliveryKey } from '#shared/webhooks/item';
+import {
+  type DeliveryItem,
+  type EndpointDeliveryItem,
+  endpointDeliveryItem,
+  type NotificationItem,
+  notificationItem,
+  toDeliveryKey,
+} from '#shared/webhooks/item';
 
 export interface NotificationRange {
   readonly status?: string | undefined;
@@ -16,16 +46,16 @@ export interface NotificationRange {
   readonly createdTo?: number | undefined;
 }
 
-export interface NotificationPage {
-  readonly items: readonly NotificationItem[];
-  /** Where to read on; `undefined` at the end. */
+export interface NotificationPage<Item = NotificationItem> {
+  readonly items: readonly Item[];
+  /** Position to read on from; `undefined` at the end. */
   readonly next: string | undefined;
 }
 
 /** Rows scanned in one call: what two batch reads fetch. */
 export const PAGE_SIZE = 200;
 
-/** The list that holds every match, and the further conditions on its rows. */
+/** Chooses the list that holds every match, and the other conditions on its rows. */
 export function notificationList({ status, eventType }: Pick<NotificationRange, 'status' | 'eventType'>): {
   readonly facet: string;
   readonly where: Readonly<Record<string, string>>;
@@ -57,6 +87,38 @@ export async function readNotificationPage(
   return { items: (await Promise.all(halves.map(findListedNotifications))).flat(), next: page.next };
 }
 
+/** A notification and its delivery to one endpoint; `undefined` where it was not sent to that. */
+export interface ListedDelivery {
+  readonly notification: NotificationItem;
+  readonly delivery: DeliveryItem | undefined;
+}
+
+/**
+ * Reads the matches among the next 200 notifications with their deliveries to one endpoint. The range's status is that of
+ * the delivery: `NOT_SENT` where there is none.
+ */
+export async function readDeliveryPage(
+  endpoint: Endpoint,
+  { status, ...range }: NotificationRange,
+  {
+    after,
+    includes = () => true,
+  }: { readonly after: string | undefined; readonly includes?: (event: string) => boolean },
+): Promise<NotificationPage<ListedDelivery>> {
+  const endpointId = deliveryEndpointId(endpoint);
+  // The lists know the status at the default endpoint alone.
+  const listed = endpointId === undefined ? { ...range, status } : range;
+  const { items, next } = await readNotificationPage(endpoint.partnerId, listed, after);
+  const notifications = items.filter(({ event }) => includes(event));
+  if (endpointId === undefined)
+    return { items: notifications.map((notification) => ({ notification, delivery: notification })), next };
+  const deliveries = await readDeliveriesTo(endpointId, notifications);
+  const pairs = notifications.map((notification) => ({ notification, delivery: deliveries.get(notification.id) }));
+  return { items: pairs.filter(({ delivery = notSent }) => (status ?? delivery.status) === delivery.status), next };
+}
+
+const notSent = { status: 'NOT_SENT' } as const;
+
 /** The notifications of up to 100 list rows: a row carries the key of its notification. */
 export function findListedNotifications(rows: readonly StoredRecord[]): Promise<NotificationItem[]> {
   return readRecords(
@@ -65,7 +127,7 @@ export function findListedNotifications(rows: readonly StoredRecord[]): Promise<
   );
 }
 
-/** How many notifications of a partner have a status at its first endpoint. */
+/** Counts the notifications of a partner that have a status at its default endpoint. */
 export async function countNotifications(partnerId: string, status: NotificationStatus): Promise<number> {
   let total = 0;
   let after: string | undefined;
@@ -76,4 +138,64 @@ export async function countNotifications(partnerId: string, status: Notification
     after = next;
   } while (after !== undefined);
   return total;
+}
+
+const answerItem = z.object({ PK: z.string(), SK: z.string(), at: z.string(), text: z.string() });
+
+/** Completes a delivery by all that its endpoint answered, as if it had no answers of their own items. */
+export async function withAnswers<Item extends DeliveryItem>(item: Item): Promise<Item> {
+  if (!item.attempts.some(({ answerStored }) => answerStored)) return item;
+  const stored = await readPartition(item.PK, deliveryAnswerPrefix(item));
+  const texts = new Map(stored.map((raw) => answerItem.parse(raw)).map(({ at, text }) => [at, text]));
+  return {
+    ...item,
+    attempts: item.attempts.map(({ answerStored, ...attempt }) => {
+      const responseBody = answerStored ? texts.get(attempt.at) : attempt.responseBody;
+      return { ...attempt, ...(responseBody === undefined ? {} : { responseBody }) };
+    }),
+    latestErrorPayload: fullErrorText(item.latestErrorPayload, texts.get(latestFailure(item)?.at ?? '')),
+  };
+}
+
+/** Completes a notification by its latest error in full, without the other answers. */
+export async function withLatestError(item: NotificationItem): Promise<NotificationItem> {
+  const failure = latestFailure(item);
+  if (item.latestErrorPayload === undefined || failure?.answerStored !== true) return item;
+  const answer = await readRecord(deliveryAnswerKey(item, failure.at), (raw) => answerItem.parse(raw));
+  return { ...item, latestErrorPayload: fullErrorText(item.latestErrorPayload, answer?.text) };
+}
+
+function latestFailure({ attempts }: DeliveryItem): DeliveryItem['attempts'][number] | undefined {
+  return attempts.findLast(({ error }) => error !== null);
+}
+
+/** Finds the keys of all answers of a partition, or of one delivery, those that nothing shows included. */
+export async function findAnswerKeys(partition: string, prefix = ANSWER_PREFIX): Promise<RecordKey[]> {
+  const stored = await readPartition(partition, prefix);
+  return stored.map((raw) => answerItem.parse(raw)).map(({ PK, SK }) => ({ PK, SK }));
+}
+
+/** As many items as one batch reads. */
+const MAX_BATCH_READ = 100;
+
+/** Reads the deliveries of a notification to additional endpoints, in the order in which these were made. */
+export async function readEndpointDeliveries(notification: NotificationItem): Promise<EndpointDeliveryItem[]> {
+  const { endpointIds = [] } = notification;
+  if (endpointIds.length === 0) return [];
+  const items = await readItems(endpointIds.map((endpointId) => endpointDeliveryKey(notification, endpointId)));
+  return items.flatMap((item) => (item === undefined ? [] : [endpointDeliveryItem.parse(item)]));
+}
+
+/** Reads the deliveries of notifications to one additional endpoint, by the id of the notification. */
+export async function readDeliveriesTo(
+  endpointId: string,
+  notifications: readonly NotificationItem[],
+): Promise<ReadonlyMap<string, EndpointDeliveryItem>> {
+  const keys = notifications
+    .filter(({ endpointIds = [] }) => endpointIds.includes(endpointId))
+    .map((notification) => endpointDeliveryKey(notification, endpointId));
+  const parts = Array.from({ length: Math.ceil(keys.length / MAX_BATCH_READ) }, (_, at) =>
+    readRecords(keys.slice(at * MAX_BATCH_READ, (at + 1) * MAX_BATCH_READ), (raw) => endpointDeliveryItem.parse(raw)),
+  );
+  return new Map((await Promise.all(parts)).flat().map((delivery) => [delivery.id, delivery]));
 }

@@ -34,7 +34,7 @@ export async function processMessages(
       const attempt = Number(record.attributes.ApproximateReceiveCount);
       logError('Message failed', error, { worker, attempt });
       const waitS = FAILURE_BACKOFF_S[attempt - 1];
-      // Where this fails, too, the visibility timeout holds.
+      // Should this fail, too, the visibility timeout holds.
       if (waitS !== undefined) await postpone?.(record, waitS * 1000).catch(() => undefined);
       return 'retry';
     }

@@ -15,7 +15,7 @@ const deliveryMessage = z.object({
   pk: z.string(),
   sk: z.string(),
   partnerId: z.string(),
-  /** Of a delivery to a further endpoint. */
+  /** Of a delivery to an additional endpoint. */
   endpointId: z.optional(z.string()),
   deliveryRun: counter,
   /** Attempts that had been made in the delivery run when the message was sent: it asks for the next one. */
@@ -44,7 +44,7 @@ const stepMessage = z.object({
 export type StepMessage = z.infer<typeof stepMessage>;
 export type StepEntity = StepMessage['entity'];
 
-/** Whether items of an entity have steps. */
+/** Tells if items of an entity have steps. */
 export function isStepEntity(entity: unknown): entity is StepEntity {
   return stepEntities.some((known) => known === entity);
 }

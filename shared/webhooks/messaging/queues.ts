@@ -77,7 +77,7 @@ async function sendBatch(client: SQSClient, queueUrl: string, messages: readonly
   let pending = messages.map(({ message, delayMs }, index) => ({
     Id: String(index),
     MessageBody: JSON.stringify(message),
-    // Fair queues: a partner with many messages delays itself, and a further endpoint neither the others nor the first.
+    // Fair queues: a partner with many messages delays itself, and an additional endpoint neither the others nor the default one.
     MessageGroupId: ('endpointId' in message ? message.endpointId : undefined) ?? message.partnerId,
     DelaySeconds: delaySeconds(delayMs ?? 0),
   }));

@@ -5,14 +5,14 @@ import type { StoredRecord } from '#shared/dynamodb/table';
 export type DueItem = StoredRecord;
 export type DueKey = RecordKey;
 
-/** What every due item has. */
+/** Fields of every due item. */
 export interface DueFields {
   readonly key: DueKey;
   /** Epoch ms. */
   readonly dueAt: number;
   readonly entity: unknown;
   readonly partnerId: unknown;
-  /** When its step is to be taken, where that is not `dueAt`; epoch ms. */
+  /** Time of its step, where that is not `dueAt`; epoch ms. */
   readonly stepAt: unknown;
 }
 

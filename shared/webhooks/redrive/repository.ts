@@ -35,7 +35,7 @@ export interface DueStore {
 const MAX_DELIVERY_LEAD_MS = 20 * 60_000;
 
 /**
- * Counts the deliveries that are pending at each further endpoint, by its id, from the index of due items alone: what is due
+ * Counts the deliveries that are pending at each additional endpoint, by its id, from the index of due items alone: what is due
  * within the next 20 minutes, of all partners. Read eventually consistently; for operators.
  */
 export async function countPendingByEndpoint(nowMs: number): Promise<ReadonlyMap<string, number>> {

@@ -87,8 +87,8 @@ it('answers 304 to a caller who has it, until it changes', async () => {
   const ask = (held: string) => world.call(handler, { headers: { 'if-none-match': held } });
   expect(etag).toMatch(/^"[\w-]+"$/);
   const headers = { etag, 'x-request-id': expect.any(String) };
-  for (const held of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*'])
-    expect(await ask(held)).toMatchObject({ status: 304, text: '', headers });
+  for (const tags of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*'])
+    expect(await ask(tags)).toMatchObject({ status: 304, text: '', headers });
   expect(await ask('"other"')).toMatchObject({ status: 200, headers: { etag } });
   await limit(world);
   // A process keeps what it knows of a caller for up to a minute.

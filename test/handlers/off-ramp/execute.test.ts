@@ -68,7 +68,7 @@ it.each([
   expect(await findSimulation(transactionId)).toMatchObject({ branch: 'PAYOUT_FAILED', ...simulation });
 });
 
-/** What the call makes of each status: an end without a payout refuses it. */
+/** Status after the call, by the status before: an end without a payout refuses it. */
 const after: Partial<Record<OffRampStatus, OffRampStatus>> = {
   PENDING_PAYMENT: 'PENDING',
   CRYPTO_NOT_RECEIVED: 'PENDING',

@@ -65,7 +65,7 @@ const shown = {
   ...{ createdAt: '2026-01-15T12:00:00.000Z', completedAt: null },
 };
 
-/** Where the user of a transaction pays in; the reference names the transaction. */
+/** Builds the account that the user of a transaction pays into; the reference names the transaction. */
 const depositAccount = (id: string) => ({
   ...{ country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
   message: `PR${id.replaceAll('-', '').slice(-14).toUpperCase()}`,
@@ -246,10 +246,10 @@ it('answers as an equal order that was faster', async () => {
   const world = await createWorld('createOnRamp');
   const { id: userId } = await world.verifiedUser();
   const headers = { 'idempotency-key': 'a-key-of-the-partner-0001' };
-  const asked = { headers, body: { ...(await lock(world)), userId } };
+  const request = { headers, body: { ...(await lock(world)), userId } };
   const faster: TestAnswer[] = [];
-  world.table.beforeNextWrite(async () => faster.push(await world.call(handler, asked)));
-  const second = await world.call(handler, asked);
+  world.table.beforeNextWrite(async () => faster.push(await world.call(handler, request)));
+  const second = await world.call(handler, request);
   expect(second).toMatchObject({ status: 201, text: faster[0]?.text, headers: { 'idempotency-replayed': 'true' } });
   expect(world.table.items('TX')).toHaveLength(1);
 });

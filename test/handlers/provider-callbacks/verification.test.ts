@@ -120,8 +120,8 @@ it('refuses a report without a valid signature, or one that is older than five m
   const content = { ...ids, status: 'VERIFIED' };
   const { headers, body } = signedBy(SECRET, content);
   const other = signedBy(`whsec_${Buffer.alloc(32, 8).toString('base64')}`, content);
-  for (const asked of [{ body }, { headers, body: `${body} ` }, other])
-    expect(await world.call(handler, asked)).toMatchObject(unauthorized);
+  for (const request of [{ body }, { headers, body: `${body} ` }, other])
+    expect(await world.call(handler, request)).toMatchObject(unauthorized);
   world.advance(301_000);
   expect(await world.call(handler, { headers, body })).toMatchObject(unauthorized);
   expect(await stored()).toMatchObject([{ kycStatus: 'IN_PROGRESS' }, { status: 'IN_PROGRESS' }]);

@@ -146,8 +146,8 @@ it.each([
 
 it.each(refusedPrices)('refuses %s by field', async (_, wrong, names) => {
   const world = await createWorld('getRate');
-  const asked = Object.entries({ ...onRamp, ...wrong }).filter(([, value]) => value !== undefined);
-  const query = Object.fromEntries(asked.map(([name, value]) => [name, String(value)]));
+  const fields = Object.entries({ ...onRamp, ...wrong }).filter(([, value]) => value !== undefined);
+  const query = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
   const before = world.table.items();
   const answer = await rate(world, query);
   expect(answer).toMatchObject(refusal(invalidInput(answer.body.errors)));

@@ -20,7 +20,7 @@ describeEndpoint({
 /** A business and a person that one user pays, and a business that another pays, a second apart. */
 async function threeReceivers(world: World) {
   const [ana, luz] = [await world.user(), await world.user()];
-  const made = [];
+  const created = [];
   for (const [user, type] of [
     [ana, 'BUSINESS'],
     [ana, 'INDIVIDUAL'],
@@ -28,10 +28,10 @@ async function threeReceivers(world: World) {
   ] as const) {
     const receiver = aReceiver(user, { receiverType: type });
     await createReceiver(receiver);
-    made.push(receiver);
+    created.push(receiver);
     world.advance(1000);
   }
-  return { ana, made, shown: made.map(toReceiverResponse) };
+  return { ana, created, shown: created.map(toReceiverResponse) };
 }
 
 it.each([
@@ -74,8 +74,8 @@ it('goes on from the cursor of a page', async () => {
 
 it("leaves out deleted ones and another partner's", async () => {
   const world = await createWorld('listReceivers');
-  const { made, shown } = await threeReceivers(world);
-  for (const receiver of made.slice(1)) await deleteReceiver(receiver, [], Date.now());
+  const { created, shown } = await threeReceivers(world);
+  for (const receiver of created.slice(1)) await deleteReceiver(receiver, [], Date.now());
   const { id: partnerId } = await world.newPartner();
   await createReceiver(aReceiver(await world.user({ partnerId })));
   expect((await world.call(handler)).body.data).toEqual({ count: 1, total: 1, data: [shown[0]] });

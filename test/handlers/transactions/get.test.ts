@@ -21,7 +21,7 @@ const at = '2026-01-15T12:00:00.000Z';
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 const stp = { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' };
 
-/** What a new transaction of any kind shows. */
+/** Fields that a new transaction of any kind shows. */
 const common = {
   id: '019bc1c5-0000-7000-8000-000000000001',
   userId: '019bc1c5-0000-7000-8000-000000000003',

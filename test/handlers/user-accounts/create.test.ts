@@ -23,7 +23,7 @@ const noPerson = { type: 'BUSINESS', firstName: null, lastName: null };
 const noBusiness = { type: 'INDIVIDUAL', businessName: null };
 const address = { ...accountDetails.US.address, streetLine2: null, state: null };
 
-/** What is answered beside what every new account has. */
+/** Fields of the answer beside those that every new account has. */
 const answers = {
   MX: { clabe: CLABE, accountNumber: CLABE, bankName: 'STP', alias: 'Nómina', rampType: 'OFF_RAMP' },
   DO: {

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-endpoints/create/contract';
 import { handler } from '#functions/webhook-endpoints/create/handler';
 import { serviceUnavailable, tooManyWebhookEndpoints } from '#shared/api/problems';
-import { findWebhookEndpoint } from '#shared/webhooks/endpoints/repository';
-import { findWebhookSettings, saveWebhookSettings } from '#shared/webhooks/settings/repository';
-import { openSecret } from '#shared/webhooks/settings/secret-encryption';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { findEndpoint, saveEndpoint } from '#shared/webhooks/endpoints/repository';
+import { openSecret } from '#shared/webhooks/endpoints/secret-encryption';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
-import { EVENT_BUS_ARN as eventBusArn, storeEndpoint, FURTHER_URL as url } from '#test/support/handlers/endpoints';
+import { EVENT_BUS_ARN as eventBusArn, storeEndpoint, ADDITIONAL_URL as url } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({ contract, handler, request: () => ({ body: { url } }) });
@@ -29,8 +29,8 @@ it('stores the endpoint with a sealed secret, which only its answer shows, and i
     health: { status: 'UNKNOWN', lastSuccessAt: null, lastFailureAt: null, failingSince: null, lastError: null },
   });
   expect(stored(world)).toMatchObject([{ id, partnerId: world.partner.id, url, secrets: [{}] }]);
-  const found = await findWebhookEndpoint(world.partner.id, id);
-  const opened = found?.further?.secrets.map(({ sealed }) => openSecret(sealed, world.partner.id)) ?? [];
+  const found = await findEndpoint(world.partner.id, id);
+  const opened = found?.endpoint.secrets.map(({ sealed }) => openSecret(sealed, world.partner.id)) ?? [];
   expect(await Promise.all(opened)).toEqual([secret]);
   expect(JSON.stringify(world.table.items())).not.toContain(secret);
   expect(settings(world)).toEqual({
@@ -81,7 +81,7 @@ it.each([
 
 it('refuses the sixth', async () => {
   const world = await createWorld('createWebhookEndpoint');
-  for (let further = 1; further <= 4; further += 1) expect((await create(world)).status).toBe(201);
+  for (let added = 1; added <= 4; added += 1) expect((await create(world)).status).toBe(201);
   expect(await create(world)).toMatchObject(refusal(tooManyWebhookEndpoints(5)));
   expect(stored(world)).toHaveLength(4);
 });
@@ -107,9 +107,8 @@ it('keeps an endpoint and settings that are stored at the same time', async () =
   const world = await createWorld('createWebhookEndpoint');
   const other = 'https://partner.example.com/first';
   world.table.beforeNextWrite(async () => {
-    const before = await findWebhookSettings(world.partner.id);
-    if (before === undefined) throw new Error('No settings');
-    await saveWebhookSettings({ ...before, url: other }, before, Date.now());
+    const stored = await readDefaultEndpoint({ partnerId: world.partner.id });
+    await saveEndpoint(stored, { ...stored.endpoint, url: other }, { nowMs: Date.now() });
     await storeEndpoint(world, { url: other });
   });
   const { id } = (await create(world)).body.data;

@@ -3,7 +3,7 @@ import { contract } from '#functions/webhook-endpoints/delete/contract';
 import { handler } from '#functions/webhook-endpoints/delete/handler';
 import { webhookEndpointNotFound } from '#shared/api/problems';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
-import { storeEndpoint } from '#test/support/handlers/endpoints';
+import { storedItem, storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({
@@ -24,7 +24,7 @@ it('deletes one endpoint and its choice of events, and leaves the others', async
     status: 200,
     body: { data: { id: gone.endpoint.id, deletedAt: '2026-01-15T12:00:00.000Z' } },
   });
-  expect(world.table.items('WEBHOOK_ENDPOINT')).toEqual([kept.endpoint]);
+  expect(world.table.items('WEBHOOK_ENDPOINT')).toEqual([storedItem(kept.endpoint)]);
   expect(settings(world)?.endpoints).toEqual([{ id: kept.endpoint.id }]);
   expect(await remove(world, gone.endpoint.id)).toMatchObject(refusal(webhookEndpointNotFound()));
 });

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-endpoints/rotate-secret/contract';
 import { handler } from '#functions/webhook-endpoints/rotate-secret/handler';
 import { eventBusWithoutSecret, noWebhookSecret, webhookEndpointNotFound } from '#shared/api/problems';
-import { findWebhookEndpoint } from '#shared/webhooks/endpoints/repository';
-import { openSecret } from '#shared/webhooks/settings/secret-encryption';
+import { findEndpoint } from '#shared/webhooks/endpoints/repository';
+import { openSecret } from '#shared/webhooks/endpoints/secret-encryption';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
-import { deleteEndpoint, storeBusEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
+import { deleteEndpoint, storeBusEndpoint, storedItem, storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({
@@ -19,8 +19,7 @@ const rotate = (world: World, id: string) => world.call(handler, { path: { id } 
 
 /** The secrets of an endpoint as they sign, newest first, with their ends. */
 async function secrets(world: World, id: string) {
-  const found = await findWebhookEndpoint(world.partner.id, id);
-  const stored = (found?.further ?? found?.settings)?.secrets ?? [];
+  const stored = (await findEndpoint(world.partner.id, id))?.endpoint.secrets ?? [];
   return Promise.all(
     stored.map(async ({ sealed, expiresAt }) => [await openSecret(sealed, world.partner.id), expiresAt]),
   );
@@ -57,7 +56,7 @@ it('gives no secret to an event bus', async () => {
   const world = await createWorld('rotateWebhookEndpointSecret');
   const endpoint = await storeBusEndpoint(world);
   expect(await rotate(world, endpoint.id)).toMatchObject(refusal(eventBusWithoutSecret()));
-  expect(world.table.items('WEBHOOK_ENDPOINT')).toEqual([endpoint]);
+  expect(world.table.items('WEBHOOK_ENDPOINT')).toEqual([storedItem(endpoint)]);
 });
 
 it('rotates once more over a rotation at the same time', async () => {

@@ -3,7 +3,13 @@ import { contract } from '#functions/webhook-endpoints/update/contract';
 import { handler } from '#functions/webhook-endpoints/update/handler';
 import { otherKindOfTarget, webhookEndpointNotFound } from '#shared/api/problems';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
-import { deleteEndpoint, EVENT_BUS_ARN, storeBusEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
+import {
+  deleteEndpoint,
+  EVENT_BUS_ARN,
+  storeBusEndpoint,
+  storedItem,
+  storeEndpoint,
+} from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 const url = 'https://partner.example.com/changed';
@@ -60,7 +66,7 @@ it('changes no URL to an event bus, nor the other way round, and gives the first
     [String(first?.id), { eventBusArn: EVENT_BUS_ARN }],
   ] as const)
     expect(await update(world, id, body)).toMatchObject(refusal(otherKindOfTarget()));
-  expect(world.table.items('WEBHOOK_ENDPOINT')).toEqual([endpoint, bus]);
+  expect(world.table.items('WEBHOOK_ENDPOINT')).toEqual([storedItem(endpoint), storedItem(bus)]);
   expect(settings(world)).toEqual(first);
 });
 
@@ -83,7 +89,7 @@ it.each([
   const { endpoint } = await storeEndpoint(world);
   const answer = await update(world, endpoint.id, body);
   expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR' } });
-  expect(world.table.items('WEBHOOK_ENDPOINT')).toEqual([endpoint]);
+  expect(world.table.items('WEBHOOK_ENDPOINT')).toEqual([storedItem(endpoint)]);
 });
 
 it('knows no endpoint that was deleted', async () => {

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#functions/webhook-notifications/replay/contract';
 import { handler } from '#functions/webhook-notifications/replay/handler';
 import { invalidInput, serviceUnavailable, webhookEndpointNotFound } from '#shared/api/problems';
-import { putAnswer } from '#shared/webhooks/answers/repository';
-import { MAX_DELIVERIES, newReplayDelivery, startManualRetry } from '#shared/webhooks/deliveries/replay';
-import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import { deliveryStore, insertEndpointDelivery } from '#shared/webhooks/deliveries/repository';
+import { firstReplay, MAX_DELIVERIES, startManualRetry } from '#shared/webhooks/domain/delivery';
 import type { EventName } from '#shared/webhooks/domain/events';
-import { insertEndpointDelivery, readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
 import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
+import { readEndpointDeliveries } from '#shared/webhooks/listing/repository';
+import { newEndpointDelivery } from '#shared/webhooks/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
 import { storeAttempted, storeFailedDelivery, storeNotification } from '#test/support/handlers/notifications';
@@ -175,11 +175,7 @@ describe('to a further endpoint', () => {
     return { world, endpoint, sent, failed, unsent, replayTo, deliveries };
   }
   const another = (endpointId: string, item: NotificationItem) =>
-    insertEndpointDelivery(
-      item,
-      newReplayDelivery(item, endpointId, { nowMs: Date.now(), keyDigest: undefined }),
-      new Set(),
-    );
+    insertEndpointDelivery(item, firstReplay(newEndpointDelivery(item, endpointId, Date.now()), {}), []);
 
   it('sends what it was never sent, whatever became of it at the first endpoint', async () => {
     const { world, endpoint, sent, replayTo, deliveries } = await newEndpoint();
@@ -301,7 +297,7 @@ describe('to a further endpoint', () => {
     const item = await storeAttempted(world, 'SENT', { endpointIds: [existing.id, ...deleted] });
     const [, oldest = missing()] = await readEndpointDeliveries(item);
     await deliveryStore.save(oldest, { ...oldest, status: 'FAILED', version: 2 });
-    await putAnswer(oldest, { at: '2026-01-15T12:00:00.000Z', text: 'an answer' });
+    await deliveryStore.putAnswer(oldest, { at: '2026-01-15T12:00:00.000Z', text: 'an answer' });
     const { endpoint } = await storeEndpoint(world);
     expect((await replay(world, { endpointId: endpoint.id })).body.data.accepted).toBe(1);
     const [, ...others] = deleted;

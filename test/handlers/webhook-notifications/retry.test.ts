@@ -8,8 +8,8 @@ import {
   tooManyRetries,
   webhookEndpointNotFound,
 } from '#shared/api/problems';
-import { startReplay } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import { startReplay } from '#shared/webhooks/domain/delivery';
 import { MAX_RETRY_CALLS, RETRY_WINDOW_MS } from '#shared/webhooks/domain/manual-retry-rate';
 import type { EndpointDeliveryItem } from '#shared/webhooks/item';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';

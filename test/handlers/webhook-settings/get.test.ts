@@ -2,17 +2,14 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-settings/get/contract';
 import { handler } from '#functions/webhook-settings/get/handler';
 import { ROTATION_OVERLAP_MS, secretsAfterRotation } from '#shared/webhooks/domain/signing-secrets';
-import { findWebhookSettings, saveWebhookSettings } from '#shared/webhooks/settings/repository';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({ contract, handler, request: () => ({}) });
 
-async function stored(world: World) {
-  const settings = await findWebhookSettings(world.partner.id);
-  if (settings === undefined) throw new Error('No settings');
-  return settings;
-}
+const stored = (world: World) => readDefaultEndpoint({ partnerId: world.partner.id });
 
 const at = '2026-01-15T12:00:00.000Z';
 const unset = {
@@ -31,7 +28,8 @@ it('shows what is set, and no secret', async () => {
   world.advance(1000);
   const { url } = await world.webhookTarget();
   const before = await stored(world);
-  await saveWebhookSettings({ ...before, eventTypes: ['COMPLETED_ON_RAMP'] }, before, Date.now() + 1000);
+  const after = { ...before.endpoint, eventTypes: ['COMPLETED_ON_RAMP'] };
+  await saveEndpoint(before, after, { nowMs: Date.now() + 1000 });
   const { body } = await world.call(handler);
   const updatedAt = '2026-01-15T12:00:02.000Z';
   const data = { ...unset, partnerId: world.partner.id, url, eventTypes: ['COMPLETED_ON_RAMP'], updatedAt };
@@ -42,8 +40,8 @@ it('shows how long replaced secrets still sign, until they do not', async () => 
   const world = await createWorld('getWebhookSettings');
   await world.webhookTarget();
   const before = await stored(world);
-  const secrets = secretsAfterRotation(before.secrets, { id: 's2', sealed: 'sealed' }, Date.now());
-  await saveWebhookSettings({ ...before, secrets, secretRotatedAt: at }, before, Date.now());
+  const secrets = secretsAfterRotation(before.endpoint.secrets, { id: 's2', sealed: 'sealed' }, Date.now());
+  await saveEndpoint(before, { ...before.endpoint, secrets, secretRotatedAt: at }, { nowMs: Date.now() });
   const rotation = async () => {
     const { secretRotatedAt, previousSecretsExpireAt } = (await world.call(handler)).body.data;
     return [secretRotatedAt, previousSecretsExpireAt];

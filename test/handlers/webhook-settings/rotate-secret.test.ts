@@ -3,8 +3,9 @@ import { contract } from '#functions/webhook-settings/rotate-secret/contract';
 import { handler } from '#functions/webhook-settings/rotate-secret/handler';
 import { noWebhookSecret, serviceUnavailable } from '#shared/api/problems';
 import { ROTATION_OVERLAP_MS } from '#shared/webhooks/domain/signing-secrets';
-import { findWebhookSettings, saveWebhookSettings } from '#shared/webhooks/settings/repository';
-import { openSecret } from '#shared/webhooks/settings/secret-encryption';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
+import { openSecret } from '#shared/webhooks/endpoints/secret-encryption';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
@@ -17,15 +18,11 @@ describeEndpoint({
   },
 });
 
-async function stored(world: World) {
-  const settings = await findWebhookSettings(world.partner.id);
-  if (settings === undefined) throw new Error('No settings');
-  return settings;
-}
+const stored = (world: World) => readDefaultEndpoint({ partnerId: world.partner.id });
 
 /** The stored secrets as they sign, newest first, with their ends. */
 async function secrets(world: World) {
-  const opened = (await stored(world)).secrets.map(async ({ sealed, expiresAt }) => [
+  const opened = (await stored(world)).endpoint.secrets.map(async ({ sealed, expiresAt }) => [
     await openSecret(sealed, world.partner.id),
     expiresAt,
   ]);
@@ -47,7 +44,7 @@ it('shows the new secret, and lets the one before sign for a day', async () => {
     [secret, undefined],
     [first.secret, previousExpiresAt],
   ]);
-  expect(await stored(world)).toMatchObject({ url: first.url, secretRotatedAt: '2026-01-15T12:00:00.000Z' });
+  expect((await stored(world)).endpoint).toMatchObject({ url: first.url, secretRotatedAt: '2026-01-15T12:00:00.000Z' });
 });
 
 it('keeps three secrets at most, and those that ended no longer', async () => {
@@ -90,10 +87,10 @@ it('keeps a URL that is set at the same time', async () => {
   const url = 'https://partner.example.com/other';
   world.table.beforeNextWrite(async () => {
     const before = await stored(world);
-    await saveWebhookSettings({ ...before, url }, before, Date.now());
+    await saveEndpoint(before, { ...before.endpoint, url }, { nowMs: Date.now() });
   });
   expect((await rotate(world)).status).toBe(201);
-  expect(await stored(world)).toMatchObject({ url, secrets: [{}, {}] });
+  expect((await stored(world)).endpoint).toMatchObject({ url, secrets: [{}, {}] });
 });
 
 it('changes nothing while the key service gives no answer', async () => {
@@ -102,5 +99,5 @@ it('changes nothing while the key service gives no answer', async () => {
   const before = await stored(world);
   world.keys.failNext();
   expect(await rotate(world)).toMatchObject(refusal(serviceUnavailable()));
-  expect(await stored(world)).toEqual(before);
+  expect((await stored(world)).endpoint).toEqual(before.endpoint);
 });

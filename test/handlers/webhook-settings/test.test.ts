@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-settings/test/contract';
 import { handler } from '#functions/webhook-settings/test/handler';
 import { serviceUnavailable } from '#shared/api/problems';
-import { findWebhookSettings, saveWebhookSettings } from '#shared/webhooks/settings/repository';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
@@ -60,9 +61,8 @@ it('sends nothing where no URL is set', async () => {
 it('is sent whichever events the partner chose', async () => {
   const world = await createWorld('sendTestWebhook');
   await world.webhookTarget();
-  const before = await findWebhookSettings(world.partner.id);
-  if (before !== undefined)
-    await saveWebhookSettings({ ...before, eventTypes: ['VERIFIED_USER'] }, before, Date.now() + 1);
+  const before = await readDefaultEndpoint({ partnerId: world.partner.id });
+  await saveEndpoint(before, { ...before.endpoint, eventTypes: ['VERIFIED_USER'] }, { nowMs: Date.now() + 1 });
   expect((await send(world)).body.data.status).toBe('PENDING');
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/workers/deliver-webhook/handler';
-import { readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
+import { readEndpointDeliveries } from '#shared/webhooks/listing/repository';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { isSignedBy } from '#shared/webhooks/signature';
 import { EVENT_BUS_ARN, storeBusEndpoint } from '#test/support/handlers/endpoints';

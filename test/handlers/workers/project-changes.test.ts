@@ -34,7 +34,7 @@ async function feed({ partner }: World, { id } = partner) {
 const versions = async (world: World, partner = world.partner) =>
   (await feed(world, partner)).map(({ id, version }) => `${id}@${version}`);
 
-/** What is stored under partitions that begin so. */
+/** Returns the stored items of partitions with this prefix. */
 const under = ({ table }: World, prefix: string) => table.items().filter(({ PK }) => String(PK).startsWith(prefix));
 
 /** The stored number of rows of each list of the partner. */
@@ -299,7 +299,7 @@ it('defers an item that cannot be read with its later versions, and holds up no 
   expect(await versions(world)).toEqual([`${even.id}@1`]);
   expect(counts(world)).toMatchObject({ 'USER#ALL': 2 });
   expect(world.log.withMessage('A change could not be read')).toHaveLength(1);
-  // What comes now joins the backlog, whose head then drains nothing until the redrive finds it due.
+  // Changes from now on join the backlog, whose head then drains nothing until the redrive finds it due.
   await change(world, even);
   await project(records(world).slice(-1));
   await project(records(world).slice(-1));

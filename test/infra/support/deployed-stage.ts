@@ -32,7 +32,7 @@ import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { at, findResources, listAt, STACKS, type StageTemplates } from '#test/infra/support/stage-templates';
 
-/** How many times a mapping says that it is still changing. */
+/** Number of times that a mapping says that it is still changing. */
 const CHANGING_FOR = 2;
 
 export type DeployedFake = Awaited<ReturnType<typeof deployFake>>;
@@ -47,7 +47,7 @@ export async function deployFake(templates: StageTemplates) {
     scheduler: mockClient(SchedulerClient),
     queues: mockClient(SQSClient),
   };
-  /** What was changed, in its order. */
+  /** Changes, in their order. */
   const changes: string[] = [];
   /** Answers to give before the next changes. */
   const refusals: Error[] = [];

@@ -8,10 +8,12 @@ const ATTEMPTS = 5;
 const TOLERANCE_S = 300;
 
 export function notificationViolations(evidence: Evidence): string[] {
-  const items = ofEntity(evidence.items, 'NTF').map((item) => notificationItem.parse(item));
+  const stored = ofEntity(evidence.items, 'NTF');
+  const items = stored.map((item) => notificationItem.parse(item));
   const accepted = new Set(evidence.received.filter(({ isAccepted }) => isAccepted).map(({ id }) => id));
   return [
     ...items.flatMap((item) => endViolations(item, accepted).map((what) => `notification ${item.id}: ${what}`)),
+    ...stored.flatMap(({ id, duePk }) => (String(duePk).startsWith('DUE#') ? [`notification ${id} is still due`] : [])),
     ...sequenceViolations(items),
     ...bodyViolations(items, evidence),
     ...orderViolations(items, evidence),
@@ -19,8 +21,8 @@ export function notificationViolations(evidence: Evidence): string[] {
 }
 
 function endViolations(item: NotificationItem, accepted: ReadonlySet<string>): string[] {
-  const { status, duePk, retryAttempts, failedReason } = item;
-  if (status === 'PENDING' || duePk?.startsWith('DUE#')) return [`has not ended: ${status}, ${retryAttempts} attempts`];
+  const { status, retryAttempts, failedReason } = item;
+  if (status === 'PENDING') return [`has not ended: ${status}, ${retryAttempts} attempts`];
   if (status === 'SENT') return accepted.has(item.id) ? [] : ['is SENT and was never received'];
   if (status !== 'FAILED') return [`is ${status}`];
   return retryAttempts >= ATTEMPTS || failedReason === 'INFRASTRUCTURE'

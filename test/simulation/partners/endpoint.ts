@@ -39,6 +39,8 @@ export interface EndpointWorld {
 export class SimulatedEndpoint {
   readonly received: ReceivedPost[] = [];
   readonly sent: SentPost[] = [];
+  /** Ids of notifications whose every attempt ends the function that makes it. */
+  readonly #poisoned = new Set<string>();
   #state: State = 'well';
   #isWellForGood = false;
 
@@ -60,6 +62,7 @@ export class SimulatedEndpoint {
 
   recover(): void {
     this.#isWellForGood = true;
+    this.#poisoned.clear();
     this.#state = 'well';
   }
 
@@ -68,7 +71,9 @@ export class SimulatedEndpoint {
     const { faults, chance, controls } = this.world;
     const fault = faults.at('post');
     this.sent.push({ id: idOf(call), atMs: this.world.scheduler.nowMs });
+    if (fault === 'webhook ends each function') this.#poisoned.add(idOf(call));
     return caller.waitFor(({ resolve, reject }) => {
+      if (this.#poisoned.has(idOf(call))) return this.#later('ends its function', () => caller.crash('crash'));
       let isOpen = true;
       const once = (act: () => void) => {
         if (!isOpen) return;

@@ -46,14 +46,16 @@ export async function startSmallCloud(answer: (request: CloudRequest) => CloudAn
         body,
       };
       requests.push(request);
-      const made = answer(request);
-      if (made === 'lost') {
+      const answered = answer(request);
+      if (answered === 'lost') {
         incoming.socket.destroy();
         return;
       }
-      const isText = typeof made.body === 'string';
-      response.writeHead(made.status ?? 200, { 'content-type': isText ? 'text/xml' : 'application/x-amz-json-1.1' });
-      response.end(isText ? made.body : JSON.stringify(made.body));
+      const isText = typeof answered.body === 'string';
+      response.writeHead(answered.status ?? 200, {
+        'content-type': isText ? 'text/xml' : 'application/x-amz-json-1.1',
+      });
+      response.end(isText ? answered.body : JSON.stringify(answered.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -22,8 +22,8 @@ const routes = [...new Set(rows.flatMap(allPaths))]
 
 /** The operation that a request is for. @param url path and query */
 function operationOf(method: string, url: string): string | undefined {
-  const [asked = ''] = url.split('?');
-  const route = routes.find(({ pattern }) => pattern.test(asked));
+  const [path = ''] = url.split('?');
+  const route = routes.find(({ pattern }) => pattern.test(path));
   return rows.find((row) => row.method === method && route !== undefined && allPaths(row).includes(route.path))?.id;
 }
 
@@ -47,7 +47,10 @@ function keep(what: string, recorded: Recorded, body: unknown): void {
   lines.push(JSON.stringify(recorded));
 }
 
-/** What answers have in common that differ in ids, texts and numbers alone. Words in capitals are values of their own. */
+/**
+ * Returns the common form of answers that differ in ids, texts and numbers alone. Words in capitals are values of their
+ * own.
+ */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return `[${[...new Set(value.map(kindOf))].sort().join()}]`;
   if (typeof value === 'object' && value !== null)

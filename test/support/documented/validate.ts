@@ -44,7 +44,7 @@ function whole(schema: JsonObject): string {
   return JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/');
 }
 
-/** Where an answer of an operation differs from its document, a line each. Files have no schema. */
+/** Lists the differences between an answer of an operation and its document, a line each. Files have no schema. */
 export function answerMismatches(id: string, status: number, body: unknown): string[] {
   const name = `${id} ${status}`;
   const responses = asObject(operations.get(id)?.responses);
@@ -63,7 +63,7 @@ export function answerMismatches(id: string, status: number, body: unknown): str
   return [...undocumented, ...errorsOf(name, asObject(media.schema), body)];
 }
 
-/** Where a webhook differs from the payload that the document has for its event, a line each. */
+/** Lists the differences between a webhook and the payload that the document has for its event, a line each. */
 export function webhookMismatches(payload: unknown): string[] {
   const event = String(asObject(payload).event);
   if (!eventNames.some((name) => name === event)) return [`${event} is no event`];

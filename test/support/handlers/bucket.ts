@@ -47,7 +47,7 @@ export class MemoryBucket {
     current = undefined;
   }
 
-  /** What a call of `https.request` does. */
+  /** Takes a call of `https.request`. */
   take(url: string, { method = 'GET', headers }: RequestOptions, respond: Respond): EventEmitter {
     if (!HOST.test(url)) throw new Error(`No one was to answer ${method} ${url}`);
     const key = decodeURIComponent(new URL(url).pathname.slice(1));

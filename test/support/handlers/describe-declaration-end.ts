@@ -11,7 +11,7 @@ import { createWorld, type World } from './world';
 
 type Described = Parameters<typeof describeEndpoint>[0];
 
-/** What the endpoints have in common that end the open declaration of an owner: they differ in the status after it. */
+/** Describes the endpoints that end the open declaration of an owner: they differ in the status after it. */
 export function describeDeclarationEnd({
   contract,
   handler,

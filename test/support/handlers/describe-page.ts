@@ -1,4 +1,4 @@
-/** What every page of a link does alike. */
+/** Cases that every page of a link passes. */
 import { describe, expect, it } from 'vitest';
 import { failurePage } from '#shared/hosted-pages/failure-page';
 import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
@@ -9,7 +9,7 @@ export interface PageUnderTest {
   readonly handler: EndpointHandler;
   /** Stores what the page needs, and returns a request that succeeds. */
   readonly request: (world: World) => Promise<TestRequest>;
-  /** Whether it is sent a form. */
+  /** True if it is sent a form. */
   readonly takesForm: boolean;
   /** The answer to a link that no one made. @default the page that says so */
   readonly unknown?: Pick<TestAnswer, 'status' | 'body'>;

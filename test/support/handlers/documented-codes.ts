@@ -1,4 +1,7 @@
-/** What an endpoint refuses with is what its contract says, and so the API guide: asked of every answer of its tests. */
+/**
+ * Compares the refusals of an endpoint with those of its contract, and so of the API guide: in every answer of its
+ * tests.
+ */
 import { errorCodesFor } from '#scripts/docs/openapi/error-codes';
 import type { EndpointRow } from '#shared/api/endpoints';
 import type { Contract } from '#shared/http/contract';

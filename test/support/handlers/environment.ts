@@ -14,7 +14,7 @@ export const WEBHOOK_KEY_ID = 'arn:aws:kms:us-east-1:111122223333:key/webhook';
 
 export const LINK_KEY_ID = 'arn:aws:kms:us-east-1:111122223333:key/link';
 
-/** What stands for the names and addresses that CloudFormation makes. */
+/** Values in place of the names and addresses that CloudFormation makes. */
 const ADDRESSES = {
   TABLE_NAME: 'ramp',
   FILES_BUCKET: 'ramp-files',
@@ -26,7 +26,7 @@ const ADDRESSES = {
   STEPS_QUEUE_URL: `${QUEUES}/steps`,
 } as const;
 
-/** What the runtime of Lambda sets. */
+/** Variables that the runtime of Lambda sets. */
 export const RUNTIME = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'function', AWS_SECRET_ACCESS_KEY: 'function' };
 
 const configs = new Map<StageName, StageConfig>();

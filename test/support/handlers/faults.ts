@@ -1,10 +1,10 @@
 import { roundTrip } from './round-trips';
 
-/** What goes wrong in calls of a service, in the order in which a test asks for it. */
+/** Fault in calls of a service, in the order in which a test asks for it. */
 interface Fault<Call> {
   readonly matches: (call: Call) => boolean;
   readonly before: (call: Call) => unknown;
-  /** What happens once the call has been carried out: its answer is lost. */
+  /** Action once the call has been carried out: its answer is lost. */
   readonly after?: () => never;
   times: number;
 }

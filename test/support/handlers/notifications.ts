@@ -1,11 +1,15 @@
-import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
+import { indexAttributes, newItem } from '#shared/webhooks/deliveries/item';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
-import { readEndpointDeliveries } from '#shared/webhooks/endpoint-deliveries/repository';
+import { applyAttempt } from '#shared/webhooks/domain/delivery';
 import type { EndpointDeliveryItem, NotificationItem } from '#shared/webhooks/item';
+import { readEndpointDeliveries } from '#shared/webhooks/listing/repository';
 import { type NewNotification, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 import type { World } from './world';
 
 export const ORDER_ID = '019bc1c5-0000-7000-8000-000000000001';
+
+/** A notification with the attributes that only the table knows. */
+type StoredNotification = ReturnType<typeof newItem<NotificationItem>>;
 
 type Overrides = Partial<Omit<NewNotification, 'sequence'>>;
 
@@ -14,7 +18,7 @@ export async function storeNotification(
   world: World,
   sequence = 1,
   overrides: Overrides = {},
-): Promise<NotificationItem> {
+): Promise<StoredNotification> {
   const item = newNotificationItem({
     subject: { kind: 'TX', id: ORDER_ID },
     sequence,
@@ -27,7 +31,7 @@ export async function storeNotification(
     ...overrides,
   });
   await world.store(...notificationItemWrites(item));
-  return item;
+  return newItem(item);
 }
 
 /** The same after an attempt, which was accepted, or was the last. */
@@ -35,7 +39,7 @@ export async function storeAttempted(
   world: World,
   status: 'SENT' | 'FAILED',
   { sequence = 1, ...overrides }: Overrides & { readonly sequence?: number } = {},
-): Promise<NotificationItem> {
+): Promise<StoredNotification> {
   const before = await storeNotification(world, sequence, overrides);
   const outcome =
     status === 'SENT'
@@ -51,18 +55,17 @@ export async function storeAttempted(
   const after = applyAttempt(before, { ...outcome, ...attempt, durationMs: 40 }, { waits: [], random: 0 });
   if (after === undefined) throw new Error('The attempt changed nothing');
   await deliveryStore.save(before, after);
-  return after;
+  return { ...after, ...indexAttributes(after), outbox: undefined };
 }
 
-/** The stored delivery of a notification to a further endpoint, after its last attempt. */
+/** The stored delivery of a notification to an additional endpoint, after its last attempt. */
 export async function storeFailedDelivery(
   item: NotificationItem,
   overrides: Partial<EndpointDeliveryItem> = {},
 ): Promise<EndpointDeliveryItem> {
   const [before] = await readEndpointDeliveries(item);
-  if (before === undefined) throw new Error('It has no delivery to a further endpoint');
-  const { outbox: _, duePk: _pk, dueAt: _at, ...rest } = before;
-  const after: EndpointDeliveryItem = { ...rest, status: 'FAILED', retryAttempts: 5, version: 6, ...overrides };
+  if (before === undefined) throw new Error('It has no delivery to an additional endpoint');
+  const after: EndpointDeliveryItem = { ...before, status: 'FAILED', retryAttempts: 5, version: 6, ...overrides };
   await deliveryStore.save(before, after);
   return after;
 }

@@ -3,7 +3,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect, vi } from 'vitest';
 
-/** When every world begins. */
+/** Start of every world, epoch ms. */
 export const START_MS = Date.UTC(2026, 0, 15, 12);
 
 /** Waits between attempts are as short as they can be: the service draws them by `Math.random`. */

@@ -1,4 +1,6 @@
-/** What neither a rate nor a quote between a fiat currency and a token accepts, beside an on-ramp of 1,000 pesos. */
+/**
+ * Fields that neither a rate nor a quote between a fiat currency and a token accepts, beside an on-ramp of 1,000 pesos.
+ */
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
 const forwarded = { forwardingDays: 1, fiatAmount: 60_000 };

@@ -17,7 +17,7 @@ import * as z from 'zod/mini';
 import { Faults } from './faults';
 import { notSimulated } from './replace-send';
 
-/** What a client of the cloud throws when its service gave no answer in any attempt. */
+/** Builds the error of a client of the cloud when its service gave no answer in any attempt. */
 export function serviceUnavailable(): Error {
   const $metadata = { httpStatusCode: 503, attempts: 3 };
   return Object.assign(new Error('Service unavailable'), { name: 'ThrottlingException', $fault: 'server', $metadata });
@@ -55,7 +55,7 @@ function answering(client: MockedClient, send: (command: unknown) => Promise<unk
 
 const sealedText = z.object({ key: z.string(), context: z.record(z.string(), z.string()), plain: z.string() });
 
-/** What the key service answers. It seals without hiding: the same text under the same context is sealed as the same bytes. */
+/** Key service in memory. It seals without hiding: the same text under the same context is sealed as the same bytes. */
 export const keyService = {
   encrypt({ KeyId: key = '', EncryptionContext: context = {}, Plaintext = new Uint8Array() }: EncryptCommandInput) {
     const plain = Buffer.from(Plaintext).toString('base64');

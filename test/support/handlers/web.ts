@@ -33,7 +33,7 @@ export class MemoryWeb {
   readonly #fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => this.#fetched(input, init));
   readonly #restoreAgents = this.#installAgents();
 
-  /** How addresses that begin with a prefix answer, from now on. The latest route that fits counts. */
+  /** Sets the answer of addresses that begin with a prefix, from now on. The latest route that fits counts. */
   on(prefix: string, answering: WebAnswer | Error | Answering): void {
     const answer = typeof answering === 'function' ? answering : () => answering;
     this.#routes.unshift({ prefix, answering: answer });

@@ -1,4 +1,4 @@
-/** What brings work to the workers: messages of a queue, and records of the table's stream. */
+/** Events that bring work to the workers: messages of a queue, and records of the table's stream. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent, AttributeValue as EventValue, SQSEvent } from 'aws-lambda';
 import type { Item } from './table/errors';

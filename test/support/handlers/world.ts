@@ -22,8 +22,9 @@ import type { User } from '#shared/users/domain/user';
 import { findUser, insertUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import type { StageName } from '#shared/values/stage-name';
-import { findWebhookSettings, saveWebhookSettings } from '#shared/webhooks/settings/repository';
-import { sealSecret } from '#shared/webhooks/settings/secret-encryption';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
+import { sealSecret } from '#shared/webhooks/endpoints/secret-encryption';
 import { newWebhookSecret } from '#shared/webhooks/signature';
 import { aUser } from '#test/support/builders/users';
 import { lambdaContext } from '#test/support/gateway-event';
@@ -51,7 +52,7 @@ export interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Text as it is, anything else as JSON. */
   readonly body?: unknown;
-  /** Whose key is sent. @default the world's partner; `null`: none */
+  /** Partner whose key is sent. @default the world's partner; `null`: none */
   readonly partner?: TestPartner | null;
 }
 
@@ -168,11 +169,11 @@ export class World {
   async webhookTarget(
     url = 'https://partner.example.com/hooks',
   ): Promise<{ readonly url: string; readonly secret: string }> {
-    const before = await findWebhookSettings(this.partner.id);
-    if (before === undefined) throw new Error('The partner has no settings');
+    const stored = await readDefaultEndpoint({ partnerId: this.partner.id });
     const secret = newWebhookSecret();
     const sealed = await this.withVariable('WEBHOOK_KEY_ID', WEBHOOK_KEY_ID, () => sealSecret(secret, this.partner.id));
-    await saveWebhookSettings({ ...before, url, secrets: [{ id: newId(Date.now()), sealed }] }, before, Date.now());
+    const secrets = [{ id: newId(Date.now()), sealed }];
+    await saveEndpoint(stored, { ...stored.endpoint, url, secrets }, { nowMs: Date.now() });
     return { url, secret };
   }
 

@@ -34,7 +34,7 @@ const encoded = new DownloadRefused('Content is encoded');
 /** The end of a download that had 0.3 s. */
 export const late = new DownloadFailed('Timed out after 0.3 s');
 
-/** What a server may do instead of sending a file: a name, its answer, and the result of the download. */
+/** Hostile answers of a server in place of a file: a name, the answer, and the result of the download. */
 export const hostileAnswers: readonly [string, FileAnswer, Error][] = [
   ['a redirect to loopback', redirect(302, 'http://127.0.0.1:9/'), new DownloadFailed('HTTP 302')],
   ['a redirect to metadata', redirect(307, 'http://169.254.169.254/'), new DownloadFailed('HTTP 307')],

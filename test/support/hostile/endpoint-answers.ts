@@ -1,5 +1,5 @@
 /**
- * What an endpoint may answer besides its status, and what is stored of it. The attempt must be stored with each of
+ * Hostile answers of an endpoint, and the part of each that is stored. The attempt must be stored with each of
  * them, and the next attempt scheduled.
  */
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ export interface HostileEndpointAnswer {
   readonly body: string | Buffer;
   /** JSON text of the error that partners then see; the service's own where none is given. */
   readonly payload?: string;
-  /** What is kept as text. @default all of the body */
+  /** Part that is kept as text. @default all of the body */
   readonly text?: string;
 }
 

@@ -117,12 +117,12 @@ export async function hostileWorld(running: TestStack): Promise<World> {
   const attacker = await running.newPartner('Attacker');
   const prey = await running.newPartner('Prey');
   const [own, victim] = [await createHoldings(attacker), await createHoldings(prey)];
-  const asked = await prey.post(`/users/${victim.businessId}/associated-persons/signatures`);
-  const linkToken: string = asked.body.data.data[0].signingUrl.split('/sign/')[1];
+  const requested = await prey.post(`/users/${victim.businessId}/associated-persons/signatures`);
+  const linkToken: string = requested.body.data.data[0].signingUrl.split('/sign/')[1];
   return { own, victim, linkToken, providerEventsSecret: running.stack.providerEventsSecrets.banking };
 }
 
-/** How long the table must stay unchanged to count as settled, in milliseconds. */
+/** Time that the table must stay unchanged to count as settled, in milliseconds. */
 const QUIET_MS = 1500;
 
 /** Waits until no worker has work left, by the changes of the table since the last look. */

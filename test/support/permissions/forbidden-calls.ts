@@ -23,7 +23,7 @@ const READS: readonly TableAction[] = ['GetItem', 'BatchGetItem', 'Query'];
 const WRITES: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem'];
 const ALL: readonly TableAction[] = [...READS, ...WRITES, 'ConditionCheckItem'];
 
-/** What a role could do to the resources as a whole, and no function has a reason to. */
+/** Administrative actions on the resources as a whole, which no function has a reason to call. */
 const ADMINISTRATION: Readonly<
   Record<'table' | 'index' | 'stream' | 'bucket' | 'object' | 'key' | 'queue' | 'bus', readonly string[]>
 > = {

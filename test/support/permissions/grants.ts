@@ -1,4 +1,4 @@
-/** What roles allow, held against the calls that were made. */
+/** Compares the permissions of roles with the calls that were made. */
 import { LOCAL_ACCOUNT } from '#local/engines/local-cloud';
 import type { CallRecord } from '#local/recording/call-recorder';
 import { keyUseOf } from '#test/support/permissions/key-use';

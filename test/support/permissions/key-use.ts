@@ -1,4 +1,4 @@
-/** What services of the cloud ask of a key in the name of a caller whose call needs it. No emulation shows these. */
+/** Uses of a key by services of the cloud, in the name of a caller whose call needs it. No emulation shows these. */
 import { LOCAL_REGION } from '#local/engines/local-cloud';
 import type { CallRecord } from '#local/recording/call-recorder';
 
@@ -14,7 +14,7 @@ const OBJECT_KEY_USE: Readonly<Record<string, string>> = {
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/UsingKMSEncryption.html
  */
 export function keyUseOf({ caller, action, resource }: CallRecord, recordsKey: string): CallRecord[] {
-  const asked = (keyAction: string, service: string, contextKeys: readonly string[]): CallRecord[] => [
+  const keyCall = (keyAction: string, service: string, contextKeys: readonly string[]): CallRecord[] => [
     {
       caller,
       action: keyAction,
@@ -26,7 +26,7 @@ export function keyUseOf({ caller, action, resource }: CallRecord, recordsKey: s
     },
   ];
   const objectUse = OBJECT_KEY_USE[action];
-  if (objectUse !== undefined) return asked(objectUse, 's3', ['aws:s3:arn']);
+  if (objectUse !== undefined) return keyCall(objectUse, 's3', ['aws:s3:arn']);
   const isOfTable = action.startsWith('dynamodb:') && resource.includes(':table/');
-  return isOfTable ? asked('kms:Decrypt', 'dynamodb', ['aws:dynamodb:tableName', 'aws:dynamodb:subscriberId']) : [];
+  return isOfTable ? keyCall('kms:Decrypt', 'dynamodb', ['aws:dynamodb:tableName', 'aws:dynamodb:subscriberId']) : [];
 }

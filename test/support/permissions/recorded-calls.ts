@@ -15,13 +15,13 @@ const callRecord = z.strictObject({
 const line = z.union([callRecord, z.strictObject({ calls: z.number() })]);
 
 export interface RecordedCalls {
-  /** How many calls were made. */
+  /** Number of calls. */
   readonly calls: number;
   /** Each kind of call once. */
   readonly records: readonly CallRecord[];
 }
 
-/** What lies in a folder of records. */
+/** Reads a folder of records. */
 export function readRecordedCalls(folder: string): RecordedCalls {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'));
   const parsed = [...new Set(lines)].map((one) => line.parse(JSON.parse(one)));

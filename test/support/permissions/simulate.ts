@@ -58,7 +58,7 @@ export async function evaluate({
   return outcome.overallResult;
 }
 
-/** What is true of every call of a deployed function: its addresses are https. */
+/** Context of every call of a deployed function: its addresses are https. */
 const DEPLOYED = { 'aws:SecureTransport': 'true' };
 
 /** Decisions on the calls of a stage's functions, by request and by what the role says of its action. */
@@ -67,21 +67,21 @@ const decisions = new WeakMap<StagePolicies, Map<string, Promise<Decision>>>();
 /** The decision on a call of a function, by its role and by the policy of what it calls. */
 export function decide(policies: StagePolicies, caller: string, request: IamRequest): Promise<Decision> {
   const { action, resource, context } = request;
-  const made = decisions.get(policies) ?? new Map<string, Promise<Decision>>();
-  decisions.set(policies, made);
+  const known = decisions.get(policies) ?? new Map<string, Promise<Decision>>();
+  decisions.set(policies, known);
   const own = statementsOn(action, policies.roleOf(caller));
   // Many roles say the same of an action.
   const key = `${action} ${resource} ${JSON.stringify(context)} ${own.text}`;
   const container = resource.startsWith('arn:aws:s3:::') ? resource.split('/')[0] : resource;
   const decision =
-    made.get(key) ??
+    known.get(key) ??
     evaluate({
       request: { action, resource, context: { ...DEPLOYED, ...context } },
       principal: `arn:aws:iam::${LOCAL_ACCOUNT}:role/function`,
       identityPolicy: own.policy,
       ...resourceSide(policies, container ?? resource),
     });
-  made.set(key, decision);
+  known.set(key, decision);
   return decision;
 }
 

@@ -17,7 +17,7 @@ const statement = z.strictObject({
 });
 const policy = z.strictObject({ Version: z.string(), Statement: z.array(statement) });
 
-/** What a role may do. */
+/** Permissions of a role. */
 export type Policy = z.infer<typeof policy>;
 export type Statement = z.infer<typeof statement>;
 
@@ -87,7 +87,7 @@ function readPolicies(stage: StageName): StagePolicies {
   };
 }
 
-/** What policies name and the local stack has no name for before it runs, or not at all. */
+/** Names the resources of policies that have no name in the local stack before it runs, or not at all. */
 function nameOthers({ ids, ofType }: Parts, resources: readonly Resource[]): void {
   for (const { resource, name } of ofType('AWS::DynamoDB::GlobalTable'))
     ids.add(resource.stackName, resource.logicalId, {

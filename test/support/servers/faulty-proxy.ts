@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from '#scripts/chance';
 
-/** What happens to one of two ways, the request or its answer. */
+/** Fault on one of two ways, the request or its answer. */
 type Fault = 'none' | 'drop' | 'delay' | 'duplicate';
 
 export interface FaultyProxyOptions {
@@ -17,7 +17,7 @@ export interface FaultyProxyOptions {
 
 export interface FaultyProxy {
   readonly baseUrl: string;
-  /** How often each fault came, by way. */
+  /** Number of each fault, by way. */
   readonly faults: Readonly<Record<'request' | 'answer', Readonly<Record<Fault, number>>>>;
   /** Resolves when everything that was held back has arrived. */
   settled(): Promise<void>;

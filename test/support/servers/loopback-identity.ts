@@ -7,7 +7,7 @@ export interface LoopbackIdentity {
   readonly asked: { readonly body: string; readonly headers: IncomingHttpHeaders }[];
   /** Codes of the next refusals, one each. */
   readonly refusals: string[];
-  /** How many of the next answers are lost: the connection ends. */
+  /** Number of the next answers that are lost: the connection ends. */
   losses: number;
   stop(): Promise<void>;
 }

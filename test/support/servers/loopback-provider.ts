@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { keepsIdleConnections } from '#local/processes/idle-connections';
 import { signatureHeader } from '#shared/webhooks/signature';
 
 /** The behaviour of the next answers; `ok` unless one is set. */
@@ -48,7 +49,7 @@ export interface LoopbackProvider {
 /** A provider on loopback, which records its requests and can fail in every way. */
 export async function startLoopbackProvider(): Promise<LoopbackProvider> {
   const open = new Set<NodeJS.Timeout>();
-  const server = createServer((request, response) => {
+  const server = createServer(keepsIdleConnections, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

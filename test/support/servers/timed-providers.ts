@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepsIdleConnections } from '#local/processes/idle-connections';
 import { Chance } from '#scripts/chance';
 
-/** How long slow providers take, in ms, and the share of their answers that are failures. */
+/** Answer times of slow providers, in ms, and the share of their answers that are failures. */
 export const PROVIDER_TIMES = { p50Ms: 120, p99Ms: 380, faults: 0.007 };
 
 /** A secret, an account and a rate, by the path that asks for it. */
@@ -24,7 +25,7 @@ export interface TimedProviders {
  */
 export async function startTimedProviders(): Promise<TimedProviders> {
   const chance = new Chance(1);
-  const server = createServer(async ({ url = '' }, response) => {
+  const server = createServer(keepsIdleConnections, async ({ url = '' }, response) => {
     const isSlow = url.startsWith('/slow/');
     if (isSlow) await sleep(chance.logNormal(PROVIDER_TIMES.p50Ms, PROVIDER_TIMES.p99Ms));
     const status = isSlow && chance.happens(PROVIDER_TIMES.faults) ? 503 : 200;

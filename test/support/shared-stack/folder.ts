@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { leaksIn } from '#test/support/log-canary';
 
-/** Where a shared stack's functions print to, in the folder of the run. */
+/** Returns the path of the log of a shared stack's functions, in the folder of the run. */
 export const logOf = (folder: string, stack: string) => join(folder, `stack-${stack}.log`);
 
-/** Where a process of test files leaves what it has sent and been answered: values that no log may hold. */
+/** Returns the path of the values that a process of test files has sent and been answered: no log may hold them. */
 export const valuesOf = (folder: string, pid: number) => join(folder, `values-${pid}.json`);
 
-/** What the logs of all shared stacks give away, of what any process has sent and of secrets in general. */
+/**
+ * Finds the values that the logs of all shared stacks give away, of those any process has sent and of secrets in
+ * general.
+ */
 export function leaksOf(folder: string): string[] {
   const read = (start: string) =>
     readdirSync(folder)

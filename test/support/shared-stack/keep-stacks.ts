@@ -5,9 +5,10 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { keepsIdleConnections } from '#local/processes/idle-connections';
 import { leaksOf, logOf } from './folder';
 
-/** Where a test file asks for a stack, and where it leaves the values that no log may hold. */
+/** Address at which a test file asks for a stack, and folder in which it leaves the values that no log may hold. */
 export interface SharedStacks {
   /** `<url>/<number of the stack>` answers its facts. */
   readonly url: string;
@@ -32,7 +33,7 @@ interface StackProcess {
 export default async function keepSharedStacks(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-shared-stacks-'));
   const stacks = new Map<string, StackProcess>();
-  const server = createServer(async ({ url = '' }, response) => {
+  const server = createServer(keepsIdleConnections, async ({ url = '' }, response) => {
     const number = url.slice(1);
     const stack = stacks.get(number) ?? startProcess(logOf(folder, number));
     stacks.set(number, stack);

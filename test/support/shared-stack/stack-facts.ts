@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const secret = z.string();
 
-/** What a running stack says of itself to other processes: the part of `RunningStack` that is data. */
+/** Facts of a running stack for other processes: the part of `RunningStack` that is data. */
 export const stackFacts = z.object({
   baseUrl: z.string(),
   dynamodbEndpoint: z.string(),

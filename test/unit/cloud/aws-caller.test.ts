@@ -46,9 +46,9 @@ async function cloud(answer: (request: CloudRequest) => CloudAnswer | 'lost'): P
 }
 
 function caller(environment: Readonly<Record<string, string>>): AwsCaller {
-  const made = new AwsCaller({ AWS_REGION: 'eu-west-1', ...environment });
-  stops.unshift(() => made.stop());
-  return made;
+  const created = new AwsCaller({ AWS_REGION: 'eu-west-1', ...environment });
+  stops.unshift(() => created.stop());
+  return created;
 }
 
 /** Answers those who show the temporary credentials, as STS does. */

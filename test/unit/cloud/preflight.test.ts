@@ -21,10 +21,11 @@ import {
 import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readRequest, USAGE } from '#cloud/preflight/options';
 import { checks, conclusion, preflight, type Result, toLines } from '#cloud/preflight/preflight';
+import { passTimeFast } from '#test/support/cloud/pass-time-fast';
 
 const ACCOUNT = '123456789012';
 const REGION = 'us-east-1';
@@ -169,17 +170,6 @@ async function expectOneFault(id: string, found: string | RegExp, todo: string |
 function change(by: (own: z.infer<typeof settings>) => object): void {
   const own = ownSettings();
   writeFileSync(configPath, JSON.stringify({ ...own, ...by(own) }));
-}
-
-/** Lets ten seconds pass between two looks at the clock, so that what is absent is not waited for. */
-function passTimeFast(): void {
-  const now = performance.now.bind(performance);
-  let passedMs = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
-    passedMs += 10_000;
-    return now() + passedMs;
-  });
-  onTestFinished(() => clock.mockRestore());
 }
 
 describe('the preflight of production', () => {

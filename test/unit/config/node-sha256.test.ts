@@ -6,9 +6,9 @@ const bytes = new TextEncoder().encode('Lucía');
 const hex = (digest: Uint8Array): string => Buffer.from(digest).toString('hex');
 
 async function digest(parts: readonly (string | Uint8Array)[], secret?: string | Uint8Array) {
-  const made = new NodeSha256(secret);
-  for (const part of parts) made.update(part);
-  return hex(await made.digest());
+  const hash = new NodeSha256(secret);
+  for (const part of parts) hash.update(part);
+  return hex(await hash.digest());
 }
 
 describe('hashes of requests', () => {

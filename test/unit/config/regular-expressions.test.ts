@@ -22,7 +22,7 @@ const byCounting = {
   timeout: 200_000,
 };
 
-/** What recheck says of a pattern at its worst input. */
+/** Classifies a pattern by recheck, at its worst input. */
 async function classify(source: string, flags: string): Promise<string> {
   const result = await check(source, flags, byCounting);
   if (result.status === 'safe') return 'linear';

@@ -24,9 +24,9 @@ it('signs for the region of the secret and reads it once for all callers', async
   service.secrets.set(arn, 'first');
   expect(await Promise.all([readSecret(arn), readSecret(arn)])).toEqual(['first', 'first']);
   expect(await readSecret(arn)).toBe('first');
-  const asked = service.asked.filter((one) => one.arn === arn);
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.headers).toMatchObject({
+  const requests = service.asked.filter((one) => one.arn === arn);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.headers).toMatchObject({
     'x-amz-target': 'secretsmanager.GetSecretValue',
     authorization: expect.stringMatching(
       /^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/eu-west-1\/secretsmanager\/aws4_request, SignedHeaders=[^,]*x-amz-target, Signature=[0-9a-f]{64}$/,

@@ -64,7 +64,7 @@ it('splits what exceeds the limit of a batch', async () => {
 
 it('fails for all callers, and reads again for the next', async () => {
   table.on(BatchGetCommand).rejectsOnce(new Error('down'));
-  const asked = ['a', 'b'].map((name) => batchLoad(key(name)));
-  expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const loads = ['a', 'b'].map((name) => batchLoad(key(name)));
+  expect((await Promise.allSettled(loads)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await batchLoad(key('a'))).toMatchObject({ found: 'alone' });
 });

@@ -58,7 +58,7 @@ async function readOn(partnerId: string, from: FeedPosition, limit: number) {
 }
 
 /**
- * What a stream does with the changes of several partitions: a shard each, batches of any size, and after a
+ * Deliveries of a stream with the changes of several partitions: a shard each, batches of any size, and after a
  * failure everything from some earlier record on once more.
  */
 const deliveries = fc.record({

@@ -74,7 +74,7 @@ function meter(): void {
   );
 }
 
-/** Whether a call counts a list's rows, or reads the stored count. */
+/** Tells whether a call counts a list's rows, or reads the stored count. */
 function countsRows(input: object): boolean {
   if ('Select' in input && input.Select === 'COUNT') return true;
   return 'Key' in input && typeof input.Key === 'object' && input.Key !== null && isCountKey(input.Key);
@@ -170,7 +170,7 @@ async function findMiddle({ partnerId, size }: Seeded): Promise<string | undefin
 const pages: readonly {
   readonly name: string;
   readonly facets: (seeded: Pick<Seeded, 'users'>) => readonly string[];
-  /** Which of the transactions are in it, by their position. */
+  /** Tells by their position which of the transactions are in it. */
   readonly holds: (index: number) => boolean;
   readonly deep?: boolean;
 }[] = [

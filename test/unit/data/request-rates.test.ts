@@ -84,16 +84,16 @@ describe('the record of a partner’s request rate', () => {
   it('refuses a request whose room others take each time that it asks', async () => {
     const atMs = 1_960_000_000_000;
     await Promise.all(Array.from({ length: 100 }, () => takeRequest('partner-g', policy, () => atMs)));
-    let asked = 0;
+    let looks = 0;
     // With every look at the clock there is room for one more, and another process takes it first.
     const clock = () => {
-      const nowMs = atMs + 20 * asked;
-      if (asked > 0) void chargeRequests('partner-g', policy, { requests: 1, nowMs });
-      asked += 1;
+      const nowMs = atMs + 20 * looks;
+      if (looks > 0) void chargeRequests('partner-g', policy, { requests: 1, nowMs });
+      looks += 1;
       return nowMs;
     };
     expect(await takeRequest('partner-g', policy, clock)).toMatchObject({ allowed: false, remaining: 0 });
-    expect(asked).toBe(5);
+    expect(looks).toBe(5);
   });
 
   it('is full again after a pause', async () => {

@@ -12,7 +12,7 @@ const START_MS = Date.UTC(2026, 0, 1);
 const BOUND = 50;
 
 let memory: ReturnType<typeof startMemoryTable>;
-/** What each query asked for, and how many rows it scanned. */
+/** Terms of each query, and the number of rows it scanned. */
 let queries: { counts: boolean; limit: number; after: unknown; scanned: number }[] = [];
 beforeEach(() => {
   queries = [];

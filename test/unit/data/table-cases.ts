@@ -26,7 +26,7 @@ let number = 0;
 export const newPartition = () => `CASE#${++number}`;
 export const key = (PK: string, SK = 'META') => ({ PK, SK });
 
-/** What a call ends with: its error by name, with the reasons of a transaction and the items that they show. */
+/** Returns the end of a call: its error by name, with the reasons of a transaction and the items that they show. */
 export async function failure(call: Promise<unknown>): Promise<unknown> {
   try {
     return { value: await call };

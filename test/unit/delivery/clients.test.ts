@@ -6,10 +6,10 @@ import type { SQSRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '#functions/workers/deliver-webhook/handler';
+import { openSecret, sealSecret } from '#shared/webhooks/endpoints/secret-encryption';
 import { eventBridgeBus } from '#shared/webhooks/messaging/event-bus';
 import { nextAttemptMessage, parseDeliveryMessage, parseStepMessage } from '#shared/webhooks/messaging/messages';
 import { delaySeconds, queueUrlFromArn, sqsQueueClient } from '#shared/webhooks/messaging/queues';
-import { openSecret, sealSecret } from '#shared/webhooks/settings/secret-encryption';
 import { FIRST_ATTEMPTS_QUEUE, notification, PARTNER, RETRIES_QUEUE } from '#test/unit/delivery/fakes';
 
 const [sqs, bus, kms] = [mockClient(SQSClient), mockClient(EventBridgeClient), mockClient(KMSClient)];

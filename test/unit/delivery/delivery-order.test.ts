@@ -1,7 +1,7 @@
 /** Rows F30–F32 of the failure table: first attempts go out in the order of the events. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
-import { startReplay } from '#shared/webhooks/deliveries/replay';
+import { startReplay } from '#shared/webhooks/domain/delivery';
 import { testPayload } from '#shared/webhooks/domain/payload';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';

@@ -3,23 +3,24 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
-import { listPartition, notificationKey } from '#shared/dynamodb/keys';
+import { listPartition, notificationKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { addToLists, statusFacet } from '#shared/dynamodb/lists/list-rows';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { redactionWrites } from '#shared/users/erasure/repository';
-import { findAnswerKeys, withAnswers, withLatestError } from '#shared/webhooks/answers/repository';
+import { newItem } from '#shared/webhooks/deliveries/item';
 import {
   type DeliveryStore,
   deliveryStore,
   type LeaseRequest,
   Unstorable,
 } from '#shared/webhooks/deliveries/repository';
-import type { NotificationItem } from '#shared/webhooks/item';
+import { type DeliveryItem, type NotificationItem, notificationItem } from '#shared/webhooks/item';
 import { notificationFacets, notificationListRow } from '#shared/webhooks/listing/item';
+import { findAnswerKeys, withAnswers, withLatestError } from '#shared/webhooks/listing/repository';
 import { aUser } from '#test/support/builders/users';
-import { MemoryStore, notification, PARTNER, START_MS, settings } from '#test/unit/delivery/fakes';
+import { defaultEndpoint, MemoryStore, notification, PARTNER, START_MS } from '#test/unit/delivery/fakes';
 
 let engine: DynamoDbEngine;
 beforeAll(async () => {
@@ -33,20 +34,31 @@ let subjects = 0;
 /** A notification of a new subject, so that tests share one table. */
 function fresh(sequence = 1, overrides: Partial<NotificationItem> = {}): NotificationItem {
   subjects += 1;
-  return notification(sequence, {
-    ...notificationKey({ kind: 'TX', id: `tx-${subjects}` }, sequence),
-    ...overrides,
-  });
+  const key = notificationKey({ kind: 'TX', id: `tx-${subjects}` }, sequence);
+  return notificationItem.parse(notification(sequence, { ...key, ...overrides }));
 }
 
 const memory = new MemoryStore();
-const implementations: [string, DeliveryStore, (item: NotificationItem) => Promise<void>][] = [
-  ['memory', memory, async (item) => memory.put(item)],
+const put = async (item: NotificationItem) =>
+  void (await documentClient().send(new PutCommand({ TableName: tableName(), Item: newItem(item) })));
+
+interface Implementation {
+  readonly store: DeliveryStore;
+  readonly put: (item: NotificationItem) => Promise<void>;
+  /** Reads an item with all that is stored of it. */
+  readonly readStored: (item: DeliveryItem) => Promise<object | undefined>;
+}
+
+const implementations: [string, Implementation][] = [
   [
-    'table',
-    deliveryStore,
-    async (item) => void (await documentClient().send(new PutCommand({ TableName: tableName(), Item: item }))),
+    'memory',
+    {
+      store: memory,
+      put: async (item) => memory.put({ ...newItem(item), outbox: 'OPEN' }),
+      readStored: async (item) => memory.get(item),
+    },
   ],
+  ['table', { store: deliveryStore, put, readStored: ({ PK, SK }) => readItem({ PK, SK }) }],
 ];
 
 function leaseRequestFor(item: NotificationItem, overrides: Partial<LeaseRequest> = {}): LeaseRequest {
@@ -61,19 +73,15 @@ function leaseRequestFor(item: NotificationItem, overrides: Partial<LeaseRequest
   };
 }
 
-describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
+describe.each(implementations)('the delivery store (%s)', (_, { store, put, readStored }) => {
   it('gives the lease to one worker, closes the outbox and leaves the due time', async () => {
     const item = fresh();
     await put(item);
     const first = await store.acquireLease(leaseRequestFor(item));
     expect(first.acquired).toBe(true);
-    expect(first.item).toMatchObject({
-      leaseUntil: START_MS + 25_000,
-      dueAt: item.dueAt,
-      version: 1,
-      body: item.body,
-    });
-    expect(first.item).not.toHaveProperty('outbox');
+    expect(first.item).toMatchObject({ leaseUntil: START_MS + 25_000, version: 1, body: item.body });
+    expect(await readStored(item)).toMatchObject({ dueAt: START_MS + 120_000 });
+    expect(await readStored(item)).not.toHaveProperty('outbox');
     const second = await store.acquireLease(leaseRequestFor(item));
     expect(second.acquired).toBe(false);
     expect(second.item).toEqual(first.item);
@@ -115,16 +123,15 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
   });
 
   it('blocks what is pending and nothing else', async () => {
-    const [before, waiting, sent] = [fresh(1), fresh(1, { dueAt: 1 }), fresh(1, { status: 'SENT' })];
+    const [before, waiting, sent] = [fresh(1), fresh(1), fresh(1, { status: 'SENT' })];
     for (const item of [before, waiting, sent]) await put(item);
     expect(await store.block(sent, before, START_MS + 5)).toBe('blocked');
     expect(await store.read(sent)).toEqual(sent);
     expect(await store.read(before)).toEqual(before);
     expect(await store.block(waiting, before, START_MS + 5)).toBe('blocked');
-    expect(await store.read(waiting)).toMatchObject({ dueAt: START_MS + 5 });
-    expect(await store.read(waiting)).not.toHaveProperty('outbox');
-    const { outbox: _, ...closed } = before;
-    expect(await store.read(before)).toEqual({ ...closed, hasWaiter: true });
+    expect(await readStored(waiting)).toMatchObject({ dueAt: START_MS + 5 });
+    for (const item of [waiting, before]) expect(await readStored(item)).not.toHaveProperty('outbox');
+    expect(await store.read(before)).toEqual({ ...before, hasWaiter: true });
   });
 
   it.each<Partial<NotificationItem>>([
@@ -144,8 +151,7 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     for (const one of [item, waiting]) await put(one);
     const ended: NotificationItem = { ...item, version: 2, retryAttempts: 1, nextReleased: true };
     await store.block(waiting, item, START_MS + 5);
-    const { outbox: _, ...closed } = item;
-    const hasWaiter = { ...closed, hasWaiter: true };
+    const hasWaiter = { ...item, hasWaiter: true };
     expect(await store.save(item, ended)).toEqual({ saved: false, current: hasWaiter });
     expect(await store.read(item)).toEqual(hasWaiter);
     expect(await store.save({ ...item, hasWaiter: true }, { ...ended, hasWaiter: true })).toEqual({
@@ -175,7 +181,7 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     const before = fresh(1);
     await put(before);
     await store.block(item, before, START_MS + 7);
-    const { duePk: _d, dueAt: __, leaseUntil: ___, outbox: ____, ...rest } = item;
+    const { leaseUntil: __, ...rest } = item;
     const after: NotificationItem = {
       ...rest,
       version: 2,
@@ -185,6 +191,8 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     };
     expect(await store.save(item, after)).toEqual({ saved: true });
     expect(await store.read(item)).toEqual(after);
+    expect(await readStored(item)).toMatchObject({ dueAt: 120_005 });
+    for (const gone of ['leaseUntil', 'outbox']) expect(await readStored(item)).not.toHaveProperty(gone);
     expect(await store.save(item, { ...after, retryAttempts: 4 })).toEqual({ saved: false, current: after });
     expect(await store.read(item)).toEqual(after);
   });
@@ -242,12 +250,12 @@ describe('the lists', () => {
   });
 });
 
-describe('the webhook settings', () => {
-  it('are read as stored', async () => {
-    expect(await deliveryStore.readSettings(PARTNER)).toBeUndefined();
-    await documentClient().send(new PutCommand({ TableName: tableName(), Item: settings() }));
-    expect(await deliveryStore.readSettings(PARTNER)).toEqual(settings());
-  });
+it('reads the default endpoint from the webhook settings', async () => {
+  expect(await deliveryStore.readEndpoint(PARTNER, undefined)).toBeUndefined();
+  const { isDefault: _, ...stored } = defaultEndpoint();
+  const Item = { ...webhookSettingsKey(PARTNER), entity: 'WEBHOOK', ...stored };
+  await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
+  expect(await deliveryStore.readEndpoint(PARTNER, undefined)).toEqual(defaultEndpoint());
 });
 
 describe('answers of their own items', () => {
@@ -277,7 +285,7 @@ describe('answers of their own items', () => {
   it('go with the attempt that is dropped', async () => {
     const attempts = Array.from({ length: 20 }, (_, minute) => ({ ...refusedAt(minute), answerStored: true as const }));
     const item = fresh(1, { attempts });
-    await documentClient().send(new PutCommand({ TableName: tableName(), Item: item }));
+    await put(item);
     for (const { at } of attempts) await deliveryStore.putAnswer(item, { at, text: 'an answer' });
     const after = { ...item, attempts: [...attempts.slice(1), refusedAt(20)], version: 2 };
     expect(await deliveryStore.save(item, after)).toEqual({ saved: true });
@@ -291,7 +299,7 @@ describe('answers of their own items', () => {
 it('an erasure keeps a waiter that was added since its read, and the lease of an attempt', async () => {
   const body = JSON.stringify({ firstName: 'Ana', lastName: 'Solis' });
   const [item, waiting] = [fresh(1, { body }), fresh(1)];
-  for (const one of [item, waiting]) await documentClient().send(new PutCommand({ TableName: tableName(), Item: one }));
+  for (const one of [item, waiting]) await put(one);
   const deleted = { bankAccounts: [], receivers: [], endpointAnswers: [], identity: [], listRows: [], answers: [] };
   const records = { user: aUser(), erasedAtMs: undefined, transactions: [], deliveries: [], deleted };
   const writes = redactionWrites({ ...records, notifications: [item] }, START_MS);

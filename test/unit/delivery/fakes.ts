@@ -1,14 +1,16 @@
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { deliveredNotificationKey, duePartition, notificationKey } from '#shared/dynamodb/keys';
-import type { Answer } from '#shared/webhooks/answers/repository';
+import { dueAttributes, indexAttributes, type newItem } from '#shared/webhooks/deliveries/item';
 import {
+  type Answer,
   type DeliveryStore,
   type LeaseRequest,
   type LeaseResult,
   type SaveResult,
   Unstorable,
 } from '#shared/webhooks/deliveries/repository';
-import type { WebhookEndpointItem } from '#shared/webhooks/endpoints/item';
+import type { AttemptResult } from '#shared/webhooks/domain/delivery';
+import type { Endpoint } from '#shared/webhooks/domain/endpoint';
 import type { EventBusSender } from '#shared/webhooks/event-bus-sender';
 import { type DeliveryItem, type DeliveryReference, type NotificationItem, toDeliveryKey } from '#shared/webhooks/item';
 import { type DeliveryMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
@@ -18,8 +20,7 @@ import {
   type QueueClient,
   type ReceivedMessage,
 } from '#shared/webhooks/messaging/queues';
-import type { AttemptResult, OutboundWebhook } from '#shared/webhooks/sender';
-import type { WebhookSettingsItem } from '#shared/webhooks/settings/item';
+import type { OutboundWebhook } from '#shared/webhooks/sender';
 
 export const FIRST_ATTEMPTS_QUEUE = 'https://queues.test/1/first-attempts';
 export const RETRIES_QUEUE = 'https://queues.test/1/retries';
@@ -28,8 +29,14 @@ export const START_MS = Date.parse('2026-11-21T12:00:00.000Z');
 const START_AT = new Date(START_MS).toISOString();
 export const PARTNER = '01939000-0000-7000-8000-00000000000a';
 
+/** Attributes that only the table knows of a delivery. */
+type TableAttributes = Partial<Pick<ReturnType<typeof newItem>, 'outbox' | 'duePk' | 'dueAt'>>;
+
+export type StoredNotification = NotificationItem & TableAttributes;
+export type StoredDelivery = DeliveryItem & TableAttributes;
+
 /** A notification as the API creates it. */
-export function notification(sequence = 1, overrides: Partial<NotificationItem> = {}): NotificationItem {
+export function notification(sequence = 1, overrides: Partial<StoredNotification> = {}): StoredNotification {
   const id = `01939000-0000-7000-8000-${String(sequence).padStart(12, '0')}`;
   return {
     ...notificationKey({ kind: 'TX', id: 'tx-1' }, sequence),
@@ -54,30 +61,23 @@ export function notification(sequence = 1, overrides: Partial<NotificationItem> 
   };
 }
 
-export function settings(overrides: Partial<WebhookSettingsItem> = {}): WebhookSettingsItem {
+export function defaultEndpoint(overrides: Partial<Endpoint> = {}): Endpoint {
   return {
-    PK: `PARTNER#${PARTNER}`,
-    SK: 'WEBHOOK',
-    entity: 'WEBHOOK',
     id: '01939000-0000-7000-8000-0000000000ff',
     partnerId: PARTNER,
+    isDefault: true,
     url: 'https://partner.example/hooks',
     secrets: [{ id: 's1', sealed: 'sealed-1' }],
-    createdAt: new Date(START_MS).toISOString(),
-    updatedAt: new Date(START_MS).toISOString(),
+    createdAt: START_AT,
+    updatedAt: START_AT,
     ...overrides,
   };
 }
 
-/** A further endpoint; its secret is sealed as its name. */
-export function furtherEndpoint(id: string, overrides: Partial<WebhookEndpointItem> = {}): WebhookEndpointItem {
-  const { PK, createdAt, updatedAt } = settings();
-  return {
-    ...{ PK, SK: `ENDPOINT#${id}`, entity: 'WEBHOOK_ENDPOINT', id, partnerId: PARTNER, createdAt, updatedAt },
-    url: `https://${id}.example/hooks`,
-    secrets: [{ id: 's1', sealed: `secret of ${id}` }],
-    ...overrides,
-  };
+/** An additional endpoint; its secret is sealed as its name. */
+export function additionalEndpoint(id: string, overrides: Partial<Endpoint> = {}): Endpoint {
+  const secrets = [{ id: 's1', sealed: `secret of ${id}` }];
+  return defaultEndpoint({ id, isDefault: false, url: `https://${id}.example/hooks`, secrets, ...overrides });
 }
 
 /** The largest item of the table. */
@@ -89,40 +89,47 @@ function name(of: DeliveryReference): string {
   return `${PK}\n${SK}`;
 }
 
-/** A delivery apart from the stored one, as a read of the table gives it. Far quicker than `structuredClone`. */
-function copyOf(item: DeliveryItem): DeliveryItem {
-  return { ...item, attempts: item.attempts.map((attempt) => ({ ...attempt })) };
+/** Copies a delivery, as a read of the table does. Far quicker than `structuredClone`. */
+function copyOf(item: StoredDelivery): StoredDelivery {
+  const copy = { ...item, attempts: item.attempts.map((attempt) => ({ ...attempt })) };
+  for (const [name, value] of Object.entries(copy)) if (value === undefined) Reflect.deleteProperty(copy, name);
+  return copy;
+}
+
+/** Copies a delivery without what only the table knows. */
+function decode({ outbox: _outbox, duePk: _duePk, dueAt: _dueAt, ...item }: StoredDelivery): DeliveryItem {
+  return copyOf(item);
 }
 
 /** The delivery store in memory. The same tests run against it and the table. */
 export class MemoryStore implements DeliveryStore {
-  readonly items = new Map<string, DeliveryItem>();
+  readonly items = new Map<string, StoredDelivery>();
   /** Answers that are no part of their delivery's item, by where that lies and the time of the attempt. */
   readonly answers = new Map<string, string>();
-  settings: WebhookSettingsItem | undefined = settings();
-  readonly endpoints = new Map<string, WebhookEndpointItem>();
+  defaultEndpoint: Endpoint | undefined = defaultEndpoint();
+  readonly endpoints = new Map<string, Endpoint>();
 
-  constructor(...items: DeliveryItem[]) {
+  constructor(...items: StoredDelivery[]) {
     for (const item of items) this.put(item);
   }
 
-  put(item: DeliveryItem): void {
+  put(item: StoredDelivery): void {
     this.items.set(name(item), copyOf(item));
   }
 
-  get(of: DeliveryReference): DeliveryItem {
+  get(of: DeliveryReference): StoredDelivery {
     const item = this.items.get(name(of));
     if (item === undefined) throw new Error('No such item');
     return copyOf(item);
   }
 
   async read(of: DeliveryReference): Promise<DeliveryItem | undefined> {
-    return this.copy(of);
+    return this.find(of);
   }
 
   async readNotification(of: DeliveryReference): Promise<NotificationItem> {
-    const item = this.get(deliveredNotificationKey(toDeliveryKey(of)));
-    if (item.entity !== 'NTF') throw new Error('No such notification');
+    const item = this.find(deliveredNotificationKey(toDeliveryKey(of)));
+    if (item?.entity !== 'NTF') throw new Error('No such notification');
     return item;
   }
 
@@ -133,7 +140,7 @@ export class MemoryStore implements DeliveryStore {
       .filter((item) => (side === 'before' ? item.SK < key.SK : item.SK > key.SK))
       .toSorted((left, right) => (left.SK < right.SK ? -1 : 1));
     const found = side === 'before' ? others.at(-1) : others.at(0);
-    return found && copyOf(found);
+    return found && decode(found);
   }
 
   async block(item: DeliveryItem, previous: DeliveryItem, untilMs: number): Promise<'blocked' | 'released'> {
@@ -141,7 +148,7 @@ export class MemoryStore implements DeliveryStore {
     if (found.status !== 'PENDING') return 'blocked';
     const before = this.get(previous);
     if (before.status !== 'PENDING' || before.nextReleased !== undefined) return 'released';
-    this.put({ ...found, dueAt: untilMs, duePk: duePartition(item.id) });
+    this.put({ ...found, ...dueAttributes(item.id, untilMs) });
     const { outbox: _closed, ...rest } = before;
     this.put({ ...rest, hasWaiter: true });
     return 'blocked';
@@ -155,7 +162,7 @@ export class MemoryStore implements DeliveryStore {
     leaseUntilMs,
     earlyMs,
   }: LeaseRequest): Promise<LeaseResult> {
-    const item = this.copy(of);
+    const item = this.find(of);
     if (
       item === undefined ||
       item.status !== 'PENDING' ||
@@ -166,9 +173,10 @@ export class MemoryStore implements DeliveryStore {
     ) {
       return { acquired: false, item };
     }
-    const { outbox: _, ...rest } = item;
-    this.put({ ...rest, leaseUntil: leaseUntilMs });
-    return { acquired: true, item: this.get(of) };
+    const leased = { ...item, leaseUntil: leaseUntilMs };
+    const { duePk, dueAt } = this.get(of);
+    this.put({ ...leased, duePk, dueAt });
+    return { acquired: true, item: leased };
   }
 
   async putAnswer(delivery: DeliveryItem, { at, text }: Answer): Promise<void> {
@@ -176,25 +184,22 @@ export class MemoryStore implements DeliveryStore {
   }
 
   async save(before: DeliveryItem, after: DeliveryItem): Promise<SaveResult> {
-    const current = this.copy(before);
+    const current = this.find(before);
     if (current?.version !== before.version || (current.hasWaiter === true && before.hasWaiter !== true))
       return { saved: false, current };
     if (JSON.stringify(after).length > MAX_BYTES) throw new Unstorable('Too large');
-    this.put(after);
+    const outbox = after.deliveryRun > before.deliveryRun ? { outbox: 'OPEN' as const } : {};
+    this.put({ ...after, ...indexAttributes(after), ...outbox });
     return { saved: true };
   }
 
-  private copy(of: DeliveryReference): DeliveryItem | undefined {
+  private find(of: DeliveryReference): DeliveryItem | undefined {
     const item = this.items.get(name(of));
-    return item && copyOf(item);
+    return item && decode(item);
   }
 
-  async readSettings(): Promise<WebhookSettingsItem | undefined> {
-    return structuredClone(this.settings);
-  }
-
-  async readEndpoint(_partnerId: string, endpointId: string): Promise<WebhookEndpointItem | undefined> {
-    return structuredClone(this.endpoints.get(endpointId));
+  async readEndpoint(_partnerId: string, endpointId: string | undefined): Promise<Endpoint | undefined> {
+    return endpointId === undefined ? this.defaultEndpoint : this.endpoints.get(endpointId);
   }
 }
 

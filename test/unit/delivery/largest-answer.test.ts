@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { MAX_RESPONSE_BYTES } from '#shared/http/idempotency/repository';
 import { successBody } from '#shared/http/responses';
-import { MAX_KEPT_ATTEMPTS } from '#shared/webhooks/deliveries/attempt-outcome';
-import { MAX_DELIVERIES } from '#shared/webhooks/deliveries/replay';
+import { MAX_DELIVERIES, MAX_KEPT_ATTEMPTS } from '#shared/webhooks/domain/delivery';
 import { newEndpointDelivery } from '#shared/webhooks/repository';
 import { toRetriedNotificationResponse } from '#shared/webhooks/response';
 import { notification, START_MS } from './fakes';

@@ -4,10 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
 import { duePartition, duePartitions } from '#shared/dynamodb/keys';
 import { documentClient, readItem, type StoredRecord, tableName } from '#shared/dynamodb/table';
-import type { NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { type DueStore, dueStore } from '#shared/webhooks/redrive/repository';
-import { Clock, FIRST_ATTEMPTS_QUEUE, MemoryQueues, notification, PARTNER, RETRIES_QUEUE, STEPS } from './fakes';
+import {
+  Clock,
+  FIRST_ATTEMPTS_QUEUE,
+  MemoryQueues,
+  notification,
+  PARTNER,
+  RETRIES_QUEUE,
+  STEPS,
+  type StoredNotification,
+} from './fakes';
 import { startMemoryTable } from './table';
 
 let table: ReturnType<typeof startMemoryTable>;
@@ -36,7 +44,7 @@ function world(due: DueStore = dueStore) {
     await documentClient().send(new PutCommand({ TableName: tableName(), Item: item }));
     return item;
   };
-  const due1 = (sequence: number, overrides: Partial<NotificationItem> = {}) =>
+  const due1 = (sequence: number, overrides: Partial<StoredNotification> = {}) =>
     notification(sequence, { PK: `TX#redrive-${hours}`, dueAt: clock.ms - 1, ...overrides });
   const step = (entity: string, dueAt: number) => ({
     PK: `TX#redrive-${hours}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configuredTargets } from '#shared/webhooks/targets';
-import { Clock, furtherEndpoint, MemoryStore, PARTNER, START_MS, settings } from './fakes';
+import { additionalEndpoint, Clock, defaultEndpoint, MemoryStore, PARTNER, START_MS } from './fakes';
 
 const noUrl = { kind: 'NONE', reason: 'No webhook URL', isFinal: false };
 
@@ -8,7 +8,6 @@ function world() {
   const [store, clock] = [new MemoryStore(), new Clock()];
   const opened: string[] = [];
   const endpoints = configuredTargets({
-    readSettings: store.readSettings.bind(store),
     readEndpoint: store.readEndpoint.bind(store),
     openSecret: async (sealed, partnerId) => {
       opened.push(sealed);
@@ -32,11 +31,11 @@ describe('the endpoint of a partner', () => {
       url: 'https://partner.example/hooks',
       secrets: [`whsec_sealed-1_${PARTNER}`],
     });
-    store.settings = settings({ url: 'https://partner.example/new-path' });
+    store.defaultEndpoint = defaultEndpoint({ url: 'https://partner.example/new-path' });
     expect(await endpoints.forDelivery({ partnerId: PARTNER })).toMatchObject({
       url: 'https://partner.example/new-path',
     });
-    store.settings = settings({ url: null });
+    store.defaultEndpoint = defaultEndpoint({ url: null });
     expect(await endpoints.forDelivery({ partnerId: PARTNER })).toEqual(noUrl);
     expect(opened).toEqual(['sealed-1']);
   });
@@ -44,7 +43,7 @@ describe('the endpoint of a partner', () => {
   it('has the live secrets in their order, until each ends', async () => {
     const { store, clock, endpoints } = world();
     const at = (ms: number) => new Date(START_MS + ms).toISOString();
-    store.settings = settings({
+    store.defaultEndpoint = defaultEndpoint({
       secrets: [
         { id: 'a', sealed: 'new' },
         { id: 'b', sealed: 'old', expiresAt: at(5000) },
@@ -60,16 +59,16 @@ describe('the endpoint of a partner', () => {
 
   it('is absent without settings or URL, and then no secret is decrypted', async () => {
     const { store, endpoints } = world();
-    store.settings = settings({ url: null, secrets: [{ id: 'a', sealed: 'broken' }] });
+    store.defaultEndpoint = defaultEndpoint({ url: null, secrets: [{ id: 'a', sealed: 'broken' }] });
     expect(await endpoints.forDelivery({ partnerId: 'a' })).toEqual(noUrl);
-    store.settings = undefined;
+    store.defaultEndpoint = undefined;
     expect(await endpoints.forDelivery({ partnerId: 'b' })).toEqual(noUrl);
   });
 
   it('is an event bus where it has one, for which no secret is decrypted', async () => {
     const { store, endpoints, opened } = world();
     const eventBusArn = 'arn:aws:events:eu-west-1:222233334444:event-bus/payments';
-    store.endpoints.set('bus', furtherEndpoint('bus', { url: null, eventBusArn, secrets: [] }));
+    store.endpoints.set('bus', additionalEndpoint('bus', { url: null, eventBusArn, secrets: [] }));
     const delivery = { partnerId: PARTNER, endpointId: 'bus' };
     expect(await endpoints.forDelivery(delivery)).toEqual({ kind: 'EVENT_BUS', eventBusArn });
     expect(opened).toEqual([]);
@@ -77,9 +76,9 @@ describe('the endpoint of a partner', () => {
 
   it('does not cache a failure', async () => {
     const { store, endpoints } = world();
-    store.settings = settings({ secrets: [{ id: 'a', sealed: 'broken' }] });
+    store.defaultEndpoint = defaultEndpoint({ secrets: [{ id: 'a', sealed: 'broken' }] });
     await expect(endpoints.forDelivery({ partnerId: PARTNER })).rejects.toThrow('does not open');
-    store.settings = settings();
+    store.defaultEndpoint = defaultEndpoint();
     expect(await endpoints.forDelivery({ partnerId: PARTNER })).toMatchObject({
       secrets: [`whsec_sealed-1_${PARTNER}`],
     });

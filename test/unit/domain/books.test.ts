@@ -92,7 +92,7 @@ const crossRamp = fc
     };
   });
 
-/** What happens to a transaction, one number for each event: see `triggerFor`. */
+/** Events of a transaction, one number for each: see `triggerFor`. */
 const story = fc.record({
   priced: fc.oneof(ramp, ramp, crossRamp).filter((one) => one !== undefined),
   draws: fc.noBias(fc.array(fc.nat(), { minLength: 12, maxLength: 24 })),
@@ -202,7 +202,7 @@ class Journey {
     return transition;
   }
 
-  /** What a report changes in the amounts owed to the user, by the contract alone. */
+  /** Notes the changes of a report in the amounts owed to the user, by the contract alone. */
   private note(before: Transaction, trigger: Trigger, amount: Money | undefined): void {
     const source = sourceAmount(before);
     const { status } = this.transaction;
@@ -242,7 +242,7 @@ class Journey {
     return this.visited.has(this.transaction.kind === 'ON_RAMP' ? 'COMPLETED' : 'READY_BANK_TRANSFER');
   }
 
-  /** Where its money must be, from its past statuses, the reports and its price alone. */
+  /** Computes the accounts of its money, from its past statuses, the reports and its price alone. */
   expected(): Books {
     const books = new Books();
     const { transaction } = this;
@@ -301,7 +301,7 @@ function mustEqual(actual: unknown, expected: unknown, where: string): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual, where).toEqual(expected);
 }
 
-/** What must hold after every step. */
+/** Checks the invariants of every step. */
 function check(journey: Journey, { entries, edge }: Transition): void {
   const { transaction, own } = journey;
   const where = `${transaction.kind} ${edge.from} on ${edge.on}`;

@@ -127,7 +127,7 @@ describe('priceRamp', () => {
         const sign = buying ? 1 : -1;
         expect(Math.sign(compare(price.platformRate, asked.mid))).toBe(sign);
         expect(compare(price.rate, price.platformRate) * sign).toBeGreaterThanOrEqual(0);
-        // What is received never exceeds its worth at the platform's rate, nor at the mid rate.
+        // The received amount never exceeds its worth at the platform's rate, nor at the mid rate.
         const received = (rate: Decimal) =>
           buying
             ? convertBack(price.fiatAmount, rate, asked.token, 'toward-zero').minor

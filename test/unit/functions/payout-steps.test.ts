@@ -127,13 +127,13 @@ function takeStep({ id, partnerId }: Transaction, afterMs: number) {
 
 const readPayout = async ({ id }: Transaction): Promise<StoredRecord> => (await readItem(payoutKey(id))) ?? {};
 const readStatus = async ({ id }: Transaction) => (await findTransaction(id))?.status;
-/** When the next step may be taken, in ms after the beginning. */
+/** Returns the due time of the next step, in ms after the beginning. */
 async function nextStepAfter(of: Transaction): Promise<number | undefined> {
   const { stepAt, dueAt } = await readPayout(of);
   expect(dueAt).toBe(stepAt);
   return typeof stepAt === 'number' ? stepAt - start : undefined;
 }
-const asked = (provider: LoopbackProvider) => provider.seen.map(({ method, path }) => `${method} ${path}`);
+const requests = (provider: LoopbackProvider) => provider.seen.map(({ method, path }) => `${method} ${path}`);
 const causes = async ({ id }: Transaction) =>
   (await readTimelineEntries(id)).map(({ trigger, cause }) => `${trigger} ${cause.split(':')[0]}`);
 
@@ -170,7 +170,7 @@ describe('a payout to a bank', () => {
     await takeStep(of, 2 * HOUR);
     expect(await readStatus(of)).toBe('COMPLETED');
     expect(await nextStepAfter(of)).toBeUndefined();
-    expect(asked(bank)).toEqual(['POST /v1/payouts', 'GET /v1/payouts/out-1', 'GET /v1/payouts/out-1']);
+    expect(requests(bank)).toEqual(['POST /v1/payouts', 'GET /v1/payouts/out-1', 'GET /v1/payouts/out-1']);
     expect((await causes(of)).slice(-2)).toEqual(['PAYOUT_SUBMITTED payout', 'PAYOUT_COMPLETED payout']);
   });
 
@@ -253,7 +253,7 @@ describe('a payout to a bank', () => {
     await takeStep(of, 0);
     await feed(of, 'PAYOUT_COMPLETED');
     await takeStep(of, HOUR);
-    expect(asked(bank)).toEqual(['POST /v1/payouts']);
+    expect(requests(bank)).toEqual(['POST /v1/payouts']);
     expect(await nextStepAfter(of)).toBeUndefined();
   });
 
@@ -282,12 +282,12 @@ describe('a payout whose user is no longer verified', () => {
     const of = await make();
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
-    expect([await readStatus(of), asked(bank), asked(tests)]).toEqual([status, [], []]);
+    expect([await readStatus(of), requests(bank), requests(tests)]).toEqual([status, [], []]);
     expect(await reasons(of)).toEqual(['MANUAL_TRANSFER_REQUIRED USER_NOT_VERIFIED']);
     expect(await nextStepAfter(of)).toBeUndefined();
     // It is not ordered later either; what a person has paid is reported.
     await takeStep(of, DAY);
-    expect(asked(bank)).toEqual([]);
+    expect(requests(bank)).toEqual([]);
     await feed(of, 'PAYOUT_COMPLETED');
     expect(await readStatus(of)).toBe('COMPLETED');
   });
@@ -310,7 +310,7 @@ describe('a payout whose user is no longer verified', () => {
     await writeAtomically([putItem({ ...(await readPayout(of)), ordered: true })]);
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
-    expect([await readStatus(of), asked(bank)]).toEqual(['BANK_TRANSFER_PENDING', ['POST /v1/payouts']]);
+    expect([await readStatus(of), requests(bank)]).toEqual(['BANK_TRANSFER_PENDING', ['POST /v1/payouts']]);
   });
 
   it('is cleared when the penny test is passed, and not before', async () => {
@@ -319,7 +319,7 @@ describe('a payout whose user is no longer verified', () => {
     expect(await readPayout(of)).toMatchObject({ test: 'PASSED', ordered: false });
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
-    expect([await readStatus(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
+    expect([await readStatus(of), requests(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
   });
 
   it('counts as not ordered where an older release stored it', async () => {
@@ -328,7 +328,7 @@ describe('a payout whose user is no longer verified', () => {
     await writeAtomically([putItem(older)]);
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
-    expect([await readStatus(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
+    expect([await readStatus(of), requests(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
   });
 
   it('continues when the bank had it before the rejection', async () => {
@@ -345,7 +345,7 @@ describe('a penny test', () => {
   it('comes before the payout, and leaves the account verified', async () => {
     const of = await offRamp();
     await takeStep(of, 0);
-    expect([asked(tests), asked(bank)]).toEqual([['POST /v1/account-tests'], []]);
+    expect([requests(tests), requests(bank)]).toEqual([['POST /v1/account-tests'], []]);
     expect(tests.seen[0]?.headers['idempotency-key']).toBe(of.id);
     expect(JSON.parse(tests.seen[0]?.text ?? '')).toMatchObject({
       holder: { firstName: 'Eva', lastName: 'Sol' },
@@ -387,12 +387,12 @@ describe('a penny test', () => {
     tests.answer = { status: 'VERIFIED' };
     await takeStep(of, 10 * MINUTE);
     await takeStep(of, 10 * MINUTE);
-    expect(asked(tests)).toEqual([
+    expect(requests(tests)).toEqual([
       'POST /v1/account-tests',
       `GET /v1/account-tests/${of.id}`,
       `GET /v1/account-tests/${of.id}`,
     ]);
-    expect(asked(bank)).toEqual(['POST /v1/payouts']);
+    expect(requests(bank)).toEqual(['POST /v1/payouts']);
   });
 
   it('that fails cancels, and nothing is paid', async () => {
@@ -404,14 +404,14 @@ describe('a penny test', () => {
       cancellationReason: 'NAME_VERIFICATION_FAILED',
     });
     await takeStep(of, HOUR);
-    expect([asked(bank), await nextStepAfter(of)]).toEqual([[], undefined]);
+    expect([requests(bank), await nextStepAfter(of)]).toEqual([[], undefined]);
   });
 
   it('that no provider makes for a day needs manual review', async () => {
     const of = await offRamp();
     tests.script.push('error-500');
     await takeStep(of, DAY);
-    expect([await readStatus(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
+    expect([await readStatus(of), requests(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
   });
 });
 
@@ -429,7 +429,7 @@ describe('tokens to a wallet', () => {
     bank.answer = { reference: 'out-1', status: 'COMPLETED', transactionHash };
     await takeStep(of, 10 * MINUTE);
     expect(await findTransaction(of.id)).toMatchObject({ status: 'COMPLETED', transactionHash });
-    expect(asked(bank)).toEqual(['POST /v1/transfers', 'GET /v1/transfers/out-1']);
+    expect(requests(bank)).toEqual(['POST /v1/transfers', 'GET /v1/transfers/out-1']);
   });
 
   it('that arrive at once are paid at once', async () => {

@@ -39,7 +39,9 @@ export interface ProductionWorld {
   stop(): Promise<void>;
 }
 
-/** What production needs for verifications: a table in memory, a provider and its secret on loopback. */
+/**
+ * Starts the services that verifications in production need: a table in memory, a provider and its secret on loopback.
+ */
 export async function startProduction(): Promise<ProductionWorld> {
   const { table, stop } = startMemoryTable(20261123);
   const [provider, secrets] = await Promise.all([startLoopbackProvider(), startLoopbackSecrets()]);
@@ -112,7 +114,7 @@ export function takeStep(of: Case, afterMs: number) {
   );
 }
 
-/** When the next step may be taken, in ms after the submission. */
+/** Returns the due time of the next step, in ms after the submission. */
 export async function nextStepAfter(of: Case): Promise<number | undefined> {
   const item = await readStored(of);
   expect(item.dueAt).toBe(item.stepAt);

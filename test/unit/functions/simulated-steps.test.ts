@@ -132,10 +132,10 @@ describe('a step of the simulator', () => {
       const of = await simulated('COMPLETE', { status: 'READY_BANK_TRANSFER' });
       await store(rejected);
       await takeStep(of, () => start + 1);
-      const held = ['AWAITING_MANUAL_FIAT_TRANSFER', ['USER_NOT_VERIFIED'], undefined];
-      expect(await readState(of)).toEqual(held);
+      const waiting = ['AWAITING_MANUAL_FIAT_TRANSFER', ['USER_NOT_VERIFIED'], undefined];
+      expect(await readState(of)).toEqual(waiting);
       await takeStep(of, () => start + 1 + 10 * STEP_MS);
-      expect(await readState(of)).toEqual(held);
+      expect(await readState(of)).toEqual(waiting);
     });
 
     it('does so too when the rejection comes while it runs', async () => {

@@ -118,9 +118,9 @@ function runAs(stage: StageName, localNetwork: boolean, users: readonly User[] =
   };
   table.on(GetCommand).resolves({});
   table.on(GetCommand, { Key: apiKeyKey(digest(keys[stage])) }).resolves({ Item: caller });
-  const asked = table.on(GetCommand, { Key: userKey(userId) });
-  for (const one of users.slice(0, -1)) asked.resolvesOnce({ Item: encodeUser(one) });
-  asked.resolves({ Item: encodeUser(users.at(-1) ?? user) });
+  const reads = table.on(GetCommand, { Key: userKey(userId) });
+  for (const one of users.slice(0, -1)) reads.resolvesOnce({ Item: encodeUser(one) });
+  reads.resolves({ Item: encodeUser(users.at(-1) ?? user) });
 }
 
 /** Status, code and message of the answer, and the fields that it names. */

@@ -37,19 +37,19 @@ const requestLine = (): Record<string, unknown> => {
 
 describe('the source address', () => {
   it('of a partner is in the log line of its request, refused or not', async () => {
-    const asked = {
+    const request = {
       httpMethod: 'GET',
       resource: '/api/partner/v2/capabilities',
       headers: { 'partner-api-key': 'x' },
     };
-    const { statusCode } = await capabilities(eventFrom(ADDRESS, asked), lambdaContext());
+    const { statusCode } = await capabilities(eventFrom(ADDRESS, request), lambdaContext());
     expect(statusCode).toBe(401);
     expect(requestLine()).toMatchObject({ status: 401, sourceIp: ADDRESS });
   });
 
   it('of a provider is in the log line of its report', async () => {
-    const asked = { httpMethod: 'POST', resource: '/provider-events', body: '{}' };
-    await takeProviderEvent(eventFrom(ADDRESS, asked));
+    const request = { httpMethod: 'POST', resource: '/provider-events', body: '{}' };
+    await takeProviderEvent(eventFrom(ADDRESS, request));
     expect(requestLine()).toMatchObject({ status: 401, sourceIp: ADDRESS });
   });
 
@@ -61,8 +61,8 @@ describe('the source address', () => {
   });
 
   it('is left out where the gateway does not name one', async () => {
-    const asked = { httpMethod: 'GET', resource: '/api/partner/v2/capabilities' };
-    await capabilities(eventFrom('test-invoke-source-ip', asked), lambdaContext());
+    const request = { httpMethod: 'GET', resource: '/api/partner/v2/capabilities' };
+    await capabilities(eventFrom('test-invoke-source-ip', request), lambdaContext());
     expect(requestLine()).not.toHaveProperty('sourceIp');
   });
 });

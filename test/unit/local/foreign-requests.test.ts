@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startKeyService } from '#local/engines/keys/key-service';
 import { startQueueEngine } from '#local/engines/queue-engine';
+import { startEventBus } from '#local/events/bus';
 import { PartnerBuses } from '#local/events/partner-buses';
 import { startControl } from '#local/wiring/control';
 
@@ -10,9 +11,11 @@ interface Server {
   stop(): Promise<void>;
 }
 
+const body = { KeyId: 'key', Entries: [{ Source: 'a-page', DetailType: 'a-test', Detail: '{}' }] };
+
 const nothing = async () => {};
 
-/** Servers without access control, each with an operation that reads. */
+/** Servers without access control, each with an operation that takes the body below. */
 const servers: Readonly<Record<string, { readonly start: () => Promise<Server>; readonly target: string }>> = {
   'the control': {
     start: () => startControl({ switches: [], drain: nothing, rebuild: nothing, partnerBuses: new PartnerBuses() }),
@@ -21,6 +24,10 @@ const servers: Readonly<Record<string, { readonly start: () => Promise<Server>; 
   'the key service': {
     start: () => startKeyService({ keys: new Map([['key', 'SYMMETRIC_DEFAULT']]) }),
     target: 'TrentService.DescribeKey',
+  },
+  'the event bus': {
+    start: () => startEventBus({ busNames: [], rules: [], sqsEndpoint: 'http://127.0.0.1:9' }),
+    target: 'AWSEvents.PutEvents',
   },
   'the queue engine': { start: () => startQueueEngine({ queues: { queue: {} } }), target: 'AmazonSQS.ListQueues' },
 };
@@ -41,7 +48,7 @@ describe.each(Object.entries(servers))('%s', (_, { start, target }) => {
         answer.resume();
         resolve({ status: answer.statusCode, headers: answer.headers });
       });
-      sent.once('error', reject).end(method === 'POST' ? '{"KeyId":"key"}' : undefined);
+      sent.once('error', reject).end(method === 'POST' ? JSON.stringify(body) : undefined);
     });
 
   it('answers programs of this machine', async () => {

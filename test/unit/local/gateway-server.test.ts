@@ -340,7 +340,7 @@ describe('an answer of the gateway itself', () => {
     const chunk = 'x'.repeat(1024 * 1024);
     const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(7);
     const answer = await sendRaw(
-      `POST /users HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`,
+      `POST /users HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });

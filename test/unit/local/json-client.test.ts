@@ -6,9 +6,9 @@ import { type JsonClient, jsonClient } from '#local/engines/json-client';
 let server: Server;
 let client: JsonClient;
 let sockets: Socket[];
-/** What the engine was asked, in order. */
+/** Requests to the engine, in order. */
 let asked: string[];
-/** Whether the engine closes the connection instead of answering. */
+/** Tells whether the engine closes the connection instead of answering. */
 let breaks: (connection: number) => boolean;
 
 beforeEach(async () => {

@@ -97,22 +97,22 @@ describe('key service', () => {
 
   it('makes data keys and describes keys', async () => {
     const { kms } = await start();
-    const made = await kms.send(
+    const dataKey = await kms.send(
       new GenerateDataKeyCommand({ KeyId: 'webhooks', KeySpec: 'AES_256', EncryptionContext }),
     );
-    expect(made.Plaintext).toHaveLength(32);
-    const opened = await kms.send(new DecryptCommand({ CiphertextBlob: made.CiphertextBlob, EncryptionContext }));
-    expect(opened.Plaintext).toEqual(made.Plaintext);
+    expect(dataKey.Plaintext).toHaveLength(32);
+    const opened = await kms.send(new DecryptCommand({ CiphertextBlob: dataKey.CiphertextBlob, EncryptionContext }));
+    expect(opened.Plaintext).toEqual(dataKey.Plaintext);
     const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: keyArn('other') }));
     expect(KeyMetadata).toMatchObject({ KeyId: 'other', Arn: keyArn('other'), KeyState: 'Enabled' });
   });
 
   it('makes MACs that it verifies, by key and message', async () => {
     const { kms } = await start();
-    const made = await kms.send(new GenerateMacCommand({ KeyId: keyArn('links'), Message, MacAlgorithm }));
-    expect(made).toMatchObject({ KeyId: keyArn('links'), MacAlgorithm });
-    expect(made.Mac).toHaveLength(32);
-    const { Mac } = made;
+    const code = await kms.send(new GenerateMacCommand({ KeyId: keyArn('links'), Message, MacAlgorithm }));
+    expect(code).toMatchObject({ KeyId: keyArn('links'), MacAlgorithm });
+    expect(code.Mac).toHaveLength(32);
+    const { Mac } = code;
     const again = await kms.send(new GenerateMacCommand({ KeyId: 'links', Message, MacAlgorithm }));
     expect(again.Mac).toEqual(Mac);
     const right = { KeyId: 'links', Message, MacAlgorithm, Mac };

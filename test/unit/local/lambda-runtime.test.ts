@@ -242,8 +242,8 @@ describe('what is compiled of a bundle', () => {
 
   it('is compiled again where what was kept is damaged', async () => {
     await answers('damaged', handler(`return 'well';`));
-    const [kept = ''] = keptFiles('damaged');
-    writeFileSync(join(folder, 'damaged', kept), 'damaged');
+    const [stored = ''] = keptFiles('damaged');
+    writeFileSync(join(folder, 'damaged', stored), 'damaged');
     globalThis.compiledBundles = undefined;
     expect(await answers('damaged', handler(`return 'well';`))).toContainEqual({ ok: true, payload: 'well' });
   });

@@ -19,19 +19,19 @@ const folders = () => readdirSync(home).filter((name) => name !== 'lock');
 
 describe('a folder that is made once per key', () => {
   it('is made by one of those who ask at the same time', async () => {
-    let made = 0;
+    let count = 0;
     const ask = () =>
       makeOnce({
         home,
         key: () => 'a',
         make: async (draft) => {
-          made += 1;
+          count += 1;
           await make('first')(draft);
         },
       });
     const found = await Promise.all([ask(), ask(), ask()]);
     expect(found).toEqual(Array(3).fill(join(home, 'a')));
-    expect(made).toBe(1);
+    expect(count).toBe(1);
   });
 
   it('is made again for another key, and the earlier one stays', async () => {

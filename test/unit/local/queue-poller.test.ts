@@ -194,9 +194,9 @@ describe('queue mapping', () => {
   });
 
   it('receives new messages while earlier batches hang, as long as one more may run', async () => {
-    const held: (() => void)[] = [];
+    const releases: (() => void)[] = [];
     const hold: Answer = async ({ Records }) => {
-      if (Records[0]?.body.startsWith('hangs') === true) await new Promise<void>((resolve) => held.push(resolve));
+      if (Records[0]?.body.startsWith('hangs') === true) await new Promise<void>((resolve) => releases.push(resolve));
       return done;
     };
     const { bodies } = poll(hold, {}, 'patient');
@@ -207,7 +207,7 @@ describe('queue mapping', () => {
       }
     }
     expect(bodies().filter((body) => body.startsWith('hangs'))).toHaveLength(12);
-    for (const resume of held) resume();
+    for (const resume of releases) resume();
   });
 
   it('gathers a batch larger than one receive within its window', async () => {

@@ -1,4 +1,4 @@
-/** What requests to the services are recorded as, by the condition keys of IAM. */
+/** Records of requests to the services, by the condition keys of IAM. */
 import { describe, expect, it } from 'vitest';
 import { withoutIds } from '#local/recording/call-recorder';
 import { attributesIn, equalTo } from '#local/recording/expression-names';
@@ -81,7 +81,7 @@ describe('a request to the table', () => {
   });
 
   it('for a transaction is one for each part, with its own keys and with those of all', () => {
-    const asked = requests('dynamodb', 'DynamoDB_20120810.TransactWriteItems', {
+    const requested = requests('dynamodb', 'DynamoDB_20120810.TransactWriteItems', {
       TransactItems: [
         { Put: { TableName: 'ramp', Item: { PK: { S: 'USER#1' }, SK: { S: 'META' }, name: { S: 'Ana' } } } },
         {
@@ -93,14 +93,14 @@ describe('a request to the table', () => {
         },
       ],
     });
-    const seen = asked.map(({ action, context }) => [action, context['dynamodb:LeadingKeys']]);
+    const seen = requested.map(({ action, context }) => [action, context['dynamodb:LeadingKeys']]);
     expect(seen).toEqual([
       ['dynamodb:PutItem', ['USER#1']],
       ['dynamodb:PutItem', ['TX#1', 'USER#1']],
       ['dynamodb:ConditionCheckItem', ['TX#1']],
       ['dynamodb:ConditionCheckItem', ['TX#1', 'USER#1']],
     ]);
-    expect(asked[1]?.context).toMatchObject({
+    expect(requested[1]?.context).toMatchObject({
       'dynamodb:Attributes': ['PK', 'SK', 'name', 'version'],
       'dynamodb:EnclosingOperation': 'TransactWriteItems',
     });
@@ -108,8 +108,8 @@ describe('a request to the table', () => {
 
   it('for many items has all their keys', () => {
     const Keys = ['TX#1', 'USER#1', 'TX#1'].map((PK) => ({ PK: { S: PK }, SK: { S: 'META' } }));
-    const [asked] = requests('dynamodb', 'DynamoDB_20120810.BatchGetItem', { RequestItems: { ramp: { Keys } } });
-    expect(asked?.context['dynamodb:LeadingKeys']).toEqual(['TX#1', 'USER#1']);
+    const [requested] = requests('dynamodb', 'DynamoDB_20120810.BatchGetItem', { RequestItems: { ramp: { Keys } } });
+    expect(requested?.context['dynamodb:LeadingKeys']).toEqual(['TX#1', 'USER#1']);
   });
 
   it('that no function makes is recorded by its name', () => {

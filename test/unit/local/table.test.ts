@@ -50,9 +50,9 @@ afterAll(async () => {
 describe('table', () => {
   it('is made as the template says, once', async () => {
     const options = { endpoint: engine.endpoint, tableName: 'ramp', properties: PROPERTIES };
-    const made = await ensureTable(options);
-    expect(made.streamArn).toMatch(/ramp\/stream\//);
-    expect(await ensureTable(options)).toEqual(made);
+    const created = await ensureTable(options);
+    expect(created.streamArn).toMatch(/ramp\/stream\//);
+    expect(await ensureTable(options)).toEqual(created);
     const { Table } = await client.send(new DescribeTableCommand({ TableName: 'ramp' }));
     expect(Table).toMatchObject({
       GlobalSecondaryIndexes: [{ IndexName: 'byDue', Projection: { NonKeyAttributes: ['entity'] } }],

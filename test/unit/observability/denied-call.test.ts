@@ -88,8 +88,8 @@ describe('a call that the cloud denies', () => {
   ])('is named by service, operation, action and table, for %s', async (_case, message, operation) => {
     answer = json('com.amazon.coral.service#AccessDeniedException', message);
     const client = namingCalls(new DynamoDBClient(own()));
-    const asked = new GetItemCommand({ TableName: 'Table', Key: { PK: { S: PERSON }, SK: { S: 'USER' } } });
-    expect(await readLogLine(() => client.send(asked))).toMatchObject({
+    const command = new GetItemCommand({ TableName: 'Table', Key: { PK: { S: PERSON }, SK: { S: 'USER' } } });
+    expect(await readLogLine(() => client.send(command))).toMatchObject({
       errorName: 'AccessDeniedException',
       service: 'DynamoDB',
       operation,
@@ -129,11 +129,11 @@ describe('a call that the cloud denies', () => {
   ])('is named for %s', async (_case, message, permission) => {
     answer = json('com.amazonaws.sqs#AccessDeniedException', message);
     const client = namingCalls(new SQSClient(own()));
-    const asked = new SendMessageBatchCommand({
+    const command = new SendMessageBatchCommand({
       QueueUrl: `${endpoint}/444455556666/steps`,
       Entries: [{ Id: '1', MessageBody: PERSON }],
     });
-    const line = await readLogLine(() => client.send(asked));
+    const line = await readLogLine(() => client.send(command));
     expect(line).toMatchObject({ service: 'SQS', operation: 'SendMessageBatch', ...permission });
     expect(Object.keys(line).filter((name) => name.startsWith('denied'))).toEqual(Object.keys(permission));
   });
@@ -188,8 +188,8 @@ describe('a call that the cloud denies', () => {
   it('is not confused with other failures', async () => {
     answer = json('com.amazonaws.dynamodb#ValidationException', `The key ${PERSON} is wrong`);
     const client = namingCalls(new DynamoDBClient(own()));
-    const asked = new GetItemCommand({ TableName: 'Table', Key: { PK: { S: PERSON }, SK: { S: 'USER' } } });
-    const line = await readLogLine(() => client.send(asked));
+    const command = new GetItemCommand({ TableName: 'Table', Key: { PK: { S: PERSON }, SK: { S: 'USER' } } });
+    const line = await readLogLine(() => client.send(command));
     expect(line).toMatchObject({ errorName: 'ValidationException' });
     expect(line).not.toHaveProperty('operation');
   });

@@ -38,14 +38,14 @@ const tables = [
 
 /** An event, and how its reports arrive. */
 interface Step {
-  /** Which event, see `triggerFor`. */
+  /** Number of the event, see `triggerFor`. */
   readonly choice: number;
   readonly provider: string;
   /** Time since the one before, ms. */
   readonly afterMs: number;
-  /** How many places late each report comes. */
+  /** Number of places by which each report is late. */
   readonly delays: readonly number[];
-  /** Whether its first report comes at once with the one before it. */
+  /** True if its first report comes at once with the one before it. */
   readonly together: boolean;
 }
 

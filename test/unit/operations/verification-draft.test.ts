@@ -106,13 +106,13 @@ describe('in production', () => {
   });
 
   it('marks what is required and what is not, in the form and among the files', async () => {
-    const asked = requiredDraftFields(session());
+    const required = requiredDraftFields(session());
     const { markup } = dataStep({
       language: 'en',
       session: session(),
       entered: {},
       violations: new Map(),
-      asked,
+      asked: required,
     });
     const html = String(await markup);
     expect(html).toContain('id="firstName" name="firstName" required');

@@ -38,7 +38,7 @@ function stored(latestErrorPayload: unknown, more: StoredRecord = {}): StoredRec
 }
 
 const census = () => allItems({ dynamodbEndpoint: engine.endpoint, tableName: tableName() });
-const kept = async () => (await census()).filter(({ entity }) => String(entity) === 'NTF');
+const notifications = async () => (await census()).filter(({ entity }) => String(entity) === 'NTF');
 const keyOf = ({ PK, SK }: { PK: string; SK: string }) => ({ PK, SK });
 const byKey = (items: readonly StoredRecord[]) => items.map((item) => canonicalize(item) ?? '').toSorted();
 const fast = (pause: (ms: number) => Promise<void> = async () => undefined) =>
@@ -78,13 +78,13 @@ describe('a backfill of many items', () => {
   it('changes what has its old form, shows partners the same, and changes nothing a second time', async () => {
     const shown = items.map((item) => toNotificationResponse(notificationItem.parse(item)));
     expect(await run({ segments: 4 })).toMatchObject({ found: OLD, changed: OLD, left: 0 });
-    const after = await kept();
+    const after = await notifications();
     const now = new Map(after.map((item) => [item.PK, item]));
     expect(items.map(({ PK }) => now.get(PK))).toEqual(items.map((item) => ({ ...item, latestErrorPayload: TEXT })));
     expect(items.map(({ PK }) => toNotificationResponse(notificationItem.parse(now.get(PK))))).toEqual(shown);
     const second = await run({ segments: 4 });
     expect(second).toMatchObject({ found: 0, changed: 0, left: 0 });
-    expect(byKey(await kept())).toEqual(byKey(after));
+    expect(byKey(await notifications())).toEqual(byKey(after));
     const progress = await readProgress(name);
     expect(progress?.pass).toMatchObject({ pass: 2, segments: 4 });
     expect(progress && isComplete(progress)).toBe(true);
@@ -109,7 +109,9 @@ describe('a backfill of many items', () => {
     const { length } = await census();
     expect(rest.scanned).toBeLessThan(length - 200);
     expect(rest.changed).toBeGreaterThan(0);
-    expect((await kept()).filter(({ latestErrorPayload }) => typeof latestErrorPayload === 'object')).toEqual([]);
+    expect((await notifications()).filter(({ latestErrorPayload }) => typeof latestErrorPayload === 'object')).toEqual(
+      [],
+    );
     const progress = await readProgress(name);
     expect(progress?.pass).toMatchObject({ pass: 1, segments: 1 });
     expect(progress && isComplete(progress)).toBe(true);
@@ -119,7 +121,9 @@ describe('a backfill of many items', () => {
     const results = await Promise.all([run({ segments: 2 }), run({ segments: 2 })]);
     expect(results.reduce((sum, { changed }) => sum + changed, 0)).toBe(OLD);
     expect(results.map(({ left }) => left)).toEqual([0, 0]);
-    expect((await kept()).filter(({ latestErrorPayload }) => typeof latestErrorPayload === 'object')).toEqual([]);
+    expect((await notifications()).filter(({ latestErrorPayload }) => typeof latestErrorPayload === 'object')).toEqual(
+      [],
+    );
     const { pass, segments } = (await readProgress(name)) ?? {};
     expect(pass).toMatchObject({ pass: 1 });
     expect(segments?.reduce((sum, { changed }) => sum + changed, 0)).toBe(OLD);

@@ -43,8 +43,8 @@ it('verbs that write ask in production, except those that take nothing away', ()
 });
 
 it('the manual is as the commands say', () => {
-  const kept = readFileSync(resolve(import.meta.dirname, '../../../docs/operator-tool.md'), 'utf8');
-  expect(kept, 'run npm run docs').toBe(manual());
+  const stored = readFileSync(resolve(import.meta.dirname, '../../../docs/operator-tool.md'), 'utf8');
+  expect(stored, 'run npm run docs').toBe(manual());
 });
 
 describe('in production', () => {

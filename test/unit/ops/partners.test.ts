@@ -16,7 +16,7 @@ import {
   setAgreement,
   setSuspended,
 } from '#shared/partners/repository';
-import { findWebhookSettings } from '#shared/webhooks/settings/repository';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
 import { startTable } from '#test/unit/delivery/table';
 
 const HOUR_MS = 3_600_000;
@@ -48,7 +48,7 @@ describe('a new partner', () => {
       flows: ['OTC'],
       version: 1,
     });
-    expect(await findWebhookSettings(partnerId)).toMatchObject({ partnerId, url: null, secrets: [] });
+    expect((await readDefaultEndpoint({ partnerId })).endpoint).toMatchObject({ partnerId, url: null, secrets: [] });
     expect(await listPartners()).toContainEqual(expect.objectContaining({ id: partnerId, name: 'Acme' }));
     expect(await findCaller(apiKey, atMs)).toMatchObject({
       partnerId,

@@ -12,7 +12,8 @@ import { createPartner } from '#shared/partners/repository';
 import { findTransaction, transactionCreationWrites } from '#shared/transactions/repository';
 import { insertUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
-import { findWebhookSettings, saveWebhookSettings } from '#shared/webhooks/settings/repository';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
 import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
@@ -138,9 +139,8 @@ async function newWorld(): Promise<World> {
     atMs,
     operator: 'setup',
   });
-  const settings = await findWebhookSettings(partnerId);
-  if (settings === undefined) throw new Error('A new partner has settings');
-  await saveWebhookSettings({ ...settings, url: 'https://partner.example/hooks' }, settings, atMs);
+  const stored = await readDefaultEndpoint({ partnerId });
+  await saveEndpoint(stored, { ...stored.endpoint, url: 'https://partner.example/hooks' }, { nowMs: atMs });
   const [user, payer] = [aUser({ partnerId }), aUser({ partnerId })];
   await insertUser(user);
   await insertUser(payer);

@@ -48,7 +48,7 @@ interface Published {
   readonly name: string;
   /** The version in the stack. */
   readonly deployed: number;
-  /** What the alias points to, the main version first. */
+  /** Versions that the alias points to, the main version first. */
   readonly live: readonly number[];
   readonly versions: readonly number[];
 }
@@ -204,10 +204,10 @@ it('pruning keeps what is in use and the newest, whatever there is', () => {
         const inUse = used.map((index) => all[index % all.length] ?? 0);
         const [deployed = 0, ...live] = inUse;
         const doomed = versionsToPrune({ id: 'x', name: 'x', deployed, live, versions }, keep);
-        const kept = all.filter((version) => !doomed.includes(version));
+        const remaining = all.filter((version) => !doomed.includes(version));
         const newest = all.toSorted((one, other) => other - one).slice(0, keep);
-        expect(kept).toEqual(expect.arrayContaining([...inUse, ...newest]));
-        expect(kept.length).toBeLessThanOrEqual(keep + inUse.length);
+        expect(remaining).toEqual(expect.arrayContaining([...inUse, ...newest]));
+        expect(remaining.length).toBeLessThanOrEqual(keep + inUse.length);
       },
     ),
   );

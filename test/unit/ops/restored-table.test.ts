@@ -84,6 +84,23 @@ async function prepare() {
 }
 
 describe('a restored table', () => {
+  it('is prepared to the end where a change is accepted and never shown, which is said', async () => {
+    restored();
+    dynamodb.on(UpdateTableCommand).callsFake(async ({ WarmThroughput: _, ...input }: UpdateTableCommandInput) => {
+      described = changed(described, input);
+      return {};
+    });
+    const { told, streamArn, changes } = await prepare();
+    expect(told.at(-1)).toBe(
+      `WarmThroughput: accepted, but ${NAME} does not show it. Check it before the stage is thawed.`,
+    );
+    expect(streamArn).toBe(STREAM);
+    expect(changes.map(({ name }) => name)).toEqual([
+      ...Array(5).fill('UpdateTableCommand'),
+      ...['UpdateTimeToLiveCommand', 'UpdateContinuousBackupsCommand', 'TagResourceCommand'],
+    ]);
+  });
+
   it('is made as warm as the stage needs before anything else, which is said with every figure', async () => {
     restored();
     const { told, streamArn, changes } = await prepare();

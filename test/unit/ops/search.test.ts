@@ -11,9 +11,8 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import { transactionCreationWrites } from '#shared/transactions/repository';
 import { erasureWrites, insertUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
-import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
-import { startManualRetry } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import { applyAttempt, startManualRetry } from '#shared/webhooks/domain/delivery';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { newEndpointDelivery } from '#shared/webhooks/repository';
 import { aUserAccount } from '#test/support/builders/bank-accounts';
@@ -35,8 +34,8 @@ let partners: string[];
 beforeAll(async () => {
   engine = await startTable();
   here = ['--endpoint', engine.endpoint, '--table', 'delivery-test', '--json'];
-  const made = ['Acme', 'Zeta'].map((name) => createPartner({ name, stage: 'sandbox', atMs: NOW }));
-  partners = (await Promise.all(made)).map(({ partnerId }) => partnerId);
+  const created = ['Acme', 'Zeta'].map((name) => createPartner({ name, stage: 'sandbox', atMs: NOW }));
+  partners = (await Promise.all(created)).map(({ partnerId }) => partnerId);
 });
 afterAll(async () => {
   await engine?.stop();
@@ -186,16 +185,18 @@ describe('transaction list', () => {
   it("lists a user's transactions, the newest first, page by page", async () => {
     const user = aUser({ partnerId: first() });
     await insertUser(user);
-    const made: Transaction[] = [];
+    const transactions: Transaction[] = [];
     for (let hours = 3; hours > 0; hours -= 1)
-      made.unshift(await stored(aCrossRamp, { userId: user.id, status: hours === 2 ? 'FAILED' : 'PENDING' }, hours));
+      transactions.unshift(
+        await stored(aCrossRamp, { userId: user.id, status: hours === 2 ? 'FAILED' : 'PENDING' }, hours),
+      );
     const all = await search('transaction', 'list', '--user', user.id);
-    expect(ids(all.transactions)).toEqual(ids(made));
+    expect(ids(all.transactions)).toEqual(ids(transactions));
     expect(all.more).toBe(false);
     const some = await search('transaction', 'list', '--user', user.id, '--limit', '2');
-    expect([ids(some.transactions), some.more]).toEqual([ids(made.slice(0, 2)), true]);
+    expect([ids(some.transactions), some.more]).toEqual([ids(transactions.slice(0, 2)), true]);
     const failed = await search('transaction', 'list', '--user', user.id, '--status', 'FAILED', '--limit', '1');
-    expect([ids(failed.transactions), failed.more]).toEqual([ids(made.slice(1, 2)), false]);
+    expect([ids(failed.transactions), failed.more]).toEqual([ids(transactions.slice(1, 2)), false]);
   });
 
   it.each([[[]], [['--hash', HASH, '--deposit', 'PR1']], [['--hash', HASH, '--status', 'PENDING']]])(

@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Whether a value is valid by a schema of a contract. */
+/** Tells whether a value is valid by a schema of a contract. */
 function fits(name: Name, schema: string, value: unknown): boolean {
   const $defs = documents.get(name)?.components.schemas;
   const text = JSON.stringify({ $ref: `#/$defs/${schema}`, $defs }).replaceAll('#/components/schemas/', '#/$defs/');

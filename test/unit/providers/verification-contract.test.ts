@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Whether a value is valid by a schema of the contract. */
+/** Tells whether a value is valid by a schema of the contract. */
 function fits(name: string, value: unknown): boolean {
   const $defs = document.components.schemas;
   const text = JSON.stringify({ $ref: `#/$defs/${name}`, $defs }).replaceAll('#/components/schemas/', '#/$defs/');

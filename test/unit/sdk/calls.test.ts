@@ -11,7 +11,7 @@ const quote = {
   blockchainSymbol: 'POL',
 } as const;
 
-/** What a call comes to while the clock runs. */
+/** Returns the outcome of a call while the clock runs. */
 async function outcome<T>(call: Promise<T>): Promise<T | unknown> {
   const settled = call.then(
     (value) => value,

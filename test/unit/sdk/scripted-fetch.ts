@@ -9,7 +9,7 @@ export interface SentRequest {
   readonly body: string | undefined;
 }
 
-/** What comes back of a request: an answer, an error to throw, or nothing until it is aborted. */
+/** Reaction to a request: an answer, an error to throw, or nothing until it is aborted. */
 export type Reaction = Response | Error | 'silence';
 
 /** A client whose requests are recorded and answered by a script; the last reaction repeats. */

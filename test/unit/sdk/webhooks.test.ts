@@ -175,15 +175,15 @@ describe('verifyWebhook', () => {
         fc.dictionary(fc.string(), fc.string({ unit: 'grapheme' })),
         fc.uint8Array({ minLength: 24, maxLength: 64 }),
         async (payload, key) => {
-          const made = `whsec_${Buffer.from(key).toString('base64')}`;
+          const generated = `whsec_${Buffer.from(key).toString('base64')}`;
           const text = JSON.stringify(payload);
           const at = new Date(NOW_MS);
           const signed = {
             'webhook-id': 'n-1',
             'webhook-timestamp': String(NOW_MS / 1000),
-            'webhook-signature': new Webhook(made).sign('n-1', at, text),
+            'webhook-signature': new Webhook(generated).sign('n-1', at, text),
           };
-          expect(await verify({ body: text, headers: signed }, made)).toEqual(payload);
+          expect(await verify({ body: text, headers: signed }, generated)).toEqual(payload);
         },
       ),
       { numRuns: 30 },

@@ -6,7 +6,7 @@ import { tryItData } from '#infra/site/reference/try-it-data';
 
 const document = readApiDocument(readFileSync(resolve(import.meta.dirname, '../../../docs/openapi.json'), 'utf8'));
 
-/** What the console reads of an operation. */
+/** Returns the data that the console reads of an operation. */
 function dataOf(id: string) {
   const operation = document.operations.find((one) => one.id === id);
   if (operation === undefined) throw new Error(`${id} is not in the document`);

@@ -64,15 +64,15 @@ describe('storing', () => {
   });
 
   it("ends at the caller's deadline, without another attempt", async () => {
-    let asked = 0;
+    let calls = 0;
     const bound = new AbortController();
     await bucketThat((request) => {
-      asked += 1;
+      calls += 1;
       request.resume().on('end', () => bound.abort());
     });
     const outcome = await catchFailure(storeFile(file, { signal: bound.signal }));
     expect(outcome).toMatchObject({ name: 'FileNotStored', status: 0, cause: { name: 'AbortError' } });
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
   });
 
   it('reports a wrong environment without an attempt', async () => {
@@ -129,14 +129,14 @@ describe('reading', () => {
   });
 
   it('retries after an answer that broke off', async () => {
-    let asked = 0;
+    let calls = 0;
     await bucketThat((_request, response) => {
-      asked += 1;
-      if (asked > 1) response.end('whole');
+      calls += 1;
+      if (calls > 1) response.end('whole');
       else response.writeHead(200, { 'content-length': 100 }).write('part', () => response.destroy());
     });
     expect(Buffer.from((await readFile(file.key, 1000)).content).toString()).toBe('whole');
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
   });
 });
 

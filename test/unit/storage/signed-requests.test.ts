@@ -43,12 +43,12 @@ it('signs as the storage client signs the same headers', async () => {
     )
     .catch(() => undefined);
   vi.useRealTimers();
-  const asked = {
+  const request = {
     method: 'PUT',
     key: 'invoices/p/t.pdf',
     headers: { 'content-type': 'application/pdf' },
   } as const;
-  const { url, headers } = await signRequest(asked, content, at);
+  const { url, headers } = await signRequest(request, content, at);
   expect(url).toBe('https://files-of-partners.s3.eu-central-1.amazonaws.com/invoices/p/t.pdf');
   expect(headers['x-amz-content-sha256']).toBe(reference['x-amz-content-sha256']);
   expect(headers['x-amz-security-token']).toBe('token');

@@ -14,7 +14,7 @@ import { closeVerificationSession, type VerificationSession } from '#shared/iden
 import { storeFiles } from '#shared/identity/verification-files';
 import { stage, wholeNumber } from '#shared/platform/config/environment';
 
-/** How long putting all files in their place may take, ms. */
+/** Time limit for putting all files in their place, ms. */
 const KEEP_MS = 6000;
 
 /**
@@ -32,7 +32,7 @@ export async function sendVerification(
   if (step !== 'review') return { again: true, step };
   const read = await readUploads(session);
   if ('violations' in read) {
-    // What another window has just sent is no longer among the uploads.
+    // Files that another window has just sent are no longer among the uploads.
     if ((await openVerificationSession(token, nowMs)).state !== 'open') return { again: true };
     const uploads = session.uploads.filter((name) => ![...read.violations.keys()].some((slot) => slot === name));
     const rest = { session: { ...session, uploads } };

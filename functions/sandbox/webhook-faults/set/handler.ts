@@ -1,5 +1,5 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { saveFaultInjection } from '#shared/webhooks/fault-injection/repository';
+import { saveFaultInjection } from '#shared/webhooks/endpoints/repository';
 import { contract } from './contract';
 
 export const handler = partnerEndpoint(contract, async ({ caller, body }) => {

@@ -32,7 +32,7 @@ export function readPrivateFile(path: string): Readonly<Record<string, unknown>>
   throw new CommandFailed(`${path} is damaged: delete it and log in again`);
 }
 
-/** Whether a value is an object with properties. */
+/** Tells whether a value is an object with properties. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

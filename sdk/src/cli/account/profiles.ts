@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CommandFailed, UsageError } from '../errors.js';
 import { readPrivateFile, writePrivateFile } from './private-file.js';
 
-/** Where the API is and the key to it. */
+/** Address of the API and its key. */
 export interface Profile {
   /** Origin, and the path in front of `/api/partner/v2` where there is one. */
   readonly baseUrl: string;
@@ -25,7 +25,7 @@ export function profilePath(folder: string, name: string): string {
   return join(folder, `${name}.json`);
 }
 
-/** What a listener of a profile remembers. */
+/** Returns the path of the file that a profile's listener keeps. */
 export function listenerPath(folder: string, name: string): string {
   return join(folder, `${name}.listener.json`);
 }

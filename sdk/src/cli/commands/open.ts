@@ -14,7 +14,7 @@ export const pages: Readonly<Record<string, string>> = {
   changelog: '/guide/changelog',
 };
 
-/** What the reference says about reading a transaction, with a console to do it in the sandbox. */
+/** Section of the reference about reading a transaction, with a console to do it in the sandbox. */
 const TRANSACTION_PAGE = '/docs/transactions#getTransaction';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

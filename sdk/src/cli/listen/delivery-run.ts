@@ -1,8 +1,8 @@
 import type { KeptNotification } from './feed.js';
 
 /**
- * Whether a version of a notification begins a series of deliveries: its creation, a manual retry or a replay. A version
- * is in the feed once, so a listener that sends at each of these sends as often as the service begins to.
+ * Tells whether a version of a notification begins a series of deliveries: its creation, a manual retry or a replay. A
+ * version is in the feed once, so a listener that sends at each of these sends as often as the service begins to.
  */
 export function beginsDelivery({ version, resource: { status, retryAttempts } }: KeptNotification): boolean {
   return version === 1 || (status === 'PENDING' && retryAttempts === 0);

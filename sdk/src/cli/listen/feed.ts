@@ -16,7 +16,7 @@ export interface FeedPage {
 
 export interface FeedOptions {
   readonly ramp: PartnerRamp;
-  /** Where to begin: a cursor, or a time in epoch milliseconds. */
+  /** Start: a cursor, or a time in epoch milliseconds. */
   readonly start: string | number;
   readonly signal: AbortSignal;
   /** Pause between two looks at the end of the feed, in milliseconds. */
@@ -52,8 +52,8 @@ export async function* followNotifications(options: FeedOptions): AsyncGenerator
 }
 
 /**
- * Where the feed ends now. A cursor comes from a page alone, so what came into the feed a moment ago is passed through: by
- * a type that is rare, of which a request passes thousands of changes at once.
+ * Finds the present end of the feed. A cursor comes from a page alone, so what came into the feed a moment ago is
+ * passed through: by a type that is rare, of which a request passes thousands of changes at once.
  */
 export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise<string> {
   const from = new Date().toISOString();

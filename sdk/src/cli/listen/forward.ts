@@ -2,7 +2,7 @@ import { pause } from '../../pause.js';
 import { systemCode, UsageError } from '../errors.js';
 import { type Webhook, webhookHeaders } from './sign.js';
 
-/** What the partner's application answered. */
+/** Answer of the partner's application. */
 export interface Answer {
   /** HTTP status; null when none came in time. */
   readonly status: number | null;
@@ -67,8 +67,8 @@ async function post(webhook: Webhook, { url, secret, signal }: ForwardOptions): 
 
 /** Reads an address as people type it: a port, a host with a path, or a whole URL. @throws UsageError */
 export function readForwardUrl(text: string): string {
-  const whole = /^\d+(\/|$)/.test(text) ? `http://127.0.0.1:${text}` : text.includes('://') ? text : `http://${text}`;
-  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  const address = /^\d+(\/|$)/.test(text) ? `http://127.0.0.1:${text}` : text.includes('://') ? text : `http://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new UsageError(`--forward-to is an address such as localhost:4000/webhooks, not "${text}"`);
   return url.href;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { isRecord, readPrivateFile, writePrivateFile } from '../account/private-file.js';
 
 /**
- * What the listener of a profile remembers: the secret that it signs with, and how far in the change feed it has
- * forwarded. It is written after each notification, so that a listener that ends in any way goes on where it was.
+ * Memory of a profile's listener: the secret that it signs with, and how far in the change feed it has forwarded. It is
+ * written after each notification, so that a listener that ends in any way goes on where it was.
  */
 export class ListenerMemory {
   readonly #path: string;
@@ -25,7 +25,7 @@ export class ListenerMemory {
     this.#write();
   }
 
-  /** Where to go on; `undefined` when nothing of this account was forwarded yet. */
+  /** Cursor to go on from; `undefined` when nothing of this account was forwarded yet. */
   get cursor(): string | undefined {
     return this.#cursor;
   }

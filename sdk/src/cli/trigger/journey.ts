@@ -5,7 +5,7 @@ import type { SimulateTransactionRequest, WebhookNotificationItem } from '../../
 import { pause } from '../../pause.js';
 import { CommandFailed } from '../errors.js';
 
-/** What a journey is made with. */
+/** Tools of a journey. */
 export interface Stage {
   readonly ramp: PartnerRamp;
   readonly signal: AbortSignal;
@@ -15,7 +15,7 @@ export interface Stage {
   readonly userId: string | undefined;
 }
 
-/** What the event at the end of a journey is about. */
+/** Subject of the event at the end of a journey. */
 export type Subject =
   | { readonly transactionId: string }
   | { readonly userId: string }

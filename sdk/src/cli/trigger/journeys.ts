@@ -82,7 +82,7 @@ const test: Journey = async ({ ramp, signal }) => ({
   notificationId: (await ramp.webhookSettings.sendTest({ signal })).id,
 });
 
-/** What leads to each event. */
+/** Journeys that lead to each event. */
 export const journeys = {
   CREATED_ON_RAMP: transaction(onRamp, 500),
   FIAT_RECEIVED_ON_RAMP: transaction(onRamp, 500, simulate('DEPOSIT_RECEIVED')),
@@ -115,7 +115,7 @@ export const journeys = {
   TEST_EVENT: test,
 } as const satisfies Record<WebhookEventName, Journey>;
 
-/** Whether a text names an event. */
+/** Tells whether a text names an event. */
 export function isEventName(name: string): name is WebhookEventName {
   return Object.hasOwn(journeys, name);
 }

@@ -17,7 +17,7 @@ export interface Onboarding {
 
 export type OnboardingOutcome = 'SUBMITTED' | 'ALREADY_IN_PROGRESS' | 'ALREADY_COMPLETED' | 'REQUIREMENTS_MISSING';
 
-/** What the user has to do first. */
+/** Returns the verifications that the user has to pass first. */
 export function outstandingRequirements(user: User): string[] {
   if (user.kycStatus === 'VERIFIED') return [];
   return [user.type === 'BUSINESS' ? 'KYB_VERIFICATION' : 'KYC_VERIFICATION'];

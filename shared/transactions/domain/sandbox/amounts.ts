@@ -7,7 +7,7 @@ import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import { compare } from '#shared/values/money/decimal';
 import { type Money, toDecimal } from '#shared/values/money/money';
 
-/** Where a simulated transaction turns off. `COMPLETE` goes straight through. */
+/** Branches that a simulated transaction can take. `COMPLETE` is the straight way. */
 export const sandboxBranches = [
   'COMPLETE',
   'EXPIRE',

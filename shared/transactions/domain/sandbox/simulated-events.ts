@@ -1,4 +1,4 @@
-/** What a partner can simulate for a sandbox transaction: an event now, or a branch that is taken when it is reached. */
+/** Events that a partner can simulate for a sandbox transaction: one now, or a branch taken when it is reached. */
 import { apply } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -31,8 +31,8 @@ export function isArmed(event: SimulatedEvent): event is ArmedBranch {
 }
 
 /**
- * Whether an event is possible for a transaction now. A deposit can be simulated where one is expected, or where it is
- * late; only a provider can report a second one (docs/adr/023).
+ * Tells whether an event is possible for a transaction now. A deposit can be simulated if one is expected or late;
+ * only a provider can report a second one (docs/adr/023).
  */
 export function canSimulate(transaction: Transaction, trigger: Trigger): boolean {
   const edge = apply(transaction, { trigger, atMs: transaction.updatedAtMs })?.edge;

@@ -1,6 +1,6 @@
 /**
- * What the sandbox's simulator reports next of a transaction. It decides by the current status, so that calls of the
- * partner in between (execute, cancel) are taken into account.
+ * The sandbox's simulator: chooses the next event of a transaction. It decides by the current status, so that calls of
+ * the partner in between (execute, cancel) are taken into account.
  */
 import { accepts } from '#shared/transactions/domain/apply';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
@@ -12,7 +12,7 @@ import type { SandboxBranch } from './amounts';
 export interface SandboxStep {
   readonly trigger: Trigger;
   readonly reason?: string;
-  /** Whether the account has passed its test, which the sandbox makes with the payout. */
+  /** True if the account has passed its test, which the sandbox makes with the payout. */
   readonly testPassed?: true;
   /** The transferred amount, where it is not the transaction's own amount. */
   readonly amount?: Money;
@@ -20,7 +20,7 @@ export interface SandboxStep {
 
 export interface SimulationPlan {
   readonly branch: SandboxBranch;
-  /** Whether the deposit is simulated, as with sandbox amounts. */
+  /** True if the deposit is simulated, as with sandbox amounts. */
   readonly deposits: boolean;
 }
 
@@ -39,7 +39,7 @@ const simulatedManualPayout: StepsByBranch = {
   OTHERWISE: [{ trigger: 'PAYOUT_COMPLETED' }],
 };
 
-/** What is reported next in each status: a status without its row does not compile. */
+/** Next events of each status: a status without its row does not compile. */
 const simulatedSteps: Readonly<Record<TransactionStatus, StepsByBranch>> = {
   PENDING_PAYMENT: {
     EXPIRE: [{ trigger: 'EXPIRE' }],
@@ -73,7 +73,7 @@ const simulatedSteps: Readonly<Record<TransactionStatus, StepsByBranch>> = {
 };
 
 /**
- * Whether a step orders the payout, which the simulator does in the place of a provider. Once a bank has it, the rest follows.
+ * Tells whether a step orders the payout, in the place of a provider. Once a bank has it, the rest follows.
  */
 export function ordersPayout({ status }: Transaction, { trigger }: SandboxStep): boolean {
   if (trigger === 'PAYOUT_SUBMITTED') return true;
@@ -98,8 +98,8 @@ function plannedSteps(transaction: Transaction, { branch, deposits }: Simulation
 const STEPS_PER_DAY = 5;
 
 /**
- * How many sandbox steps pass before a step is taken: one, but N × 5 before the payout of an order that settles at
- * T+N. The wait begins when only the payout is left.
+ * Returns the number of sandbox steps to wait before a step: one, but N × 5 before the payout of an order that settles
+ * at T+N. The wait begins when only the payout is left.
  */
 export function stepsBefore(transaction: Transaction, { trigger }: SandboxStep): number {
   if (transaction.kind === 'CROSS_RAMP' || transaction.forwarding.days === 0) return 1;

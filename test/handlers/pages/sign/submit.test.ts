@@ -109,9 +109,9 @@ it('keeps the whole record of what was signed, and notifies the partner', async 
 it('asks once about another name, and keeps it where it is sent again', async () => {
   const world = await createWorld('submitSignature');
   const request = await signing(world, { fullName: 'Eva Sol' });
-  const asked = await world.call(handler, request);
-  expect(asked.text).toContain('The declaration is for Lucía Hernández, and you entered Eva Sol.');
-  const form = { ...hiddenFields(asked.text), ...FIELDS };
+  const question = await world.call(handler, request);
+  expect(question.text).toContain('The declaration is for Lucía Hernández, and you entered Eva Sol.');
+  const form = { ...hiddenFields(question.text), ...FIELDS };
   const send = (fullName: string) => world.call(handler, { ...request, ...submitted({ ...form, fullName }) });
   expect((await send('Eva Luna')).status).toBe(422);
   expect((await send('Eva Sol')).status).toBe(303);

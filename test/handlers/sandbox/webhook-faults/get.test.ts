@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/sandbox/webhook-faults/get/contract';
 import { handler } from '#functions/sandbox/webhook-faults/get/handler';
-import { saveFaultInjection } from '#shared/webhooks/fault-injection/repository';
+import { saveFaultInjection } from '#shared/webhooks/endpoints/repository';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 

@@ -3,7 +3,7 @@ import { contract } from '#functions/sandbox/webhook-faults/set/contract';
 import { handler } from '#functions/sandbox/webhook-faults/set/handler';
 import { invalidInput } from '#shared/api/problems';
 import { faultModes } from '#shared/webhooks/domain/fault-injection';
-import { readFaultInjection, saveFaultInjection } from '#shared/webhooks/fault-injection/repository';
+import { readFaultInjection, saveFaultInjection } from '#shared/webhooks/endpoints/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 

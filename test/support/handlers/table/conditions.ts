@@ -104,7 +104,7 @@ function parseOperand(reader: TokenReader): Operand {
   return (item) => item[name];
 }
 
-/** What a key condition asks for: the partition, and what holds of the sort key. */
+/** Parts of a key condition: the partition, and the condition on the sort key. */
 export interface KeyCondition {
   readonly partition: AttributeValue;
   readonly sort: Condition;

@@ -24,7 +24,10 @@ export class ControlledTable {
     this.#client = installTable(this.#memory, this.#faults);
   }
 
-  /** What is stored beside what every call writes, in the order of the first writes; of one entity where it is given. */
+  /**
+   * Returns the stored items beside those that every call writes, in the order of the first writes; of one entity if
+   * given.
+   */
   items(entity?: string): StoredRecord[] {
     const items = this.#memory.items().map((item) => unmarshall(item));
     return items.filter((item) => !HOUSEKEEPING.test(item.PK) && (entity === undefined || item.entity === entity));

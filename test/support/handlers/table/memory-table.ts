@@ -23,7 +23,7 @@ import { itemSize } from './values';
 
 const MAX_ACTIONS = 100;
 const MAX_KEYS = 100;
-/** How long a client token is remembered, ms. */
+/** Lifetime of a client token, ms. */
 const TOKEN_MS = 600_000;
 
 /** A committed change of one item. */
@@ -124,7 +124,7 @@ export class MemoryTable {
     return {};
   }
 
-  /** Whether the same transaction was committed with this token. @throws IdempotentParameterMismatchException */
+  /** Tells whether the same transaction was committed with this token. @throws IdempotentParameterMismatchException */
   #isRepeated(token: string, request: readonly TransactWriteItem[]): boolean {
     const used = this.#tokens.get(token);
     if (used === undefined || used.untilMs <= this.now()) return false;

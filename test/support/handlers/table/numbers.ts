@@ -27,9 +27,9 @@ function align(a: ExactNumber, b: ExactNumber): { left: bigint; right: bigint; s
 
 function formatNumber({ coefficient, scale }: ExactNumber): string {
   const digits = (coefficient < 0n ? -coefficient : coefficient).toString().padStart(scale + 1, '0');
-  const whole = digits.slice(0, digits.length - scale);
+  const units = digits.slice(0, digits.length - scale);
   const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
-  const text = fraction === '' ? whole : `${whole}.${fraction}`;
+  const text = fraction === '' ? units : `${units}.${fraction}`;
   if (text.replace(/^0\.0*|\./, '').replace(/0+$/, '').length > MAX_DIGITS)
     throw validation('Attempting to store more than 38 significant digits in a Number');
   return coefficient < 0n ? `-${text}` : text;

@@ -11,7 +11,7 @@ import { Placeholders, TokenReader } from './tokens';
 import { parseUpdate, type Update } from './updates';
 import { toStored } from './values';
 
-/** What the writes of the service ask for, beside the item or the key. */
+/** Terms of a write of the service, beside the item or the key. */
 export interface WriteTerms {
   readonly TableName?: string | undefined;
   readonly ConditionExpression?: string | undefined;
@@ -34,11 +34,11 @@ export interface PlannedWrite {
   /** The item's keys. */
   readonly key: Item;
   readonly holds: Condition;
-  /** Whether a failed condition shows the item. */
+  /** True if a failed condition shows the item. */
   readonly showsItem: boolean;
   /** The item after the write; `undefined` where there is none. */
   readonly apply: (before: Item | undefined) => Item | undefined;
-  /** What `ReturnValues` asks for. */
+  /** Returns the item that `ReturnValues` asks for. */
   readonly toReturn: (before: Item | undefined, after: Item | undefined) => Item | undefined;
 }
 

@@ -21,12 +21,12 @@ const KNOWN = [
   'Select',
   'ReturnConsumedCapacity',
 ];
-/** What one page scans at most. */
+/** Bytes that one page scans at most. */
 const MAX_PAGE_BYTES = 1_048_576;
 
 export type QueryPage = Omit<QueryCommandOutput, '$metadata'>;
 
-/** Where a query finds items. */
+/** Source of a query's items. */
 export interface QuerySource {
   /** The items of one partition of the index, in any order. */
   inIndex(partition: AttributeValue): Iterable<Item>;

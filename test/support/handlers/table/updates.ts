@@ -12,7 +12,7 @@ export interface Update {
 
 type Operand = (before: Item) => AttributeValue | undefined;
 
-/** What an attribute becomes; `undefined` where it is removed. */
+/** New value of an attribute; `undefined` to remove it. */
 type Change = readonly [name: string, next: Operand];
 
 const CLAUSES = ['SET', 'REMOVE', 'ADD', 'DELETE'];

@@ -1,4 +1,4 @@
-/** How attribute values are compared and measured. */
+/** Comparison and size of attribute values. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { type Item, validation } from './errors';

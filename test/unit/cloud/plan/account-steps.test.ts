@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APIGatewayClient, GetAccountCommand, UpdateAccountCommand } from '@aws-sdk/client-api-gateway';
@@ -19,16 +19,23 @@ import {
   ListRolesCommand,
 } from '@aws-sdk/client-iam';
 import { KMSClient, ListKeysCommand } from '@aws-sdk/client-kms';
-import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
+import { GetAccountSettingsCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  ListAWSDefaultServiceQuotasCommand,
+  ListServiceQuotasCommand,
+  ServiceQuotasClient,
+} from '@aws-sdk/client-service-quotas';
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { AwsCaller } from '#cloud/aws/aws-caller';
-import { Rehearsal } from '#cloud/plan/context';
-import { rehearsalRun } from '#cloud/plan/plan';
+import { GIVEN_SETTINGS, Rehearsal } from '#cloud/plan/context';
+import { plan, rehearsalRun } from '#cloud/plan/plan';
 import { Programs } from '#cloud/plan/programs';
+import { Report } from '#cloud/plan/report';
+import { runSteps } from '#cloud/plan/run-steps';
 import { awaitDelivered, checkDashboard } from '#cloud/steps/dashboard';
 import { listLeftOver, removeGatewayRole } from '#cloud/steps/destruction';
 import { checkLogs } from '#cloud/steps/logs';
@@ -68,12 +75,71 @@ const OUTPUTS = {
   ...{
     TableName: 'the-table',
     FilesBucketName: 'the-files',
-    FirstLaneUrl: 'x',
+    FirstAttemptsQueueUrl: 'x',
     RetriesQueueUrl: 'x',
     StepsQueueUrl: 'x',
   },
   ...{ StepsDeadLettersUrl: 'x', WebhookDeadLettersUrl: 'x', OutboxDiscardedUrl: 'x', EventBusName: 'the-bus' },
 };
+
+describe('the step quotas', () => {
+  /** The outcomes of the step and of those that need it, in an account with these figures and otherwise the Region's defaults. */
+  async function rehearse(
+    functionsAtOnce: number,
+    gateway: { readonly rateLimit: number; readonly burstLimit: number },
+  ) {
+    const [lambda, api, quotas] = [
+      mockClient(LambdaClient),
+      mockClient(APIGatewayClient),
+      mockClient(ServiceQuotasClient),
+    ];
+    stops.push(() => {
+      for (const one of [lambda, api, quotas]) one.restore();
+    });
+    const AccountLimit = { ConcurrentExecutions: functionsAtOnce, UnreservedConcurrentExecutions: functionsAtOnce };
+    lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit });
+    api.on(GetAccountCommand).resolves({ throttleSettings: gateway });
+    quotas
+      .on(ListServiceQuotasCommand)
+      .resolves({ Quotas: [] })
+      .on(ListAWSDefaultServiceQuotasCommand)
+      .resolves({ Quotas: [] });
+    const context = rehearsalAt({});
+    const { folder, account, region } = context.place;
+    copyFileSync(join(import.meta.dirname, '../../../../infra/config/sandbox.json'), join(folder, GIVEN_SETTINGS));
+    const begun = { id: 'x', isDry: false, commit: 'x', startedAt: new Date().toISOString() };
+    const result = await runSteps({
+      steps: plan
+        .filter(({ id, needs = [] }) => id === 'quotas' || needs.includes('quotas'))
+        .map((step) => (step.id === 'quotas' ? step : { ...step, run: async () => 'begun' })),
+      selection: { kind: 'left' },
+      state: { ...begun, account, region, steps: {} },
+      folder,
+      context,
+      report: new Report(() => undefined),
+      signal: new AbortController().signal,
+    });
+    return result.state.steps;
+  }
+
+  it('fails with every figure below the load, and keeps what needs it from being begun', async () => {
+    const { quotas, ...needing } = await rehearse(10, { rateLimit: 50, burstLimit: 5000 });
+    expect(quotas?.outcome).toBe('FAILED');
+    expect(quotas?.answer).toMatch(/gateway: the account: 50 requests.s, \d+ are needed/);
+    expect(quotas?.answer).toMatch(/functions at once: [^;]+: 10 invocations, \d+ are needed/);
+    expect(quotas?.answer).toMatch(/do: .*ask Service Quotas for \d+ or more: requests a second of API Gateway/);
+    expect(quotas?.answer).toMatch(/do: .*concurrent executions of Lambda/);
+    expect(Object.keys(needing)).toEqual(['races', 'thirty-webhooks', 'load']);
+    for (const { outcome, answer } of Object.values(needing))
+      expect({ outcome, answer }).toEqual({ outcome: 'FAILED', answer: expect.stringContaining('it needs quotas') });
+  });
+
+  it('is well in an account with the usual thousand and the defaults', async () => {
+    const { quotas, ...needing } = await rehearse(1000, { rateLimit: 10_000, burstLimit: 5000 });
+    expect(quotas).toMatchObject({ outcome: 'passed', answer: expect.stringContaining('1000 invocations') });
+    expect(Object.values(needing).map(({ answer }) => answer)).toEqual(['begun', 'begun', 'begun']);
+  });
+});
 
 describe('the step permissions', () => {
   const GROUPS = 24;

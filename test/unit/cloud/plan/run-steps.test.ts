@@ -105,7 +105,7 @@ describe('a rehearsal', () => {
     const target: FakeTarget = { done: [], failsAt: undefined };
     const killed = steps.map((one) => (one.id === id ? { ...one, run: () => new Promise<string>(() => {}) } : one));
     void run({ context: target, steps: killed });
-    // What a killed process leaves is what it had written so far.
+    // A killed process leaves the output that it had written so far.
     await vi.waitFor(() => expect(loadState(folder).steps[id]?.outcome).toBe('cut'));
     const { isGood } = await run({ context: target, state: loadState(folder) });
     expect([isGood, target.done]).toEqual([true, IDS]);

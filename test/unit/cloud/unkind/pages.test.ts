@@ -3,9 +3,10 @@ import { CloudFormation, paginateListStackResources } from '@aws-sdk/client-clou
 import { CloudWatch, paginateDescribeAlarms } from '@aws-sdk/client-cloudwatch';
 import { CloudWatchLogs, paginateDescribeLogGroups, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
 import { DynamoDB, paginateListTables } from '@aws-sdk/client-dynamodb';
-import { IAM, paginateListRoles } from '@aws-sdk/client-iam';
+import { IAM, paginateListAttachedRolePolicies, paginateListRoles } from '@aws-sdk/client-iam';
 import { Lambda, paginateListFunctions } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
+import { paginateListAWSDefaultServiceQuotas, ServiceQuotas } from '@aws-sdk/client-service-quotas';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CloudAnswer } from '#test/support/cloud/small-cloud';
@@ -97,6 +98,20 @@ describe('a list in pages of at most two', () => {
       return Roles?.map(({ RoleName }) => RoleName);
     });
     expect([found, truncated]).toEqual([paired, [true, true, false]]);
+  });
+
+  it("of a Region's default quotas", async () => {
+    const { client } = await unkindWith({ Quotas: five.map((QuotaName) => ({ QuotaName })) });
+    const pages = paginateListAWSDefaultServiceQuotas({ client: new ServiceQuotas(client) }, { ServiceCode: 'kms' });
+    expect(await pagesOf(pages, ({ Quotas }) => Quotas?.map(({ QuotaName }) => QuotaName))).toEqual(paired);
+  });
+
+  it("of a role's policies", async () => {
+    const members = five.map((arn) => `<PolicyArn>${arn}</PolicyArn>`);
+    const answer = xml('ListAttachedRolePolicies', 'AttachedPolicies', members);
+    const { client } = await unkindWith(answer.replace('</AttachedPolicies>', '$&<IsTruncated>false</IsTruncated>'));
+    const pages = paginateListAttachedRolePolicies({ client: new IAM(client) }, { RoleName: 'x' });
+    expect(await pagesOf(pages, (page) => page.AttachedPolicies?.map(({ PolicyArn }) => PolicyArn))).toEqual(paired);
   });
 
   it('of objects, for which the cloud behind is asked by two', async () => {

@@ -233,7 +233,7 @@ describe('what was just made', () => {
 });
 
 describe('a seed', () => {
-  /** Which of three hundred requests lose their answers, and how long the first pages are. */
+  /** Lists which of three hundred requests lose their answers, and the lengths of the first pages. */
   async function faultsOf(seed: number): Promise<string> {
     const kind = await startUnkind(() => ({ body: { TableNames: ['a', 'b', 'c'] } }));
     stops.push(kind.stop);

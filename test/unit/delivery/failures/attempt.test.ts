@@ -2,8 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
-import { failUndeliverable } from '#shared/webhooks/deliveries/attempt-outcome';
-import { startManualRetry } from '#shared/webhooks/deliveries/replay';
+import { failUndeliverable, startManualRetry } from '#shared/webhooks/domain/delivery';
 import type { DeliveryItem, NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';

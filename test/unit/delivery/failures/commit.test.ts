@@ -7,6 +7,7 @@ import { handler as retryByHand } from '#functions/webhook-notifications/retry/h
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { usAccount } from '#local/partner/api-client';
+import { webhookSettingsKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { createPartner } from '#shared/partners/repository';
@@ -19,7 +20,7 @@ import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 import { allItems } from '#test/support/table-census';
 import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
-import { Crash, ok, settings } from '#test/unit/delivery/fakes';
+import { Crash, defaultEndpoint, ok } from '#test/unit/delivery/fakes';
 import { startTable } from '#test/unit/delivery/table';
 
 type Partner = Awaited<ReturnType<typeof createPartner>>;
@@ -43,7 +44,8 @@ afterAll(() => engine?.stop());
 async function newPartner(): Promise<Partner> {
   const created = await createPartner({ name: 'Partner', stage: 'sandbox', atMs: Date.now() });
   const { partnerId } = created;
-  const Item = { ...settings({ partnerId }), PK: `PARTNER#${partnerId}` };
+  const { isDefault: _, ...endpoint } = defaultEndpoint({ partnerId });
+  const Item = { ...webhookSettingsKey(partnerId), entity: 'WEBHOOK', ...endpoint };
   await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
   return created;
 }
@@ -133,7 +135,8 @@ describe('a creation', () => {
     expect((await create(userId, key)).status).toBe(201);
     const { transactions, notifications } = await readItems(userId);
     expect([transactions.length, notifications.length]).toEqual([1, 1]);
-    expect(notifications).toMatchObject([{ outbox: 'OPEN', status: 'PENDING' }]);
+    expect(notifications).toMatchObject([{ status: 'PENDING' }]);
+    for (const { PK, SK } of notifications) expect(await readItem({ PK, SK })).toMatchObject({ outbox: 'OPEN' });
     await delivered(notifications);
   });
 
@@ -155,12 +158,7 @@ let sequence = 0;
 async function failed(by: Partner, overrides: Partial<NotificationItem> = {}): Promise<NotificationItem> {
   sequence += 1;
   const atMs = Date.now();
-  const {
-    outbox: _o,
-    duePk: _p,
-    dueAt: _d,
-    ...item
-  } = newNotificationItem({
+  const item = newNotificationItem({
     subject: { kind: 'TX', id: `retry-${sequence}` },
     sequence: 1,
     partnerId: by.partnerId,
@@ -193,8 +191,9 @@ describe('a manual retry', () => {
     const item = await failed(by);
     loseAnswers(1, new Crash());
     expect((await retry(item, by)).status).toBe(500);
+    expect(await readItem({ PK: item.PK, SK: item.SK })).toMatchObject({ outbox: 'OPEN' });
     const after = await stored(item);
-    expect(after).toMatchObject({ status: 'PENDING', deliveryRun: 2, outbox: 'OPEN', manualRetryCount: 1 });
+    expect(after).toMatchObject({ status: 'PENDING', deliveryRun: 2, manualRetryCount: 1 });
     expect(await retry(item, by)).toMatchObject({
       status: 409,
       message: 'Notification is not in FAILED status',

@@ -6,10 +6,10 @@
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { quarantineSlowTarget } from '#functions/workers/deliver-webhook/quarantine';
+import type { AttemptResult } from '#shared/webhooks/domain/delivery';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
 import type { OutgoingMessage } from '#shared/webhooks/messaging/queues';
-import type { AttemptResult } from '#shared/webhooks/sender';
 import { trackSlowTargets } from '#shared/webhooks/slow-targets';
 import { Clock, FIRST_ATTEMPTS_QUEUE, MemoryStore, noEventBuses, ok, RETRIES_QUEUE } from '#test/unit/delivery/fakes';
 

@@ -6,17 +6,16 @@ import { createSender } from '#shared/webhooks/sender';
 import { newWebhookSecret, signatureHeader } from '#shared/webhooks/signature';
 import { configuredTargets } from '#shared/webhooks/targets';
 import { expectNothingLost, Line } from '#test/unit/delivery/failures/line';
-import { notification, ok, refused, START_MS, settings } from '#test/unit/delivery/fakes';
+import { defaultEndpoint, notification, ok, refused, START_MS } from '#test/unit/delivery/fakes';
 
 beforeAll(() => {
   process.env.LOG_LEVEL = 'silent';
 });
 
-/** A simulation whose endpoint is read from the settings of its store, with plain secrets. */
+/** A simulation whose endpoint is read from its store, with plain secrets. */
 function configuredLine(): Line {
   const line = new Line();
   const targets = configuredTargets({
-    readSettings: () => line.store.readSettings(),
     readEndpoint: (partnerId, endpointId) => line.store.readEndpoint(partnerId, endpointId),
     openSecret: async (sealed) => sealed,
     now: line.clock.now,
@@ -30,7 +29,7 @@ describe('settings that change between attempts', () => {
     const line = configuredLine();
     const item = notification(1);
     line.answer = (_, nth) => {
-      line.store.settings = settings({ url: nth === 1 ? 'https://new.example/hooks' : null });
+      line.store.defaultEndpoint = defaultEndpoint({ url: nth === 1 ? 'https://new.example/hooks' : null });
       return refused;
     };
     line.commit(item);
@@ -49,10 +48,10 @@ describe('settings that change between attempts', () => {
   it('F38 while a secret is rotated an attempt verifies with the old and the new one, later with the new', async () => {
     const [older, newer] = [newWebhookSecret(), newWebhookSecret()];
     const line = configuredLine();
-    line.store.settings = settings({ secrets: [{ id: 'a', sealed: older }] });
+    line.store.defaultEndpoint = defaultEndpoint({ secrets: [{ id: 'a', sealed: older }] });
     line.answer = (_, nth) => {
       const expiresAt = new Date(START_MS + 120_000).toISOString();
-      line.store.settings = settings({
+      line.store.defaultEndpoint = defaultEndpoint({
         secrets: [
           { id: 'b', sealed: newer },
           { id: 'a', sealed: older, expiresAt },

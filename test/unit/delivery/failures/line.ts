@@ -11,12 +11,13 @@ import { publishEvents } from '#functions/workers/publish-events/publish-events'
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
 import { deliveredNotificationKey } from '#shared/dynamodb/keys';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
+import type { AttemptResult } from '#shared/webhooks/domain/delivery';
 import type { DeliveryItem } from '#shared/webhooks/item';
 import type { BusEvent } from '#shared/webhooks/messaging/event-bus';
 import { parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { delaySeconds, type OutgoingMessage } from '#shared/webhooks/messaging/queues';
 import type { DueStore } from '#shared/webhooks/redrive/repository';
-import type { AttemptResult, OutboundWebhook } from '#shared/webhooks/sender';
+import type { OutboundWebhook } from '#shared/webhooks/sender';
 import { keptBatch } from '#test/unit/delivery/failures/kept-batch';
 import {
   Clock,
@@ -27,6 +28,7 @@ import {
   ok,
   RETRIES_QUEUE,
   STEPS,
+  type StoredDelivery,
 } from '#test/unit/delivery/fakes';
 
 const MINUTE_MS = 60_000;
@@ -93,7 +95,7 @@ export class Line {
   };
 
   /** Stores items, as one write of the API does. */
-  commit(...items: readonly DeliveryItem[]): void {
+  commit(...items: readonly StoredDelivery[]): void {
     for (const item of items) {
       this.store.put(item);
       this.sequence += 1;

@@ -5,7 +5,7 @@
  */
 import type * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { startManualRetry } from '#shared/webhooks/deliveries/replay';
+import { startManualRetry } from '#shared/webhooks/domain/delivery';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { crashAt, type Line } from '#test/unit/delivery/failures/line';

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { escapeControls, escaping } from '#sdk/cli/escape';
 import { cli } from '#test/support/cli';
+import { refusal, startSmallCloud, xmlRefusal } from '#test/support/cloud/small-cloud';
+import { runProgram } from '#test/support/run-program';
 
 /** A title, a colour, a cursor movement as C0 and as C1, a return, a mark of direction, a separator. */
 const HOSTILE = '\u001b]0;title\u0007\u001b[31m\u009b2J\r\u0000\u007f\u202e\u2066\u061c\u2028end';
@@ -79,4 +81,57 @@ it('covers results, problems and questions of a terminal', async () => {
   terminal.error('\u009b');
   await terminal.ask('\u202e?');
   expect(seen).toEqual(['a\\u001b\nb', '\\u009b', '\\u202e?']);
+});
+
+describe('a program that works on an account', () => {
+  /** Marks of a service that XML can carry: a cursor movement as C1, a mark of direction. */
+  const MARKS = '\u009b2J\u202e';
+  const ESCAPED = '\\u009b2J\\u202e';
+
+  /** Runs a program in an account whose services refuse everything with these marks. */
+  async function refused(load: () => Promise<unknown>, ...args: readonly string[]) {
+    const cloud = await startSmallCloud(({ headers }) =>
+      headers['x-amz-target'] === undefined
+        ? xmlRefusal('AccessDenied', MARKS)
+        : refusal('AccessDeniedException', MARKS),
+    );
+    for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) vi.stubEnv(name, undefined);
+    const keys = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'eu-west-1' };
+    for (const [name, value] of Object.entries({ ...keys, AWS_ENDPOINT_URL: cloud.url })) vi.stubEnv(name, value);
+    try {
+      return await runProgram(load, args);
+    } finally {
+      vi.unstubAllEnvs();
+      await cloud.stop();
+    }
+  }
+
+  it('such as preflight shows a refusal of a service with escapes', async () => {
+    const result = await refused(() => import('#cloud/preflight/main'), '--env', 'sandbox');
+    expect(printed(result).replaceAll('\n', '')).not.toMatch(CONTROLS);
+    expect(result).toMatchObject({ code: 1, error: expect.stringContaining(ESCAPED) });
+  });
+
+  it('such as rehearse shows a refusal of a service with escapes', async () => {
+    const result = await refused(() => import('#cloud/main'), '--on', 'account', '--account', '123456789012');
+    expect(printed(result).replaceAll('\n', '')).not.toMatch(CONTROLS);
+    expect(result).toMatchObject({ code: 1, error: expect.stringContaining(ESCAPED) });
+  });
+
+  it('such as verify:cloud shows lines and failures of a run with escapes', async () => {
+    vi.doMock('#cloud/plan/verify-cloud', () => ({
+      verifyCloud: async (_: unknown, { write }: { readonly write: (line: string) => void }) => {
+        write(HOSTILE);
+        throw new Error(HOSTILE);
+      },
+    }));
+    try {
+      const result = await runProgram(() => import('#cloud/main'), ['--on', 'emulator']);
+      expect(printed(result).replaceAll('\n', '')).not.toMatch(CONTROLS);
+      expect(result).toMatchObject({ code: 1, out: expect.stringContaining('\\u001b]0;title\\u0007') });
+      expect(result.error).toContain('\\u001b]0;title\\u0007');
+    } finally {
+      vi.doUnmock('#cloud/plan/verify-cloud');
+    }
+  });
 });

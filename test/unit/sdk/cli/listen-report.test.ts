@@ -24,7 +24,7 @@ function change(version: number, resource: Partial<KeptNotification['resource']>
   };
 }
 
-/** What is printed of versions, without time, event and id. */
+/** Returns the printed lines of versions, without time, event and id. */
 function printed(changes: readonly KeptNotification[], showsBodies = false): string[] {
   const lines: string[] = [];
   const print = ({ text }: { readonly text: string }) => void lines.push(text.split(`${ID}  `)[1] ?? text);

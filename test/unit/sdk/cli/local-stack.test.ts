@@ -110,12 +110,15 @@ const foreign: Readonly<Record<string, () => void>> = {
   'a file that is no object': () => writeFileSync(join(folder, 'stack.json'), 'null'),
 };
 
-it.skipIf(process.platform === 'win32').each(Object.entries(foreign))('takes nothing from %s', async (_, change) => {
-  change();
-  expect((await whoami('--profile', 'local')).error).toBe('No local stack is running: start one with npm start.\n');
-  expect((await whoami()).error).toMatch(/^Nothing says which API to call/);
-  expect(keys).toEqual([]);
-});
+it.skipIf(process.platform === 'win32').each(Object.entries(foreign))(
+  'takes nothing from %s (skipped: Windows has no modes of files)',
+  async (_, change) => {
+    change();
+    expect((await whoami('--profile', 'local')).error).toBe('No local stack is running: start one with npm start.\n');
+    expect((await whoami()).error).toMatch(/^Nothing says which API to call/);
+    expect(keys).toEqual([]);
+  },
+);
 
 const commands = [
   ['whoami'],

@@ -1,20 +1,23 @@
 /** Deliveries to further endpoints: the same path as the first one's, each in an order and with a state of its own. */
+
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
-import { newReplayDelivery } from '#shared/webhooks/deliveries/replay';
-import { type EndpointDeliveryItem, type NotificationItem, readSequence } from '#shared/webhooks/item';
+import { newItem } from '#shared/webhooks/deliveries/item';
+import { firstReplay } from '#shared/webhooks/domain/delivery';
+import { type EndpointDeliveryItem, readSequence } from '#shared/webhooks/item';
 import { newEndpointDelivery } from '#shared/webhooks/repository';
 import { trackSlowTargets } from '#shared/webhooks/slow-targets';
 import { configuredTargets } from '#shared/webhooks/targets';
 import { crashAt, Line } from '#test/unit/delivery/failures/line';
 import {
+  additionalEndpoint,
   FIRST_ATTEMPTS_QUEUE,
-  furtherEndpoint,
   notification,
   ok,
   RETRIES_QUEUE,
   refused,
   START_MS,
+  type StoredNotification,
 } from '#test/unit/delivery/fakes';
 
 beforeAll(() => {
@@ -24,12 +27,11 @@ afterEach(() => {
   globalThis.atCrashPoint = undefined;
 });
 
-/** A line to the first endpoint and to the further ones `a` and `b`, with plain secrets. */
+/** A line to the default endpoint and to the additional ones `a` and `b`, with plain secrets. */
 function lineToThree(): Line {
   const line = new Line();
-  for (const id of ['a', 'b']) line.store.endpoints.set(id, furtherEndpoint(id));
+  for (const id of ['a', 'b']) line.store.endpoints.set(id, additionalEndpoint(id));
   const targets = configuredTargets({
-    readSettings: () => line.store.readSettings(),
     readEndpoint: (partnerId, endpointId) => line.store.readEndpoint(partnerId, endpointId),
     openSecret: async (sealed) => sealed,
     now: line.clock.now,
@@ -39,13 +41,13 @@ function lineToThree(): Line {
 }
 
 /** Stores a notification with its deliveries, as one write of the API does. */
-function commit(line: Line, sequence: number, endpointIds: string[], overrides: Partial<NotificationItem> = {}) {
+function commit(line: Line, sequence: number, endpointIds: string[], overrides: Partial<StoredNotification> = {}) {
   const item = notification(sequence, { endpointIds, ...overrides });
   const deliveries = endpointIds.map((endpointId) => newEndpointDelivery(item, endpointId, line.clock.ms));
-  if (item.status === 'PENDING') line.commit(item, ...deliveries);
+  if (item.status === 'PENDING') line.commit(item, ...deliveries.map(newItem));
   else {
     line.store.put(item);
-    line.commit(...deliveries);
+    line.commit(...deliveries.map(newItem));
   }
   return { item, deliveries };
 }
@@ -172,7 +174,7 @@ describe('an endpoint that a replay sends what came before it', () => {
   /** Three notifications of before the endpoint; the fourth is sent to it as it happens, between two steps of the replay. */
   function replayed(line: Line) {
     const before = [1, 2, 3].map((sequence) => commit(line, sequence, [], notSent).item);
-    const replay = before.map((item) => newReplayDelivery(item, 'a', { nowMs: line.clock.ms, keyDigest: undefined }));
+    const replay = before.map((item) => firstReplay(newEndpointDelivery(item, 'a', line.clock.ms), {}));
     return { replay, live: () => commit(line, 4, ['a'], notSent) };
   }
 

@@ -1,25 +1,21 @@
 import { exactlyOneField, invalidInput } from '#shared/api/problems';
 import { required } from '#shared/platform/config/environment';
+import type { Endpoint } from '#shared/webhooks/domain/endpoint';
 import { parseEventBusArn } from '#shared/webhooks/domain/event-bus';
-import { assertTargetUrl } from '#shared/webhooks/settings/change-settings';
+import { targetUrlViolation } from '#shared/webhooks/target-url';
 
-/** Where an endpoint sends, as partners ask for it. Null counts as absent. */
-interface Asked {
+/** A requested target. Null counts as absent. */
+interface RequestedTarget {
   readonly url?: string | null | undefined;
   readonly eventBusArn?: string | null | undefined;
 }
 
-/** A URL, or an event bus, as an endpoint stores it. */
-export type RequestedTarget =
-  | { readonly url: string; readonly eventBusArn?: undefined }
-  | { readonly url: null; readonly eventBusArn: string };
-
 /**
- * The one target that a request names. A bus of our own account is none: what a partner puts there could come back to us as an
- * event of our own. Needs ACCOUNT_ID.
+ * Returns the one target that a request names: a URL, or an event bus. A bus of our own account is none: events that a partner
+ * puts there could come back to us as our own. Needs ACCOUNT_ID.
  * @throws Problem INVALID_USER_INPUT_ERROR for both or neither, and for one that cannot be a target
  */
-export function parseTarget({ url, eventBusArn }: Asked): RequestedTarget {
+export function parseTarget({ url, eventBusArn }: RequestedTarget): Pick<Endpoint, 'url' | 'eventBusArn'> {
   if (url != null && eventBusArn == null) {
     assertTargetUrl(url);
     return { url };
@@ -28,4 +24,10 @@ export function parseTarget({ url, eventBusArn }: Asked): RequestedTarget {
   if (parseEventBusArn(eventBusArn).accountId === required('ACCOUNT_ID'))
     throw invalidInput([{ field: 'eventBusArn', message: 'Must be an event bus of your own account' }]);
   return { url: null, eventBusArn };
+}
+
+/** @throws Problem INVALID_USER_INPUT_ERROR */
+export function assertTargetUrl(url: string): void {
+  const violation = targetUrlViolation(url);
+  if (violation !== undefined) throw invalidInput([{ field: 'url', message: violation }]);
 }

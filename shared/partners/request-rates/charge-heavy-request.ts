@@ -9,7 +9,7 @@ import { chargeRequests } from './repository';
  * Charges a heavy request to the partner's rate as so many more requests. It is carried out anyway, and the requests
  * after it wait.
  */
-export async function chargeFurtherRequests(partnerId: string, requests: number): Promise<void> {
+export async function chargeHeavyRequest(partnerId: string, requests: number): Promise<void> {
   const perSecond = wholeNumber('RATE_LIMIT_RPS', 0);
   if (requests === 0 || perSecond === 0) return;
   try {

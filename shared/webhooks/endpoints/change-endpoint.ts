@@ -1,0 +1,41 @@
+import type { Endpoint } from '#shared/webhooks/domain/endpoint';
+import { type StoredEndpoint, saveEndpoint } from './repository';
+import { newSealedSecret } from './rotate-secret';
+
+/** A requested change of an endpoint. */
+export interface EndpointChange extends Pick<Endpoint, 'url' | 'eventBusArn'> {
+  /** Absent or null: all events. */
+  readonly eventTypes?: readonly string[] | null | undefined;
+}
+
+/** An endpoint as stored, with its first secret where this change made it. */
+export interface ChangedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly shown: { readonly secret?: string };
+}
+
+/**
+ * Sets target and choice of events of an endpoint, both as a whole: the last call wins. The first URL makes the first
+ * signing secret, shown in this answer only.
+ * @returns `undefined` when the endpoint has changed since it was read
+ */
+export async function changeEndpoint(
+  stored: StoredEndpoint,
+  { url, eventBusArn, eventTypes }: EndpointChange,
+  nowMs: number,
+): Promise<ChangedEndpoint | undefined> {
+  const { partnerId, secrets } = stored.endpoint;
+  const first = url !== null && secrets.length === 0 ? await newSealedSecret(partnerId, nowMs) : undefined;
+  const after = {
+    ...stored.endpoint,
+    ...{ url, eventBusArn, eventTypes: chosenEvents(eventTypes) },
+    secrets: first === undefined ? secrets : [first.stored],
+  };
+  const endpoint = await saveEndpoint(stored, after, { nowMs });
+  return endpoint && { endpoint, shown: first === undefined ? {} : { secret: first.secret } };
+}
+
+/** Returns a choice of events as it is stored: each once, `undefined` where all are chosen. */
+export function chosenEvents(eventTypes: readonly string[] | null | undefined): readonly string[] | undefined {
+  return eventTypes == null ? undefined : [...new Set(eventTypes)];
+}

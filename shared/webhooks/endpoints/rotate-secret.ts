@@ -1,0 +1,50 @@
+import { eventBusWithoutSecret, noWebhookSecret } from '#shared/api/problems';
+import type { ResponseData } from '#shared/api/response-schemas';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { newId } from '#shared/values/ids';
+import { toIsoTime } from '#shared/values/iso-time';
+import { ROTATION_OVERLAP_MS, type SigningSecret, secretsAfterRotation } from '#shared/webhooks/domain/signing-secrets';
+import { newWebhookSecret } from '#shared/webhooks/signature';
+import { requireOwnEndpoint } from './read-own-endpoint';
+import { type StoredEndpoint, saveEndpoint } from './repository';
+import { sealSecret } from './secret-encryption';
+
+type Rotated = ResponseData<'RotatedSecret'>;
+
+/** A rotation of a partner's secret, and the record of its answer. */
+export interface SecretRotation<Reply> {
+  readonly partnerId: string;
+  readonly nowMs: number;
+  readonly find: () => Promise<StoredEndpoint | undefined>;
+  readonly record: (shown: Rotated) => Promise<{ readonly writes: readonly PendingWrite[]; readonly reply: Reply }>;
+}
+
+/**
+ * Replaces the signing secret of an endpoint; the new one is shown in this answer and its replays only. Concurrent rotations
+ * are applied one after another: each caller gets a secret, and each of these is valid as long as a replaced one.
+ * @throws Problem NOT_FOUND, and CONFLICT for an endpoint that signs nothing
+ */
+export async function rotateSecret<Reply>({ partnerId, nowMs, find, record }: SecretRotation<Reply>): Promise<Reply> {
+  const [{ secret, stored: replacement }, first] = await Promise.all([newSealedSecret(partnerId, nowMs), find()]);
+  const shown = { secret, previousExpiresAt: toIsoTime(nowMs + ROTATION_OVERLAP_MS) };
+  return retryOnConflict(async (attempt) => {
+    const stored = requireOwnEndpoint(attempt === 1 ? first : await find());
+    const { eventBusArn, secrets } = stored.endpoint;
+    if (eventBusArn !== undefined) throw eventBusWithoutSecret();
+    if (secrets.length === 0) throw noWebhookSecret();
+    const { writes, reply } = await record(shown);
+    const rotated = { secrets: secretsAfterRotation(secrets, replacement, nowMs), secretRotatedAt: toIsoTime(nowMs) };
+    const saved = await saveEndpoint(stored, { ...stored.endpoint, ...rotated }, { nowMs, additionalWrites: writes });
+    return saved && reply;
+  });
+}
+
+/** Makes a secret of a partner: as it is shown, and as it is stored. */
+export async function newSealedSecret(
+  partnerId: string,
+  nowMs: number,
+): Promise<{ readonly secret: string; readonly stored: SigningSecret }> {
+  const secret = newWebhookSecret();
+  return { secret, stored: { id: newId(nowMs), sealed: await sealSecret(secret, partnerId) } };
+}

@@ -1,0 +1,39 @@
+import { vi } from 'vitest';
+
+/** The end of a program, and all that it has printed. */
+export interface ProgramEnd {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+/**
+ * Runs a program of the project within the test, so that what it imports can be replaced.
+ * @param load imports its file: `() => import('#scripts/capacity')`
+ */
+export async function runProgram(load: () => Promise<unknown>, args: readonly string[]): Promise<ProgramEnd> {
+  const { argv, exitCode } = process;
+  const printed = { out: '', error: '' };
+  const catching = (key: keyof typeof printed) => (text: string | Uint8Array) => {
+    printed[key] += String(text);
+    return true;
+  };
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(catching('out')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(catching('error')),
+    vi.spyOn(console, 'log').mockImplementation((...words: unknown[]) => {
+      printed.out += `${words.join(' ')}\n`;
+    }),
+  ];
+  process.argv = [process.execPath, 'program', ...args];
+  process.exitCode = undefined;
+  vi.resetModules();
+  try {
+    await load();
+    return { code: Number(process.exitCode ?? 0), ...printed };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.argv = argv;
+    process.exitCode = exitCode;
+  }
+}
