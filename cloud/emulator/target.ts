@@ -12,7 +12,7 @@ export async function emulatedTarget({
   emulator,
   ...stage
 }: Omit<Target, 'baseUrl'> & { readonly emulator: Emulator }): Promise<Target> {
-  const items = await stage.cloud.aws.list({ service: 'apigateway', operation: 'GetRestApis' }, gateways);
+  const items = await stage.cloud.aws.list('apigateway GetRestApis', {}, gateways);
   const own = items.find(({ name }) => name === stackName(stage));
   if (own === undefined) throw new Error(`There is no gateway ${stackName(stage)}`);
   return { ...stage, baseUrl: `${emulator.url}/_aws/execute-api/${own.id}/${stage.stage}` };
@@ -26,7 +26,7 @@ type Kill = (ids: readonly ((typeof endpoints)[number]['id'] | WorkerId)[]) => n
 /** Ends processes of functions at once, as a failing machine would. @throws Error in an account */
 export async function workerKiller({ cloud: { aws } }: Target, emulator: Emulator | undefined): Promise<Kill> {
   if (emulator === undefined) throw new Error('No process of an account can be ended');
-  const all = await aws.list({ service: 'lambda', operation: 'ListFunctions' }, functions);
+  const all = await aws.list('lambda ListFunctions', {}, functions);
   const names = new Map(all.map(({ FunctionName, Description }) => [Description, FunctionName]));
   return (ids) => {
     // Names are made at deployment and cut off; a description is the row's summary.

@@ -196,8 +196,9 @@ export class Rehearsal {
   }
 
   async #outputs(StackName: string): Promise<Record<string, string>> {
-    const call = { service: 'cloudformation', operation: 'DescribeStacks', parameters: { StackName } };
-    const { Stacks } = await whenVisible(() => this.cloud.aws.call(call, stacks));
+    const { Stacks } = await whenVisible(() =>
+      this.cloud.aws.call('cloudformation DescribeStacks', { StackName }, stacks),
+    );
     return Object.fromEntries((Stacks[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
   }
 }

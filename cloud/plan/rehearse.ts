@@ -62,7 +62,7 @@ async function rehearseInAccount(request: Exclude<Work, { kind: 'dry-run' }>, wa
   try {
     const caller = await callerAccount(aws);
     const given = request.kind === 'begin' ? request.account : (begun?.account ?? '');
-    const found = await aws.list({ service: 'cloudformation', operation: 'DescribeStacks' }, stacks);
+    const found = await aws.list('cloudformation DescribeStacks', {}, stacks);
     refuseForeignAccount({ given, caller }, begun === undefined ? found.map(({ StackName }) => StackName) : []);
     const state = begun ?? newState({ id, isDry: false, account: caller, region: environment.AWS_REGION });
     if (state.region !== environment.AWS_REGION)

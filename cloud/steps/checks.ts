@@ -80,3 +80,11 @@ export function tally(answers: readonly Answer[]): string {
   }
   return [...counts].map(([kind, count]) => `${count} x ${kind}`).join(', ');
 }
+
+/** Returns the error that work ends with. Absent: it ends well. */
+export async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}

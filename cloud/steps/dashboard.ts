@@ -19,8 +19,7 @@ async function valuesSince({ cloud }: Target, startMs: number, query: object): P
     EndTime: new Date(Date.now() + 60_000),
     MetricDataQueries: [{ Id: 'found', ...query }],
   };
-  const call = { service: 'cloudwatch', operation: 'GetMetricData', parameters };
-  return (await cloud.aws.list(call, metricData)).flatMap(({ Values }) => Values);
+  return (await cloud.aws.list('cloudwatch GetMetricData', parameters, metricData)).flatMap(({ Values }) => Values);
 }
 
 /** Seconds in which a line of a log has become a data point. */
@@ -80,8 +79,7 @@ const dashboard = z.object({ DashboardBody: z.string() });
 async function searchesOf(target: Target): Promise<ReadonlyMap<string, string>> {
   // Names of dashboards are global in an account.
   const parameters = { DashboardName: `${stackName(target)}-${target.cloud.environment.AWS_REGION ?? ''}` };
-  const call = { service: 'cloudwatch', operation: 'GetDashboard', parameters };
-  const { DashboardBody } = await target.cloud.aws.call(call, dashboard);
+  const { DashboardBody } = await target.cloud.aws.call('cloudwatch GetDashboard', parameters, dashboard);
   const found = JSON.stringify(JSON.parse(DashboardBody)).match(/SEARCH\((?:[^"\\]|\\.)*?\)(?=")/g) ?? [];
   check(found.length > 0, 'the dashboard has no search');
   const expressions = new Set(found.map((escaped) => z.string().parse(JSON.parse(`"${escaped}"`))));

@@ -21,8 +21,7 @@ const table = z.object({
 async function describeTable(rehearsal: Rehearsal) {
   const { cloud, outputs } = await rehearsal.target();
   const { TableName } = outputs;
-  return (await cloud.aws.call({ service: 'dynamodb', operation: 'DescribeTable', parameters: { TableName } }, table))
-    .Table;
+  return (await cloud.aws.call('dynamodb DescribeTable', { TableName }, table)).Table;
 }
 
 /** Table and index take from their first second what the stage promises. */
@@ -63,11 +62,10 @@ const backups = z.object({
 /** The table can be restored to a time. */
 export async function checkRecovery(rehearsal: Rehearsal): Promise<string> {
   const { cloud, outputs } = await rehearsal.target();
-  const parameters = { TableName: outputs.TableName };
-  const call = { service: 'dynamodb', operation: 'DescribeContinuousBackups', parameters };
   const found = await awaitAnswer('the earliest time to restore to', 900, async () => {
-    const { PointInTimeRecoveryDescription: recovery } = (await cloud.aws.call(call, backups))
-      .ContinuousBackupsDescription;
+    const { PointInTimeRecoveryDescription: recovery } = (
+      await cloud.aws.call('dynamodb DescribeContinuousBackups', { TableName: outputs.TableName }, backups)
+    ).ContinuousBackupsDescription;
     check(recovery.PointInTimeRecoveryStatus === 'ENABLED', `recovery is ${recovery.PointInTimeRecoveryStatus}`);
     return recovery.EarliestRestorableDateTime === undefined ? undefined : recovery;
   });
@@ -102,31 +100,26 @@ const records = z.object({
 export async function checkExpiry(rehearsal: Rehearsal): Promise<string> {
   const { cloud, outputs } = await rehearsal.target();
   const { aws } = cloud;
-  const streams = 'dynamodbstreams';
   const { LatestStreamArn: StreamArn } = await describeTable(rehearsal);
-  const { Shards } = (
-    await aws.call({ service: streams, operation: 'DescribeStream', parameters: { StreamArn } }, shards)
-  ).StreamDescription;
+  const { Shards } = (await aws.call('dynamodbstreams DescribeStream', { StreamArn }, shards)).StreamDescription;
   const open = Shards.filter(({ SequenceNumberRange }) => SequenceNumberRange.EndingSequenceNumber === undefined);
   const readers = await Promise.all(
     open.map(async ({ ShardId }) => {
       const parameters = { StreamArn, ShardId, ShardIteratorType: 'LATEST' };
-      return await aws.call({ service: streams, operation: 'GetShardIterator', parameters }, iterator);
+      return await aws.call('dynamodbstreams GetShardIterator', parameters, iterator);
     }),
   );
   let iterators = readers.map(({ ShardIterator }) => ShardIterator);
   // No partition of the service, and nothing that the readers of the stream pass on.
   const PK = `REHEARSAL#${randomUUID()}`;
   const Item = { PK: { S: PK }, SK: { S: 'expiry' }, ttl: { N: String(Math.floor(Date.now() / 1000) - 60) } };
-  await aws.send({ service: 'dynamodb', operation: 'PutItem', parameters: { TableName: outputs.TableName, Item } });
+  await aws.send('dynamodb PutItem', { TableName: outputs.TableName, Item });
   const startedMs = performance.now();
   await awaitAnswer('the record of the deletion', 1800, async () => {
     // Two functions read the stream already, which is as many as it is meant for.
     await sleep(10_000);
     const pages = await Promise.all(
-      iterators.map((ShardIterator) =>
-        aws.call({ service: streams, operation: 'GetRecords', parameters: { ShardIterator } }, records),
-      ),
+      iterators.map((ShardIterator) => aws.call('dynamodbstreams GetRecords', { ShardIterator }, records)),
     );
     iterators = pages.flatMap(({ NextShardIterator }) => NextShardIterator ?? []);
     return pages
@@ -156,11 +149,10 @@ export async function checkObjectLock(rehearsal: Rehearsal): Promise<string> {
   const startedMs = Date.now();
   await signDeclaration(target, partner);
   const Bucket = target.outputs.FilesBucketName;
-  const listed = await aws.list({ service: 's3', operation: 'ListObjectsV2', parameters: { Bucket } }, objects);
+  const listed = await aws.list('s3 ListObjectsV2', { Bucket }, objects);
   const signed = listed.filter(({ LastModified }) => Date.parse(LastModified) >= startedMs - 1000);
   for (const { Key } of signed) {
-    const call = { service: 's3', operation: 'GetObjectRetention', parameters: { Bucket, Key } };
-    const found = await aws.call(call, retention).catch(() => undefined);
+    const found = await aws.call('s3 GetObjectRetention', { Bucket, Key }, retention).catch(() => undefined);
     if (found !== undefined) return `locked until ${found.Retention.RetainUntilDate} (${found.Retention.Mode})`;
   }
   throw new CheckFailed('no object that was written by the signature has a lock');

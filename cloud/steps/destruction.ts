@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { type AwsCall, type AwsCaller, AwsRefusal, pageOf } from '#cloud/aws/aws-caller';
+import { type AwsCaller, AwsRefusal, type CallName, pageOf } from '#cloud/aws/aws-caller';
 import { destroy } from '#cloud/cdk/commands';
 import type { Rehearsal } from '#cloud/plan/context';
 import { ProgramFailed } from '#cloud/plan/programs';
 import { stackName, type Target } from '#cloud/plan/target';
 import { readGatewayAccount } from '#cloud/preflight/account-reads';
-import { check } from '#cloud/steps/checks';
+import { check, failureOf } from '#cloud/steps/checks';
 
 const version = z.object({ Key: z.string(), VersionId: z.string() });
 const objectVersions = z.object({
@@ -22,12 +22,10 @@ const deletion = z.object({ Errors: z.array(z.object({ Key: z.string(), Code: z.
  */
 async function emptyBucket({ cloud: { aws }, outputs: { FilesBucketName: Bucket } }: Target): Promise<number> {
   for (let emptied = 0; ; ) {
-    const call = { service: 's3', operation: 'ListObjectVersions', parameters: { Bucket } };
-    const { Versions, DeleteMarkers } = await aws.call(call, objectVersions);
+    const { Versions, DeleteMarkers } = await aws.call('s3 ListObjectVersions', { Bucket }, objectVersions);
     const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
     if (Objects.length === 0) return emptied;
-    const parameters = { Bucket, Delete: { Objects } };
-    const [refused] = (await aws.call({ service: 's3', operation: 'DeleteObjects', parameters }, deletion)).Errors;
+    const [refused] = (await aws.call('s3 DeleteObjects', { Bucket, Delete: { Objects } }, deletion)).Errors;
     check(refused === undefined, `an object of the bucket cannot go: ${refused?.Code}`);
     emptied += Objects.length;
   }
@@ -59,32 +57,29 @@ export async function removeGatewayRole({ cloud: { aws }, place }: Rehearsal): P
   // The setting goes last: it is by what a repeated run knows the role.
   await deleteRole({ aws, RoleName });
   const patchOperations = [{ op: 'replace', path: '/cloudwatchRoleArn', value: '' }];
-  await aws.send({ service: 'apigateway', operation: 'UpdateAccount', parameters: { patchOperations } });
+  await aws.send('apigateway UpdateAccount', { patchOperations });
   return `${RoleName}, which outlived its stage, is removed`;
 }
 
 /** Deletes a role with its policies; one that a cut run has deleted counts as done. */
 async function deleteRole({ aws, RoleName }: { readonly aws: AwsCaller; readonly RoleName: string }): Promise<void> {
-  const ifThere = async (call: AwsCall) => {
-    await aws.send(call).catch((error: unknown) => {
-      if (!(error instanceof AwsRefusal && error.isAbsence)) throw error;
-    });
-  };
-  const attached = { service: 'iam', operation: 'ListAttachedRolePolicies', parameters: { RoleName } };
-  const policies = await aws
-    .list(attached, pageOf('AttachedPolicies', z.object({ PolicyArn: z.string() })))
-    .catch((error: unknown) => {
-      if (error instanceof AwsRefusal && error.isAbsence) return [];
+  const ifThere = async <T>(call: Promise<T>): Promise<T | undefined> =>
+    await call.catch((error: unknown) => {
+      if (error instanceof AwsRefusal && error.isAbsence) return undefined;
       throw error;
     });
-  for (const { PolicyArn } of policies)
-    await ifThere({ service: 'iam', operation: 'DetachRolePolicy', parameters: { RoleName, PolicyArn } });
-  await ifThere({ service: 'iam', operation: 'DeleteRole', parameters: { RoleName } });
+  const policy = z.object({ PolicyArn: z.string() });
+  const attached = aws.list('iam ListAttachedRolePolicies', { RoleName }, pageOf('AttachedPolicies', policy));
+  for (const { PolicyArn } of (await ifThere(attached)) ?? [])
+    await ifThere(aws.send('iam DetachRolePolicy', { RoleName, PolicyArn }));
+  await ifThere(aws.send('iam DeleteRole', { RoleName }));
 }
 
 /** A list of the account, by the call that reads it, and how to remove what is in it. */
 interface Listing {
-  readonly call: AwsCall;
+  readonly call: CallName;
+  /** @default none */
+  readonly parameters?: Readonly<Record<string, unknown>>;
   /** The names on a page of it. */
   readonly names: z.ZodType<readonly string[]>;
   /** A command that removes one. */
@@ -99,43 +94,44 @@ const names = (list: string, name: string) =>
 
 const LISTINGS: readonly Listing[] = [
   {
-    call: { service: 'cloudformation', operation: 'DescribeStacks' },
+    call: 'cloudformation DescribeStacks',
     names: names('Stacks', 'StackName'),
     remove: (name) => `aws cloudformation delete-stack --stack-name ${name}`,
   },
   {
-    call: { service: 'lambda', operation: 'ListFunctions' },
+    call: 'lambda ListFunctions',
     names: names('Functions', 'FunctionName'),
     remove: (name) => `aws lambda delete-function --function-name ${name}`,
   },
   {
-    call: { service: 'dynamodb', operation: 'ListTables' },
+    call: 'dynamodb ListTables',
     names: pageOf('TableNames', z.string()),
     remove: (name) => `aws dynamodb delete-table --table-name ${name}`,
   },
   {
     // Without a number there is one page and no token.
-    call: { service: 'sqs', operation: 'ListQueues', parameters: { MaxResults: 1000 } },
+    call: 'sqs ListQueues',
+    parameters: { MaxResults: 1000 },
     names: pageOf('QueueUrls', z.string()),
     remove: (name) => `aws sqs delete-queue --queue-url ${name}`,
   },
   {
-    call: { service: 's3', operation: 'ListBuckets' },
+    call: 's3 ListBuckets',
     names: names('Buckets', 'Name'),
     remove: removeBucket,
   },
   {
-    call: { service: 'logs', operation: 'DescribeLogGroups' },
+    call: 'logs DescribeLogGroups',
     names: names('logGroups', 'logGroupName'),
     remove: (name) => `aws logs delete-log-group --log-group-name ${name}`,
   },
   {
-    call: { service: 'cloudwatch', operation: 'DescribeAlarms' },
+    call: 'cloudwatch DescribeAlarms',
     names: names('MetricAlarms', 'AlarmName'),
     remove: (name) => `aws cloudwatch delete-alarms --alarm-names ${name}`,
   },
   {
-    call: { service: 'iam', operation: 'ListRoles' },
+    call: 'iam ListRoles',
     names: names('Roles', 'RoleName'),
     remove: removeRole,
   },
@@ -167,8 +163,8 @@ const OF_THE_CDK = /cdktoolkit|cdk-hnb659fds/i;
 /** Everything by our names that is still there, with the command that removes it. */
 export async function listLeftOver({ cloud: { aws }, place }: Rehearsal): Promise<string> {
   const lines: string[] = [];
-  for (const { call, names: form, remove } of LISTINGS)
-    lines.push(...(await aws.list(call, form)).filter((name) => OURS.test(name)).map(remove));
+  for (const { call, parameters = {}, names: form, remove } of LISTINGS)
+    lines.push(...(await aws.list(call, parameters, form)).filter((name) => OURS.test(name)).map(remove));
   lines.push(...(await keysToGo(aws)));
   const kept = lines.filter((line) => OF_THE_CDK.test(line));
   const others = lines.filter((line) => !OF_THE_CDK.test(line) && !line.startsWith('('));
@@ -193,9 +189,8 @@ const key = z.object({
 /** Keys of a stage wait for their deletion, which costs nothing and can be cancelled. */
 async function keysToGo(aws: Rehearsal['cloud']['aws']): Promise<string[]> {
   const lines: string[] = [];
-  for (const { KeyId } of await aws.list({ service: 'kms', operation: 'ListKeys' }, keys)) {
-    const call = { service: 'kms', operation: 'DescribeKey', parameters: { KeyId } };
-    const { Description, KeyState, DeletionDate } = (await aws.call(call, key)).KeyMetadata;
+  for (const { KeyId } of await aws.list('kms ListKeys', {}, keys)) {
+    const { Description, KeyState, DeletionDate } = (await aws.call('kms DescribeKey', { KeyId }, key)).KeyMetadata;
     if (!Description.startsWith('Partner Ramp')) continue;
     lines.push(
       KeyState === 'PendingDeletion'
@@ -212,24 +207,13 @@ export async function checkProtection(rehearsal: Rehearsal): Promise<string> {
   const { aws } = target.cloud;
   const { TableName, FilesBucketName: Bucket } = target.outputs;
   // A bucket with a file in it cannot be deleted; an empty one holds nothing to protect.
-  await aws.send({
-    service: 's3',
-    operation: 'PutObject',
-    parameters: { Bucket, Key: 'people/one/file', Body: 'kept' },
-  });
+  await aws.send('s3 PutObject', { Bucket, Key: 'people/one/file', Body: 'kept' });
   const refusals = {
-    stack: await refusalOf(target, {
-      service: 'cloudformation',
-      operation: 'DeleteStack',
-      parameters: { StackName: stackName(target) },
-    }),
-    table: await refusalOf(target, { service: 'dynamodb', operation: 'DeleteTable', parameters: { TableName } }),
-    bucket: await refusalOf(target, { service: 's3', operation: 'DeleteBucket', parameters: { Bucket } }),
+    stack: await refusalOf(aws.send('cloudformation DeleteStack', { StackName: stackName(target) })),
+    table: await refusalOf(aws.send('dynamodb DeleteTable', { TableName })),
+    bucket: await refusalOf(aws.send('s3 DeleteBucket', { Bucket })),
   };
-  const destruction = await destroy(target.cloud, rehearsal.assembly('first')).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  const destruction = await failureOf(destroy(target.cloud, rehearsal.assembly('first')));
   check(destruction instanceof ProgramFailed, 'cdk destroy was not refused');
   check(destruction.message.includes('TerminationProtection'), `cdk destroy failed otherwise: ${destruction.message}`);
   return `refused: ${Object.entries(refusals)
@@ -237,12 +221,9 @@ export async function checkProtection(rehearsal: Rehearsal): Promise<string> {
     .join(', ')}, cdk destroy`;
 }
 
-/** @returns the code of the refusal */
-async function refusalOf({ cloud: { aws } }: Target, call: AwsCall): Promise<string> {
-  const refusal = await aws.send(call).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  check(refusal instanceof AwsRefusal, `${call.operation} was not refused`);
+/** Returns the code with which a deletion is refused. @throws CheckFailed where it is not */
+async function refusalOf(deletion: Promise<void>): Promise<string> {
+  const refusal = await failureOf(deletion);
+  check(refusal instanceof AwsRefusal, `a deletion was not refused: ${refusal}`);
   return refusal.code;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { deploy } from '#cloud/cdk/commands';
 import type { Rehearsal } from '#cloud/plan/context';
 import { operate, type Target } from '#cloud/plan/target';
-import { check, expectStatus } from '#cloud/steps/checks';
+import { check, expectStatus, failureOf } from '#cloud/steps/checks';
 import { awaitCompletion, createdId } from '#cloud/steps/transactions';
 
 const stageState = z.object({ state: z.string() });
@@ -50,10 +50,7 @@ export async function deployWhileFrozen(rehearsal: Rehearsal): Promise<string> {
   const url = ['--url', target.baseUrl];
   await operate(target, ['stage', 'freeze', ...url]);
   try {
-    const refusal = await deploy(target.cloud, rehearsal.assembly('second')).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+    const refusal = await failureOf(deploy(target.cloud, rehearsal.assembly('second')));
     check(refusal instanceof Error, 'a deployment went through');
     check(/stack policy/i.test(refusal.message), `the deployment failed otherwise: ${refusal.message}`);
   } finally {

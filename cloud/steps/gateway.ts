@@ -59,8 +59,9 @@ const gateways = pageOf('items', z.object({ id: z.string(), name: z.string() }))
 
 /** The gateway of the stage. */
 export async function restApiId({ cloud, stage }: Target): Promise<string> {
-  const call = { service: 'apigateway', operation: 'GetRestApis', parameters: { limit: 500 } };
-  const own = (await cloud.aws.list(call, gateways)).find(({ name }) => name === stackName({ stage }));
+  const own = (await cloud.aws.list('apigateway GetRestApis', { limit: 500 }, gateways)).find(
+    ({ name }) => name === stackName({ stage }),
+  );
   check(own !== undefined, `there is no gateway ${stackName({ stage })}`);
   return own.id;
 }
@@ -73,11 +74,7 @@ export async function checkThrottling(rehearsal: Rehearsal): Promise<string> {
   const partner = await newPartner(target, 'Throttled');
   const stage = { restApiId: await restApiId(target), stageName: target.stage };
   const update = (patchOperations: readonly Readonly<Record<string, string>>[]) =>
-    target.cloud.aws.send({
-      service: 'apigateway',
-      operation: 'UpdateStage',
-      parameters: { ...stage, patchOperations },
-    });
+    target.cloud.aws.send('apigateway UpdateStage', { ...stage, patchOperations });
   await update([
     { op: 'replace', path: `${METHOD}/throttling/rateLimit`, value: '1' },
     { op: 'replace', path: `${METHOD}/throttling/burstLimit`, value: '1' },

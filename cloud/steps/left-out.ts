@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AwsRefusal, pageOf } from '#cloud/aws/aws-caller';
 import { refusals } from '#cloud/cdk/left-out';
 import type { Rehearsal } from '#cloud/plan/context';
-import { check, waitFor } from '#cloud/steps/checks';
+import { check, failureOf, waitFor } from '#cloud/steps/checks';
 
 const stacks = z.object({ Stacks: z.array(z.object({ StackStatus: z.string() })) });
 const events = pageOf('StackEvents', z.object({ ResourceStatusReason: z.string().default('') }));
@@ -18,11 +18,7 @@ export async function checkRefusals({ cloud: { aws } }: Rehearsal): Promise<stri
     const TemplateBody = JSON.stringify({ Resources: { Example: example } });
     // With its token a request whose answer was lost may be sent again.
     const parameters = { StackName, TemplateBody, ClientRequestToken: randomUUID() };
-    const creation = { service: 'cloudformation', operation: 'CreateStack', parameters };
-    const refusal = await aws.send(creation).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+    const refusal = await failureOf(aws.send('cloudformation CreateStack', parameters));
     if (refusal instanceof AwsRefusal) {
       check(
         refusal.message.includes(says),
@@ -32,18 +28,17 @@ export async function checkRefusals({ cloud: { aws } }: Rehearsal): Promise<stri
     }
     if (refusal !== undefined) throw refusal;
     const status = await waitFor('the end of a small stack', 20, async () => {
-      const call = { service: 'cloudformation', operation: 'DescribeStacks', parameters: { StackName } };
-      const [found] = (await aws.call(call, stacks)).Stacks;
+      const [found] = (await aws.call('cloudformation DescribeStacks', { StackName }, stacks)).Stacks;
       return found?.StackStatus.endsWith('_IN_PROGRESS') === false ? found.StackStatus : undefined;
     });
     check(status !== 'CREATE_COMPLETE', `the emulator takes it now: ${name} is not to be left out any more`);
-    const call = { service: 'cloudformation', operation: 'DescribeStackEvents', parameters: { StackName } };
-    const reasons = (await aws.list(call, events)).map((event) => event.ResourceStatusReason);
+    const found = await aws.list('cloudformation DescribeStackEvents', { StackName }, events);
+    const reasons = found.map((event) => event.ResourceStatusReason);
     check(
       reasons.some((reason) => reason.includes(says)),
       `${name} is refused for another reason than the list gives: ${reasons.join('; ').slice(0, 300)}`,
     );
-    await aws.send({ service: 'cloudformation', operation: 'DeleteStack', parameters: { StackName } });
+    await aws.send('cloudformation DeleteStack', { StackName });
   }
   return `${Object.keys(refusals).length} kinds still refused`;
 }

@@ -33,14 +33,15 @@ export async function checkLogs(target: Target): Promise<string> {
  */
 async function linesOf({ cloud: { aws }, stage }: Target): Promise<string[]> {
   const own = `${stackName({ stage })}-`;
-  const names = (await aws.list({ service: 'logs', operation: 'DescribeLogGroups' }, groups))
+  const names = (await aws.list('logs DescribeLogGroups', {}, groups))
     .map(({ logGroupName }) => logGroupName)
     .filter((name) => name.includes(own));
   check(names.length > 0, 'the stage has no log groups');
   const found: string[] = [];
   for (const logGroupName of names) {
-    const call = { service: 'logs', operation: 'FilterLogEvents', parameters: { logGroupName } };
-    const lines = (await aws.list(call, events)).flatMap(({ message }) => message.split('\n'));
+    const lines = (await aws.list('logs FilterLogEvents', { logGroupName }, events)).flatMap(({ message }) =>
+      message.split('\n'),
+    );
     found.push(...lines.map((line) => `${logGroupName}: ${line}`));
   }
   check(found.length > 0, 'the logs of the stage are empty');

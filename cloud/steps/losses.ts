@@ -86,14 +86,11 @@ export async function loseStep(rehearsal: Rehearsal): Promise<string> {
     const id = createdId(await partner.post('/cross-ramp', partner.crossRamp(userId)));
     await waitFor('the message of the first step', 60, async () => {
       const receive = { QueueUrl, VisibilityTimeout: 1, WaitTimeSeconds: 1, MaxNumberOfMessages: 10 };
-      const { Messages } = await aws.call(
-        { service: 'sqs', operation: 'ReceiveMessage', parameters: receive },
-        received,
-      );
+      const { Messages } = await aws.call('sqs ReceiveMessage', receive, received);
       const own = Messages.find(({ Body }) => Body.includes(id));
       if (own === undefined) return undefined;
       const { ReceiptHandle } = own;
-      await aws.send({ service: 'sqs', operation: 'DeleteMessage', parameters: { QueueUrl, ReceiptHandle } });
+      await aws.send('sqs DeleteMessage', { QueueUrl, ReceiptHandle });
       return true;
     });
     lostStep.leave(rehearsal, id);

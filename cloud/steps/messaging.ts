@@ -73,8 +73,7 @@ export async function checkFairQueues(rehearsal: Rehearsal): Promise<string> {
           ...{ QueueUrl, WaitTimeSeconds: 2, MaxNumberOfMessages: 10, VisibilityTimeout: 0 },
           MessageSystemAttributeNames: ['MessageGroupId'],
         };
-        const call = { service: 'sqs', operation: 'ReceiveMessage', parameters };
-        const { Messages } = await target.cloud.aws.call(call, grouped);
+        const { Messages } = await target.cloud.aws.call('sqs ReceiveMessage', parameters, grouped);
         const own = Messages.find(({ Body }) => Body.includes(id));
         return own && { name: own.Attributes.MessageGroupId };
       });
@@ -97,15 +96,12 @@ export async function moveDeadLetters(rehearsal: Rehearsal): Promise<string> {
   const { aws } = cloud;
   const { StepsDeadLettersUrl: QueueUrl } = outputs;
   const read = { QueueUrl, AttributeNames: ['QueueArn'] };
-  const { QueueArn: SourceArn } = (
-    await aws.call({ service: 'sqs', operation: 'GetQueueAttributes', parameters: read }, attributes)
-  ).Attributes;
+  const { QueueArn: SourceArn } = (await aws.call('sqs GetQueueAttributes', read, attributes)).Attributes;
   const letter = { QueueUrl, MessageBody: '{"no":"step"}' };
-  await aws.send({ service: 'sqs', operation: 'SendMessage', parameters: letter });
-  await aws.send({ service: 'sqs', operation: 'StartMessageMoveTask', parameters: { SourceArn } });
+  await aws.send('sqs SendMessage', letter);
+  await aws.send('sqs StartMessageMoveTask', { SourceArn });
   const task = await waitFor('the end of the move', 180, async () => {
-    const call = { service: 'sqs', operation: 'ListMessageMoveTasks', parameters: { SourceArn } };
-    const [newest] = (await aws.call(call, moves)).Results;
+    const [newest] = (await aws.call('sqs ListMessageMoveTasks', { SourceArn }, moves)).Results;
     return newest?.Status === 'RUNNING' ? undefined : newest;
   });
   check(task.Status === 'COMPLETED', `the move ended as ${task.Status}`);
@@ -121,7 +117,7 @@ const readers = pageOf(
 /** Every reader of the stream and of the queues is enabled and may read. */
 export async function checkReaders(rehearsal: Rehearsal): Promise<string> {
   const { cloud, outputs } = await rehearsal.target();
-  const all = await cloud.aws.list({ service: 'lambda', operation: 'ListEventSourceMappings' }, readers);
+  const all = await cloud.aws.list('lambda ListEventSourceMappings', {}, readers);
   const own = all.filter(({ EventSourceArn }) => /partnerramp/i.test(EventSourceArn));
   const streams = own.filter(({ EventSourceArn }) => EventSourceArn.includes(outputs.TableName));
   check(streams.length === 2, `${streams.length} readers of the table's stream`);
@@ -136,16 +132,18 @@ export async function checkReaders(rehearsal: Rehearsal): Promise<string> {
 /** Has the bus refuse every event for as long as something is done. */
 async function withBusClosed<T>({ cloud, outputs }: Target, work: () => Promise<T>): Promise<T> {
   const { EventBusName } = outputs;
-  const call = { service: 'events', operation: 'DescribeEventBus', parameters: { Name: EventBusName } };
-  const { Arn: Resource } = await cloud.aws.call(call, z.object({ Arn: z.string() }));
+  const { Arn: Resource } = await cloud.aws.call(
+    'events DescribeEventBus',
+    { Name: EventBusName },
+    z.object({ Arn: z.string() }),
+  );
   const statement = { Sid: 'Rehearsal', Effect: 'Deny', Principal: '*', Action: 'events:PutEvents', Resource };
   const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] });
-  await cloud.aws.send({ service: 'events', operation: 'PutPermission', parameters: { EventBusName, Policy } });
+  await cloud.aws.send('events PutPermission', { EventBusName, Policy });
   try {
     return await work();
   } finally {
-    const parameters = { EventBusName, RemoveAllPermissions: true };
-    await cloud.aws.send({ service: 'events', operation: 'RemovePermission', parameters });
+    await cloud.aws.send('events RemovePermission', { EventBusName, RemoveAllPermissions: true });
   }
 }
 
@@ -157,9 +155,8 @@ const discarded = z.object({
 async function takeDiscarded({ cloud: { aws }, outputs }: Target): Promise<number> {
   const QueueUrl = outputs.OutboxDiscardedUrl;
   const receive = { QueueUrl, WaitTimeSeconds: 1, MaxNumberOfMessages: 10 };
-  const { Messages } = await aws.call({ service: 'sqs', operation: 'ReceiveMessage', parameters: receive }, discarded);
-  for (const { ReceiptHandle } of Messages)
-    await aws.send({ service: 'sqs', operation: 'DeleteMessage', parameters: { QueueUrl, ReceiptHandle } });
+  const { Messages } = await aws.call('sqs ReceiveMessage', receive, discarded);
+  for (const { ReceiptHandle } of Messages) await aws.send('sqs DeleteMessage', { QueueUrl, ReceiptHandle });
   return Messages.length;
 }
 

@@ -16,9 +16,9 @@ const logEvents = pageOf('events', z.object({ message: z.string() }));
 export async function checkAccessLog(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
   const { aws } = target.cloud;
-  const parameters = { restApiId: await restApiId(target), stageName: target.stage };
   const { accessLogSettings } = await aws.call(
-    { service: 'apigateway', operation: 'GetStage', parameters },
+    'apigateway GetStage',
+    { restApiId: await restApiId(target), stageName: target.stage },
     gatewayStage,
   );
   const [, logGroupName = ''] = accessLogSettings.destinationArn.split(':log-group:');
@@ -27,12 +27,9 @@ export async function checkAccessLog(rehearsal: Rehearsal): Promise<string> {
   const requestId = answer.headers.get('x-request-id');
   check(requestId !== null, 'the answer has no x-request-id');
   const line = await awaitAnswer('the line of the access log', 300, async () => {
-    const call = {
-      service: 'logs',
-      operation: 'FilterLogEvents',
-      parameters: { logGroupName, startTime, filterPattern: `"${requestId}"` },
-    };
-    return (await aws.list(call, logEvents))[0]?.message;
+    return (
+      await aws.list('logs FilterLogEvents', { logGroupName, startTime, filterPattern: `"${requestId}"` }, logEvents)
+    )[0]?.message;
   });
   return `a line with ${Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(line))).length} fields, found by the request id`;
 }
@@ -48,8 +45,11 @@ const alarms = pageOf(
 );
 
 async function readAlarms(target: Target) {
-  const parameters = { AlarmNamePrefix: `${prefix(target)}-`, MaxRecords: 100 };
-  return await target.cloud.aws.list({ service: 'cloudwatch', operation: 'DescribeAlarms', parameters }, alarms);
+  return await target.cloud.aws.list(
+    'cloudwatch DescribeAlarms',
+    { AlarmNamePrefix: `${prefix(target)}-`, MaxRecords: 100 },
+    alarms,
+  );
 }
 
 /** Every alarm of the stage has been evaluated, none rings, and each notifies the topic. */
@@ -81,23 +81,17 @@ export async function checkAlarmDelivery(rehearsal: Rehearsal): Promise<string> 
   // Other messages of the same alarm may come meanwhile, as the one of its first evaluation: this one is known by its reason.
   const reason = `rehearsal ${randomUUID()}`;
   const setState = (StateValue: 'ALARM' | 'OK', StateReason: string) =>
-    aws.send({
-      service: 'cloudwatch',
-      operation: 'SetAlarmState',
-      parameters: { AlarmName, StateValue, StateReason },
-    });
+    aws.send('cloudwatch SetAlarmState', { AlarmName, StateValue, StateReason });
   const startedMs = performance.now();
   await setState('ALARM', reason);
   try {
     await waitFor('the message of the alarm', 180, async () => {
-      const call = {
-        service: 'sqs',
-        operation: 'ReceiveMessage',
-        parameters: { QueueUrl, WaitTimeSeconds: 2, MaxNumberOfMessages: 10 },
-      };
-      const { Messages } = await aws.call(call, messages);
-      for (const { ReceiptHandle } of Messages)
-        await aws.send({ service: 'sqs', operation: 'DeleteMessage', parameters: { QueueUrl, ReceiptHandle } });
+      const { Messages } = await aws.call(
+        'sqs ReceiveMessage',
+        { QueueUrl, WaitTimeSeconds: 2, MaxNumberOfMessages: 10 },
+        messages,
+      );
+      for (const { ReceiptHandle } of Messages) await aws.send('sqs DeleteMessage', { QueueUrl, ReceiptHandle });
       return Messages.some(({ Body }) => Body.includes(reason)) ? true : undefined;
     });
   } finally {
@@ -120,11 +114,9 @@ type Rows = z.infer<typeof queryResults>['results'];
 /** Runs a query of Logs Insights over the last hours. @param queryString with its SOURCE line */
 async function runQuery({ cloud: { aws } }: Target, queryString: string): Promise<Rows> {
   const endTime = Math.floor(Date.now() / 1000);
-  const parameters = { queryString, startTime: endTime - 6 * 3600, endTime };
-  const id = await aws.call({ service: 'logs', operation: 'StartQuery', parameters }, queryId);
+  const id = await aws.call('logs StartQuery', { queryString, startTime: endTime - 6 * 3600, endTime }, queryId);
   const ended = await waitFor('the end of a query', 120, async () => {
-    const call = { service: 'logs', operation: 'GetQueryResults', parameters: id };
-    const found = await whenVisible(() => aws.call(call, queryResults));
+    const found = await whenVisible(() => aws.call('logs GetQueryResults', id, queryResults));
     return ['Scheduled', 'Running'].includes(found.status) ? undefined : found;
   });
   check(ended.status === 'Complete', `the query ended as ${ended.status}: ${queryString}`);
@@ -136,8 +128,7 @@ async function savedQueries(target: Target) {
   const found: z.infer<typeof definitions>['queryDefinitions'] = [];
   for (let nextToken: string | undefined; ; ) {
     const parameters = { queryDefinitionNamePrefix: `${prefix(target)}/`, ...(nextToken && { nextToken }) };
-    const call = { service: 'logs', operation: 'DescribeQueryDefinitions', parameters };
-    const page = await target.cloud.aws.call(call, definitions);
+    const page = await target.cloud.aws.call('logs DescribeQueryDefinitions', parameters, definitions);
     found.push(...page.queryDefinitions);
     nextToken = page.nextToken;
     if (nextToken === undefined) return found;

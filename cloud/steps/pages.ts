@@ -96,7 +96,8 @@ export async function uploadFile(target: Target, partner: ApiClient): Promise<st
   const Bucket = target.outputs.FilesBucketName;
   const Prefix = `uploads/${userId}/`;
   const objects = await target.cloud.aws.list(
-    { service: 's3', operation: 'ListObjectsV2', parameters: { Bucket, Prefix } },
+    's3 ListObjectsV2',
+    { Bucket, Prefix },
     pageOf('Contents', z.object({ Size: z.number() })),
   );
   const sizes = objects.map(({ Size }) => Size);

@@ -90,10 +90,10 @@ const created = z.object({ QueueUrl: z.string() });
 async function subscribe(rehearsal: Rehearsal): Promise<void> {
   const { aws } = rehearsal.cloud;
   const QueueName = 'readers-of-alarms';
-  await aws.call({ service: 'sqs', operation: 'CreateQueue', parameters: { QueueName } }, created);
+  await aws.call('sqs CreateQueue', { QueueName }, created);
   for (const { arn: TopicArn } of arnsOf(readSettings(rehearsal), 'sns')) {
     const Endpoint = TopicArn.replace(':sns:', ':sqs:').replace(/[^:]+$/, QueueName);
-    await aws.send({ service: 'sns', operation: 'Subscribe', parameters: { TopicArn, Protocol: 'sqs', Endpoint } });
+    await aws.send('sns Subscribe', { TopicArn, Protocol: 'sqs', Endpoint });
   }
 }
 
@@ -127,8 +127,11 @@ function plantable(rehearsal: Rehearsal, quotas: QuotasServer): readonly Planted
     {
       id: 'certificate',
       plant: async () => {
-        const call = { service: 'acm', operation: 'RequestCertificate', parameters: { DomainName: 'www.else.test' } };
-        const { CertificateArn } = await aws.call(call, z.object({ CertificateArn: z.string() }));
+        const { CertificateArn } = await aws.call(
+          'acm RequestCertificate',
+          { DomainName: 'www.else.test' },
+          z.object({ CertificateArn: z.string() }),
+        );
         return await inSettings(({ domain }) => ({ domain: { ...domain, certificateArn: CertificateArn } }));
       },
     },
@@ -150,23 +153,17 @@ async function reserve({ cloud: { aws } }: Rehearsal): Promise<() => Promise<voi
     Runtime: 'nodejs24.x',
   };
   const TemplateBody = JSON.stringify({ Resources: { Greedy: { Type: 'AWS::Lambda::Function', Properties } } });
-  const stack = (operation: string, parameters: Readonly<Record<string, string>>) => ({
-    service: 'cloudformation',
-    operation,
-    parameters: { StackName: name, ...parameters },
-  });
-  await aws.send(stack('CreateStack', { TemplateBody }));
+  await aws.send('cloudformation CreateStack', { StackName: name, TemplateBody });
   await waitFor('the function of another service', 30, async () => {
-    const { Stacks } = await aws.call(stack('DescribeStacks', {}), stacks);
+    const { Stacks } = await aws.call('cloudformation DescribeStacks', { StackName: name }, stacks);
     return Stacks[0]?.StackStatus === 'CREATE_COMPLETE' ? true : undefined;
   });
   // The emulator ignores reservations of templates: this one is given by a call.
   const parameters = { FunctionName: name, ReservedConcurrentExecutions: 880 };
-  await whenVisible(() => aws.send({ service: 'lambda', operation: 'PutFunctionConcurrency', parameters }));
+  await whenVisible(() => aws.send('lambda PutFunctionConcurrency', parameters));
   return async () => {
-    const release = { service: 'lambda', operation: 'DeleteFunctionConcurrency', parameters: { FunctionName: name } };
-    await aws.send(release);
-    await aws.send(stack('DeleteStack', {}));
+    await aws.send('lambda DeleteFunctionConcurrency', { FunctionName: name });
+    await aws.send('cloudformation DeleteStack', { StackName: name });
   };
 }
 
@@ -176,14 +173,12 @@ async function replaceSecret(rehearsal: Rehearsal): Promise<() => Promise<void>>
   const [secret] = arnsOf(readSettings(rehearsal).providers, 'secretsmanager');
   check(secret !== undefined, 'the settings have no secret');
   const SecretId = secret.arn;
-  const read = { service: 'secretsmanager', operation: 'GetSecretValue', parameters: { SecretId } };
-  const { SecretString } = await aws.call(read, z.object({ SecretString: z.string() }));
-  const put = (text: string) =>
-    aws.send({
-      service: 'secretsmanager',
-      operation: 'PutSecretValue',
-      parameters: { SecretId, SecretString: text },
-    });
+  const { SecretString } = await aws.call(
+    'secretsmanager GetSecretValue',
+    { SecretId },
+    z.object({ SecretString: z.string() }),
+  );
+  const put = (text: string) => aws.send('secretsmanager PutSecretValue', { SecretId, SecretString: text });
   await put('{"key": "of another form"}');
   return () => put(SecretString);
 }
@@ -193,11 +188,12 @@ async function unsubscribe(rehearsal: Rehearsal): Promise<() => Promise<void>> {
   const { aws } = rehearsal.cloud;
   const [topic] = arnsOf(readSettings(rehearsal), 'sns');
   check(topic !== undefined, 'the settings have no topic');
-  const parameters = { TopicArn: topic.arn };
-  const call = { service: 'sns', operation: 'ListSubscriptionsByTopic', parameters };
-  const all = await aws.list(call, pageOf('Subscriptions', z.object({ SubscriptionArn: z.string() })));
-  for (const { SubscriptionArn } of all)
-    await aws.send({ service: 'sns', operation: 'Unsubscribe', parameters: { SubscriptionArn } });
+  const all = await aws.list(
+    'sns ListSubscriptionsByTopic',
+    { TopicArn: topic.arn },
+    pageOf('Subscriptions', z.object({ SubscriptionArn: z.string() })),
+  );
+  for (const { SubscriptionArn } of all) await aws.send('sns Unsubscribe', { SubscriptionArn });
   return () => subscribe(rehearsal);
 }
 

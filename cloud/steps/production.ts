@@ -29,30 +29,26 @@ const CALLBACK_SECRET = `whsec_${Buffer.from('signs what providers report, here'
 async function productionSettings({ aws }: Cloud, providersUrl: string): Promise<string> {
   const secret = async (name: string) => {
     const SecretString = JSON.stringify({ apiKey: PROVIDER_KEY, callbackSecrets: [CALLBACK_SECRET] });
-    const call = {
-      service: 'secretsmanager',
-      operation: 'CreateSecret',
-      parameters: { Name: `partner-ramp/${name}`, SecretString },
-    };
-    return (await aws.call(call, z.object({ ARN: z.string() }))).ARN;
+    return (
+      await aws.call(
+        'secretsmanager CreateSecret',
+        { Name: `partner-ramp/${name}`, SecretString },
+        z.object({ ARN: z.string() }),
+      )
+    ).ARN;
   };
   const DomainName = 'api.partner-ramp.test';
   const certificate = await aws.call(
-    { service: 'acm', operation: 'RequestCertificate', parameters: { DomainName } },
+    'acm RequestCertificate',
+    { DomainName },
     z.object({ CertificateArn: z.string() }),
   );
   const zone = await aws.call(
-    {
-      service: 'route53',
-      operation: 'CreateHostedZone',
-      parameters: { Name: 'partner-ramp.test', CallerReference: 'verify' },
-    },
+    'route53 CreateHostedZone',
+    { Name: 'partner-ramp.test', CallerReference: 'verify' },
     z.object({ HostedZone: z.object({ Id: z.string() }) }),
   );
-  const topic = await aws.call(
-    { service: 'sns', operation: 'CreateTopic', parameters: { Name: 'partner-ramp-alarms' } },
-    z.object({ TopicArn: z.string() }),
-  );
+  const topic = await aws.call('sns CreateTopic', { Name: 'partner-ramp-alarms' }, z.object({ TopicArn: z.string() }));
   const example = settings.parse(JSON.parse(readFileSync(EXAMPLE, 'utf8')));
   const { events, ...called } = example.providers;
   const providers: Record<string, unknown> = {};

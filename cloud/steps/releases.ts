@@ -7,7 +7,7 @@ import { SECOND_RELEASE } from '#cloud/cdk/variants';
 import type { Rehearsal } from '#cloud/plan/context';
 import { Unanswered } from '#cloud/plan/step';
 import { operate, stackName, type Target } from '#cloud/plan/target';
-import { check, tally } from '#cloud/steps/checks';
+import { check, failureOf, tally } from '#cloud/steps/checks';
 import { checkDomain } from '#cloud/steps/gateway';
 import { awaitCompletion, createdId } from '#cloud/steps/transactions';
 import type { Answer, ApiClient } from '#local/partner/api-client';
@@ -101,12 +101,12 @@ const released = z.object({
 
 /** Counts the ends of CodeDeploy's deployments since an instant: `7 x Stopped (ALARM_ACTIVE)`. */
 async function endedDeployments({ cloud: { aws }, stage }: Target, start: Date): Promise<string> {
-  const parameters = { createTimeRange: { start } };
-  const listed = await aws.list({ service: 'codedeploy', operation: 'ListDeployments', parameters }, deployments);
+  const listed = await aws.list('codedeploy ListDeployments', { createTimeRange: { start } }, deployments);
   const counts = new Map<string, number>();
   for (const deploymentId of listed) {
-    const call = { service: 'codedeploy', operation: 'GetDeployment', parameters: { deploymentId } };
-    const { applicationName, status, errorInformation } = (await aws.call(call, deployment)).deploymentInfo;
+    const { applicationName, status, errorInformation } = (
+      await aws.call('codedeploy GetDeployment', { deploymentId }, deployment)
+    ).deploymentInfo;
     if (!applicationName.includes(stackName({ stage }))) continue;
     const kind = `${status}${errorInformation?.code === undefined ? '' : ` (${errorInformation.code})`}`;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -148,18 +148,16 @@ export async function rollBack(rehearsal: Rehearsal): Promise<string> {
   let failure: unknown;
   const probes = readFailures(prober, () => isOver);
   const { answers, created } = await underTraffic(partner, userId, async () => {
-    failure = await deploy(target.cloud, rehearsal.assembly('failing')).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+    failure = await failureOf(deploy(target.cloud, rehearsal.assembly('failing')));
   }).finally(() => {
     isOver = true;
   });
   const failures = await probes;
   const minutes = ((Date.now() - start.getTime()) / 60_000).toFixed(1);
   const StackName = stackName(target);
-  const call = { service: 'cloudformation', operation: 'DescribeStacks', parameters: { StackName } };
-  const status = (await target.cloud.aws.call(call, stackStatus)).Stacks[0]?.StackStatus ?? 'gone';
+  const status =
+    (await target.cloud.aws.call('cloudformation DescribeStacks', { StackName }, stackStatus)).Stacks[0]?.StackStatus ??
+    'gone';
   const seen = [...failures].map(([what, answer]) => `a function that ${what}: ${answer}`).join('; ');
   const text =
     `the stack is ${status} after ${minutes} minutes; deployments: ${await endedDeployments(target, start)}; ` +

@@ -107,8 +107,7 @@ export async function restorePrepared(rehearsal: Rehearsal): Promise<string> {
   const name = `${source}-restored`;
   // The template's own setting may be one that this cloud ignores.
   const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
-  const parameters = { TableName: source, PointInTimeRecoverySpecification };
-  await aws.send({ service: 'dynamodb', operation: 'UpdateContinuousBackups', parameters });
+  await aws.send('dynamodb UpdateContinuousBackups', { TableName: source, PointInTimeRecoverySpecification });
   const { restorePoint } = acknowledged.of(rehearsal);
   await restoreBeside(aws, { source, name, restorePoint }, (find) => waitFor('the restored table', 600, find));
   restored.leave(rehearsal, prepared.parse(await operate(target, ['restore', 'prepare', '--restored-table', name])));
@@ -269,8 +268,9 @@ async function awaitRestorable(
 ): Promise<void> {
   const point = new Date(restorePoint);
   await awaitAnswer('the time after which the restore point can be restored', 900, async () => {
-    const call = { service: 'dynamodb', operation: 'DescribeContinuousBackups', parameters: { TableName } };
-    const { PointInTimeRecoveryDescription } = (await aws.call(call, backups)).ContinuousBackupsDescription;
+    const { PointInTimeRecoveryDescription } = (
+      await aws.call('dynamodb DescribeContinuousBackups', { TableName }, backups)
+    ).ContinuousBackupsDescription;
     const { LatestRestorableDateTime: latest } = PointInTimeRecoveryDescription;
     return latest !== undefined && new Date(latest) >= point ? true : undefined;
   });

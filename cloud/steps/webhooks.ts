@@ -90,16 +90,13 @@ export async function leaveDeadLetter(rehearsal: Rehearsal): Promise<string> {
     let receives = 0;
     await waitFor('the message and its receives', 60, async () => {
       const receive = { QueueUrl, VisibilityTimeout: 0, WaitTimeSeconds: 1, MaxNumberOfMessages: 1 };
-      const { Messages } = await aws.call(
-        { service: 'sqs', operation: 'ReceiveMessage', parameters: receive },
-        received,
-      );
+      const { Messages } = await aws.call('sqs ReceiveMessage', receive, received);
       receives += Messages.filter(({ Body }) => Body.includes(own)).length;
       return receives >= MAX_RECEIVES ? true : undefined;
     });
     // The queue moves it away when it is asked for it once more.
     for (const _ of [1, 2]) {
-      await aws.send({ service: 'sqs', operation: 'ReceiveMessage', parameters: { QueueUrl, VisibilityTimeout: 0 } });
+      await aws.send('sqs ReceiveMessage', { QueueUrl, VisibilityTimeout: 0 });
       await sleep(200);
     }
     await awaitStatus(subscriber, own, 'FAILED');
@@ -109,10 +106,10 @@ export async function leaveDeadLetter(rehearsal: Rehearsal): Promise<string> {
   expectStatus(await partner.post(`/webhook-notifications/${id}/retry`), 200, 202);
   await awaitStatus(subscriber, id, 'SENT');
   const letter = { QueueUrl: StepsDeadLettersUrl, MessageBody: '{"no":"step"}' };
-  await aws.send({ service: 'sqs', operation: 'SendMessage', parameters: letter });
+  await aws.send('sqs SendMessage', letter);
   const shown = JSON.stringify(await operate(target, ['dlq', 'show', '--queue', 'steps']));
   check(shown.includes('no'), `ops dlq show does not show the letter: ${shown.slice(0, 200)}`);
-  await aws.send({ service: 'sqs', operation: 'PurgeQueue', parameters: { QueueUrl: StepsDeadLettersUrl } });
+  await aws.send('sqs PurgeQueue', { QueueUrl: StepsDeadLettersUrl });
   return 'five receives, FAILED without an attempt, retried, SENT; the operator tool shows letters';
 }
 
@@ -123,16 +120,15 @@ const mappings = pageOf('EventSourceMappings', mapping);
 export async function pausedMapping<T>({ cloud }: Target, queueUrl: string, work: () => Promise<T>): Promise<T> {
   const { aws } = cloud;
   const queue = queueUrl.split('/').at(-1) ?? '';
-  const all = await aws.list({ service: 'lambda', operation: 'ListEventSourceMappings' }, mappings);
+  const all = await aws.list('lambda ListEventSourceMappings', {}, mappings);
   const found = all.find(({ EventSourceArn }) => EventSourceArn.endsWith(`:${queue}`));
   check(found !== undefined, `no function reads the queue ${queue}`);
   const { UUID } = found;
   const enable = async (Enabled: boolean) => {
-    await aws.send({ service: 'lambda', operation: 'UpdateEventSourceMapping', parameters: { UUID, Enabled } });
+    await aws.send('lambda UpdateEventSourceMapping', { UUID, Enabled });
     const state = Enabled ? 'Enabled' : 'Disabled';
     await waitFor(`the mapping's state ${state}`, 90, async () => {
-      const call = { service: 'lambda', operation: 'GetEventSourceMapping', parameters: { UUID } };
-      return (await aws.call(call, mapping)).State === state ? true : undefined;
+      return (await aws.call('lambda GetEventSourceMapping', { UUID }, mapping)).State === state ? true : undefined;
     });
   };
   await enable(false);

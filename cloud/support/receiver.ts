@@ -38,12 +38,10 @@ export function readReceiver(
   let isOver = false;
   const look = async () => {
     const startTime = Math.max(begunMs, Date.now() - LOOK_BACK_MS);
-    const call = { service: 'logs', operation: 'FilterLogEvents', parameters: { logGroupName, startTime } };
-    for (const { call: invocation, id, timestamp, signature, path, body } of (await aws.list(call, events)).flatMap(
-      webhooksIn,
-    )) {
-      if (seen.has(invocation) || !url.endsWith(path.split('/').at(-1) ?? '/')) continue;
-      seen.add(invocation);
+    const found = await aws.list('logs FilterLogEvents', { logGroupName, startTime }, events);
+    for (const { call, id, timestamp, signature, path, body } of found.flatMap(webhooksIn)) {
+      if (seen.has(call) || !url.endsWith(path.split('/').at(-1) ?? '/')) continue;
+      seen.add(call);
       await take({ 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }, body);
     }
   };
