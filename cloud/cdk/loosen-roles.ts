@@ -21,7 +21,7 @@ const rolePolicies = z
 /** Keys of conditions that the emulator does not know: a statement that allows under one of them allows nothing there. */
 const UNKNOWN_KEYS = ['dynamodb:LeadingKeys', 'kms:EncryptionContextKeys'];
 
-/** What the emulator asks for when messages are sent in a batch. It is no action of IAM: `sqs:SendMessage` covers batches. */
+/** Action that the emulator asks for when messages are sent in a batch. It is no action of IAM: `sqs:SendMessage` covers batches. */
 const UNKNOWN_ACTION = 'sqs:SendMessageBatch';
 
 /**

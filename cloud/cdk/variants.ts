@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** What of a second release can be seen from outside: the title of the document that it serves. */
+/** Title of the document that a second release serves: its one difference that is seen from outside. */
 export const SECOND_RELEASE = 'Second release';
 
-/** What reading endpoints of the failing release do instead of answering, by folder: the bodies of their handlers. */
+/** Bodies of the handlers of reading endpoints in the failing release, by folder. */
 export const failures: Readonly<Partial<Record<string, string>>> = {
   'capabilities/get': "throw new Error('fails on purpose')",
   'settlement-calendar/get': 'await new Promise((done) => setTimeout(done, 900_000))',
@@ -16,13 +16,13 @@ const variant = z.object({
   /** Settings of the stage. */
   configPath: z.string(),
   outDir: z.string(),
-  /** Whether what the emulator does not take is left out. @default true */
+  /** Leaves out the resources that the emulator does not take. @default true */
   leavesOut: z.boolean().default(true),
-  /** Whether roles are made such that the emulator's IAM can enforce them. */
+  /** Makes roles such that the emulator's IAM can enforce them. */
   enforcesIam: z.boolean(),
   /** `second`: new code that does the same. `failing`: code that fails on purpose, for a rollback. */
   release: z.enum(['first', 'second', 'failing']),
-  /** Whether the stage is to stay frozen through the deployment. */
+  /** Keeps the stage frozen through the deployment. @default false */
   frozen: z.boolean().default(false),
 });
 export type Variant = z.input<typeof variant>;

@@ -17,7 +17,7 @@ export interface Providers {
   stop(): Promise<void>;
 }
 
-/** Where a picture is that a partner may name in a submission. */
+/** Path of a picture that a partner may name in a submission. */
 export const FILE_PATH = '/file.png';
 const PICTURE = Buffer.from('\x89PNG\r\n\x1a\n and the rest of a picture', 'latin1');
 

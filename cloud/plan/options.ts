@@ -36,7 +36,7 @@ an account can answer, a second release, a rollback while the alarm rings, load,
   --list           show the steps
   --help           show this`;
 
-/** Where the plan is played: `npm run verify:cloud` says `emulator`, `npm run rehearse` says `account`. */
+/** Usage by the place of the plan: `npm run verify:cloud` says `emulator`, `npm run rehearse` says `account`. */
 export const USAGE = { emulator: EMULATOR_USAGE, account: ACCOUNT_USAGE } as const;
 export type Place = keyof typeof USAGE;
 

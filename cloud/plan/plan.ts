@@ -6,7 +6,6 @@ import * as freeze from '#cloud/steps/freeze';
 import * as gateway from '#cloud/steps/gateway';
 import { checkRefusals } from '#cloud/steps/left-out';
 import * as load from '#cloud/steps/load';
-import { checkLogs } from '#cloud/steps/logs';
 import * as losses from '#cloud/steps/losses';
 import * as messaging from '#cloud/steps/messaging';
 import * as observability from '#cloud/steps/observability';
@@ -52,7 +51,7 @@ export const plan: readonly Step<Rehearsal>[] = [
   { id: 'fair-queues', asks: 'Does the bus give a message of a standard queue its partner as group?', minutes: 3, run: messaging.checkFairQueues },
   { id: 'dead-letters', asks: 'Does SQS itself move dead letters back?', minutes: 2, run: messaging.moveDeadLetters },
   { id: 'thirty-webhooks', asks: 'Do thirty test webhooks at once arrive?', minutes: 2, needs: ['quotas'], run: messaging.sendThirtyWebhooks },
-  { id: 'permissions', asks: 'Was any call of any function denied?', minutes: 3, run: async (rehearsal) => checkLogs(await rehearsal.target()) },
+  { id: 'permissions', asks: 'Was any call of any function denied?', minutes: 3, run: async (rehearsal) => observability.checkLogs(await rehearsal.target()) },
   { id: 'stream-repeats', asks: 'Does the stream repeat what the bus refused, and lose nothing?', minutes: 6, run: messaging.repeatRefused },
   { id: 'stream-discards', asks: 'Does a record that is refused for too long go to the queue of discarded ranges, and its webhook out by the redrive?', minutes: 30, run: messaging.discardRefused },
   { id: 'expiry', asks: 'Does an expired item go with a REMOVE record in the stream?', minutes: 30, run: data.checkExpiry },

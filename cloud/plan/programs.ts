@@ -14,9 +14,9 @@ export interface Program {
   readonly cwd?: string;
 }
 
-/** How a program ended. */
+/** End of a program. */
 export interface ProgramResult {
-  /** What it wrote on standard output; that of errors is beside it. */
+  /** File of its standard output; that of its errors is beside it. */
   readonly logFile: string;
   readonly code: number | null;
   readonly stdout: string;

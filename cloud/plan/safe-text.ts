@@ -1,4 +1,4 @@
-/** What must never reach the log of a rehearsal, wherever an answer has it from. */
+/** Forms of secrets, which never reach the log of a rehearsal, wherever an answer has them from. */
 const SECRETS: readonly (readonly [form: RegExp, name: string])[] = [
   [/\bwhsec_[\w+/=-]+/g, 'webhook secret'],
   [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, 'access key'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The name of the stack of what a rehearsal needs besides the stage. */
+/** Name of the stack that a rehearsal needs besides the stage. */
 export const SUPPORT_STACK = 'PartnerRamp-rehearsal';
 
 /** Fixed, so that the stage's settings can name the topic before it is there. */

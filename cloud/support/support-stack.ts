@@ -19,7 +19,7 @@ exports.handler = async ({ headers, body, path }, { awsRequestId: call }) => {
 `;
 
 /**
- * What a rehearsal needs in the account besides the stage: an address that takes webhooks, since none of a laptop can be
+ * Stack that a rehearsal needs in the account besides the stage: an address that takes webhooks, since none of a laptop can be
  * reached from there, and a topic that the alarms notify, with a queue that keeps what arrives.
  */
 export class SupportStack extends Stack {

@@ -38,7 +38,7 @@ import { Report } from '#cloud/plan/report';
 import { runSteps } from '#cloud/plan/run-steps';
 import { awaitDelivered, checkDashboard } from '#cloud/steps/dashboard';
 import { listLeftOver, removeGatewayRole } from '#cloud/steps/destruction';
-import { checkLogs } from '#cloud/steps/logs';
+import { checkLogs } from '#cloud/steps/observability';
 import { type CloudAnswer, refusal, type SmallCloud, startSmallCloud } from '#test/support/cloud/small-cloud';
 
 const KEYS = { AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'secret' };
