@@ -1,21 +1,16 @@
 import * as z from 'zod';
 import { pageOf } from '#cloud/aws/aws-caller';
 import type { Emulator } from '#cloud/emulator/emulator';
-import { stackName, type Target } from '#cloud/plan/target';
+import { restApiId, type Target } from '#cloud/plan/target';
 import { endpoints } from '#shared/api/endpoints';
 import { type WorkerId, workers } from '#shared/api/workers';
-
-const gateways = pageOf('items', z.object({ id: z.string(), name: z.string() }));
 
 /** A stage on the emulator, which answers for every gateway at its own address. */
 export async function emulatedTarget({
   emulator,
   ...stage
 }: Omit<Target, 'baseUrl'> & { readonly emulator: Emulator }): Promise<Target> {
-  const items = await stage.cloud.aws.list('apigateway GetRestApis', {}, gateways);
-  const own = items.find(({ name }) => name === stackName(stage));
-  if (own === undefined) throw new Error(`There is no gateway ${stackName(stage)}`);
-  return { ...stage, baseUrl: `${emulator.url}/_aws/execute-api/${own.id}/${stage.stage}` };
+  return { ...stage, baseUrl: `${emulator.url}/_aws/execute-api/${await restApiId(stage)}/${stage.stage}` };
 }
 
 const functions = pageOf('Functions', z.object({ FunctionName: z.string(), Description: z.string().default('') }));

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import type { AwsCaller } from '#cloud/aws/aws-caller';
+import { type AwsCaller, pageOf } from '#cloud/aws/aws-caller';
 import type { Program, Programs } from '#cloud/plan/programs';
 import { ApiClient } from '#local/partner/api-client';
 import type { StageName } from '#shared/values/stage-name';
@@ -44,6 +44,17 @@ export type StageOutputs = z.infer<typeof stageOutputs>;
 
 /** The name of the stage's stack. */
 export const stackName = ({ stage }: Pick<Target, 'stage'>): string => `PartnerRamp-${stage}`;
+
+const gateways = pageOf('items', z.object({ id: z.string(), name: z.string() }));
+
+/** Returns the id of the stage's gateway. @throws Error where there is none */
+export async function restApiId({ cloud, stage }: Pick<Target, 'cloud' | 'stage'>): Promise<string> {
+  const own = (await cloud.aws.list('apigateway GetRestApis', { limit: 500 }, gateways)).find(
+    ({ name }) => name === stackName({ stage }),
+  );
+  if (own === undefined) throw new Error(`There is no gateway ${stackName({ stage })}`);
+  return own.id;
+}
 
 /** A program of the project in TypeScript. */
 export function projectProgram(name: string, file: string, args: readonly string[]): Omit<Program, 'environment'> {

@@ -73,12 +73,14 @@ async function lookFor<T>({ limitS, pauseMs, find }: Look<T>, giveUp: () => neve
 
 /** Counts the answers of each kind: `29 x 200, 1 x 409 CONFLICT`. */
 export function tally(answers: readonly Answer[]): string {
+  return countEach(answers.map(({ status, body }) => `${status}${body?.code === undefined ? '' : ` ${body.code}`}`));
+}
+
+/** Counts equal texts: `2 x this, 1 x that`. */
+export function countEach(texts: readonly string[]): string {
   const counts = new Map<string, number>();
-  for (const { status, body } of answers) {
-    const kind = `${status}${body?.code === undefined ? '' : ` ${body.code}`}`;
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  }
-  return [...counts].map(([kind, count]) => `${count} x ${kind}`).join(', ');
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, count]) => `${count} x ${text}`).join(', ');
 }
 
 /** Returns the error that work ends with. Absent: it ends well. */

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { pageOf } from '#cloud/aws/aws-caller';
 import type { Rehearsal } from '#cloud/plan/context';
-import { newPartner, stackName, type Target } from '#cloud/plan/target';
+import { newPartner, restApiId } from '#cloud/plan/target';
 import { check, expectStatus, tally, waitFor } from '#cloud/steps/checks';
 import { type Answer, ApiClient } from '#local/partner/api-client';
 import { BASE_PATH } from '#shared/api/base-path';
@@ -53,17 +52,6 @@ export async function checkCompression(rehearsal: Rehearsal): Promise<string> {
   const etag = (await anyone.get('/openapi.json', { headers })).headers.get('etag') ?? '';
   expectStatus(await anyone.get('/openapi.json', { headers: { ...headers, 'if-none-match': etag } }), 304);
   return `pages and document come as gzip; the tag is ${etag.startsWith('W/') ? 'weakened' : 'as it was'}, and answers 304`;
-}
-
-const gateways = pageOf('items', z.object({ id: z.string(), name: z.string() }));
-
-/** The gateway of the stage. */
-export async function restApiId({ cloud, stage }: Target): Promise<string> {
-  const own = (await cloud.aws.list('apigateway GetRestApis', { limit: 500 }, gateways)).find(
-    ({ name }) => name === stackName({ stage }),
-  );
-  check(own !== undefined, `there is no gateway ${stackName({ stage })}`);
-  return own.id;
 }
 
 const METHOD = `/${`${BASE_PATH}/capabilities`.replaceAll('/', '~1')}/GET`;

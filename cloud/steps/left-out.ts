@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { AwsRefusal, pageOf } from '#cloud/aws/aws-caller';
 import { refusals } from '#cloud/cdk/left-out';
 import type { Rehearsal } from '#cloud/plan/context';
+import { readStack } from '#cloud/preflight/account-reads';
 import { check, failureOf, waitFor } from '#cloud/steps/checks';
 
-const stacks = z.object({ Stacks: z.array(z.object({ StackStatus: z.string() })) });
 const events = pageOf('StackEvents', z.object({ ResourceStatusReason: z.string().default('') }));
 
 /**
@@ -28,8 +28,8 @@ export async function checkRefusals({ cloud: { aws } }: Rehearsal): Promise<stri
     }
     if (refusal !== undefined) throw refusal;
     const status = await waitFor('the end of a small stack', 20, async () => {
-      const [found] = (await aws.call('cloudformation DescribeStacks', { StackName }, stacks)).Stacks;
-      return found?.StackStatus.endsWith('_IN_PROGRESS') === false ? found.StackStatus : undefined;
+      const found = await readStack({ aws }, StackName);
+      return found?.status.endsWith('_IN_PROGRESS') === false ? found.status : undefined;
     });
     check(status !== 'CREATE_COMPLETE', `the emulator takes it now: ${name} is not to be left out any more`);
     const found = await aws.list('cloudformation DescribeStackEvents', { StackName }, events);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as z from 'zod';
+import { receive } from '#cloud/aws/queue';
 import { workerKiller } from '#cloud/emulator/target';
 import { Left, type Rehearsal } from '#cloud/plan/context';
 import { check, expectStatus, waitFor } from '#cloud/steps/checks';
@@ -71,8 +71,6 @@ export async function checkNothingLost(rehearsal: Rehearsal): Promise<string> {
   return `${feed}; every webhook arrived`;
 }
 
-const received = z.object({ Messages: z.array(z.object({ Body: z.string(), ReceiptHandle: z.string() })).default([]) });
-
 /** Id of the transaction whose step was lost. */
 const lostStep = new Left<string>();
 
@@ -85,9 +83,8 @@ export async function loseStep(rehearsal: Rehearsal): Promise<string> {
   await pausedMapping(target, QueueUrl, async () => {
     const id = createdId(await partner.post('/cross-ramp', partner.crossRamp(userId)));
     await waitFor('the message of the first step', 60, async () => {
-      const receive = { QueueUrl, VisibilityTimeout: 1, WaitTimeSeconds: 1, MaxNumberOfMessages: 10 };
-      const { Messages } = await aws.call('sqs ReceiveMessage', receive, received);
-      const own = Messages.find(({ Body }) => Body.includes(id));
+      const messages = await receive(aws, { QueueUrl, VisibilityTimeout: 1 });
+      const own = messages.find(({ Body }) => Body.includes(id));
       if (own === undefined) return undefined;
       const { ReceiptHandle } = own;
       await aws.send('sqs DeleteMessage', { QueueUrl, ReceiptHandle });

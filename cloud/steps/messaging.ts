@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { pageOf } from '#cloud/aws/aws-caller';
+import { receive, takeMessages } from '#cloud/aws/queue';
 import type { Rehearsal } from '#cloud/plan/context';
 import { newPartner, type Target } from '#cloud/plan/target';
 import { awaitAnswer, check, expectStatus, waitFor } from '#cloud/steps/checks';
@@ -55,12 +56,6 @@ export async function sendThirtyWebhooks(rehearsal: Rehearsal): Promise<string> 
   });
 }
 
-const grouped = z.object({
-  Messages: z
-    .array(z.object({ Body: z.string(), Attributes: z.object({ MessageGroupId: z.string().optional() }).default({}) }))
-    .default([]),
-});
-
 /** The bus gives each message of a first attempt its partner as group, which makes a standard queue fair. */
 export async function checkFairQueues(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
@@ -69,12 +64,8 @@ export async function checkFairQueues(rehearsal: Rehearsal): Promise<string> {
     await pausedMapping(target, QueueUrl, async () => {
       const id = await sendTest({ partner });
       const group = await waitFor('the message of a first attempt', 120, async () => {
-        const parameters = {
-          ...{ QueueUrl, WaitTimeSeconds: 2, MaxNumberOfMessages: 10, VisibilityTimeout: 0 },
-          MessageSystemAttributeNames: ['MessageGroupId'],
-        };
-        const { Messages } = await target.cloud.aws.call('sqs ReceiveMessage', parameters, grouped);
-        const own = Messages.find(({ Body }) => Body.includes(id));
+        const messages = await receive(target.cloud.aws, { QueueUrl, WaitTimeSeconds: 2, VisibilityTimeout: 0 });
+        const own = messages.find(({ Body }) => Body.includes(id));
         return own && { name: own.Attributes.MessageGroupId };
       });
       check(group.name === partner.partnerId, `the message's group is ${group.name ?? 'absent'}`);
@@ -147,17 +138,9 @@ async function withBusClosed<T>({ cloud, outputs }: Target, work: () => Promise<
   }
 }
 
-const discarded = z.object({
-  Messages: z.array(z.object({ Body: z.string(), ReceiptHandle: z.string() })).default([]),
-});
-
 /** Takes what was given up out of its queue. @returns how many there were */
 async function takeDiscarded({ cloud: { aws }, outputs }: Target): Promise<number> {
-  const QueueUrl = outputs.OutboxDiscardedUrl;
-  const receive = { QueueUrl, WaitTimeSeconds: 1, MaxNumberOfMessages: 10 };
-  const { Messages } = await aws.call('sqs ReceiveMessage', receive, discarded);
-  for (const { ReceiptHandle } of Messages) await aws.send('sqs DeleteMessage', { QueueUrl, ReceiptHandle });
-  return Messages.length;
+  return (await takeMessages(aws, outputs.OutboxDiscardedUrl)).length;
 }
 
 /** Long enough for a first delivery of the record and its repetitions, short of its last one. In ms. */

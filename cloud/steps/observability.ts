@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { pageOf, whenVisible } from '#cloud/aws/aws-caller';
+import { takeMessages } from '#cloud/aws/queue';
 import type { Rehearsal } from '#cloud/plan/context';
-import { stackName, type Target } from '#cloud/plan/target';
-import { awaitAnswer, check, waitFor } from '#cloud/steps/checks';
+import { restApiId, stackName, type Target } from '#cloud/plan/target';
+import { awaitAnswer, check, countEach, waitFor } from '#cloud/steps/checks';
 import { ApiClient } from '#local/partner/api-client';
-import { restApiId } from './gateway';
 
 const prefix = ({ stage }: Target) => `${stackName({ stage })}`;
 
@@ -25,12 +25,10 @@ export async function checkLogs(target: Target): Promise<string> {
   const lines = await linesOf(target);
   const denials = lines.filter((line) => DENIAL.test(line));
   check(denials.length === 0, `${denials.length} calls were denied: ${denials.slice(0, 3).join(' / ').slice(0, 900)}`);
-  const messages = new Map<string, number>();
-  for (const line of lines.filter((one) => ERROR.test(one))) {
-    const [, message = 'an error without a message'] = /"message":"([^"]*)"/.exec(line) ?? [];
-    messages.set(message, (messages.get(message) ?? 0) + 1);
-  }
-  const errors = [...messages].map(([message, count]) => `${count} x ${message}`).join(', ');
+  const messages = lines
+    .filter((one) => ERROR.test(one))
+    .map((line) => /"message":"([^"]*)"/.exec(line)?.[1] ?? 'an error without a message');
+  const errors = countEach(messages);
   return `${lines.length} lines, no call denied; errors: ${errors || 'none'}`;
 }
 
@@ -111,10 +109,6 @@ export async function checkAlarms(rehearsal: Rehearsal): Promise<string> {
   return `${all.length} alarms quiet, each with the topic; ${empty.length} of them have had no data yet: ${empty.join(', ') || 'none'}`;
 }
 
-const messages = z.object({
-  Messages: z.array(z.object({ Body: z.string(), ReceiptHandle: z.string() })).default([]),
-});
-
 /** An alarm that rings reaches the queue behind the topic. */
 export async function checkAlarmDelivery(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
@@ -129,13 +123,8 @@ export async function checkAlarmDelivery(rehearsal: Rehearsal): Promise<string> 
   await setState('ALARM', reason);
   try {
     await waitFor('the message of the alarm', 180, async () => {
-      const { Messages } = await aws.call(
-        'sqs ReceiveMessage',
-        { QueueUrl, WaitTimeSeconds: 2, MaxNumberOfMessages: 10 },
-        messages,
-      );
-      for (const { ReceiptHandle } of Messages) await aws.send('sqs DeleteMessage', { QueueUrl, ReceiptHandle });
-      return Messages.some(({ Body }) => Body.includes(reason)) ? true : undefined;
+      const bodies = await takeMessages(aws, QueueUrl);
+      return bodies.some((body) => body.includes(reason)) ? true : undefined;
     });
   } finally {
     await setState('OK', 'the end of the rehearsal of the alarm');

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { pageOf, whenVisible } from '#cloud/aws/aws-caller';
 import { type QuotasServer, startQuotas } from '#cloud/emulator/quotas';
 import type { Rehearsal } from '#cloud/plan/context';
+import { readStack } from '#cloud/preflight/account-reads';
 import { arnsOf, type Check, type Finding, type PreflightContext } from '#cloud/preflight/check';
 import { accountQuotas } from '#cloud/preflight/checks/quotas';
 import { checks, preflight, runChecks } from '#cloud/preflight/preflight';
@@ -140,8 +141,6 @@ function plantable(rehearsal: Rehearsal, quotas: QuotasServer): readonly Planted
   ];
 }
 
-const stacks = z.object({ Stacks: z.array(z.object({ StackStatus: z.string() })) });
-
 /** Lets another function of the account reserve nearly everything. */
 async function reserve({ cloud: { aws } }: Rehearsal): Promise<() => Promise<void>> {
   const name = 'another-service';
@@ -155,8 +154,7 @@ async function reserve({ cloud: { aws } }: Rehearsal): Promise<() => Promise<voi
   const TemplateBody = JSON.stringify({ Resources: { Greedy: { Type: 'AWS::Lambda::Function', Properties } } });
   await aws.send('cloudformation CreateStack', { StackName: name, TemplateBody });
   await waitFor('the function of another service', 30, async () => {
-    const { Stacks } = await aws.call('cloudformation DescribeStacks', { StackName: name }, stacks);
-    return Stacks[0]?.StackStatus === 'CREATE_COMPLETE' ? true : undefined;
+    return (await readStack({ aws }, name))?.status === 'CREATE_COMPLETE' ? true : undefined;
   });
   // The emulator ignores reservations of templates: this one is given by a call.
   const parameters = { FunctionName: name, ReservedConcurrentExecutions: 880 };

@@ -7,7 +7,8 @@ import { SECOND_RELEASE } from '#cloud/cdk/variants';
 import type { Rehearsal } from '#cloud/plan/context';
 import { Unanswered } from '#cloud/plan/step';
 import { operate, stackName, type Target } from '#cloud/plan/target';
-import { check, failureOf, tally } from '#cloud/steps/checks';
+import { readStack } from '#cloud/preflight/account-reads';
+import { check, countEach, failureOf, tally } from '#cloud/steps/checks';
 import { checkDomain } from '#cloud/steps/gateway';
 import { awaitCompletion, createdId } from '#cloud/steps/transactions';
 import type { Answer, ApiClient } from '#local/partner/api-client';
@@ -78,7 +79,6 @@ export async function releaseUnderTraffic(rehearsal: Rehearsal, name: 'first' | 
   return `answers in the same time: ${summary}; ${created.length} transactions completed`;
 }
 
-const stackStatus = z.object({ Stacks: z.array(z.object({ StackStatus: z.string() })) });
 const deployments = pageOf('deployments', z.string());
 const deployment = z.object({
   deploymentInfo: z.object({
@@ -102,16 +102,14 @@ const released = z.object({
 /** Counts the ends of CodeDeploy's deployments since an instant: `7 x Stopped (ALARM_ACTIVE)`. */
 async function endedDeployments({ cloud: { aws }, stage }: Target, start: Date): Promise<string> {
   const listed = await aws.list('codedeploy ListDeployments', { createTimeRange: { start } }, deployments);
-  const counts = new Map<string, number>();
+  const ends: string[] = [];
   for (const deploymentId of listed) {
-    const { applicationName, status, errorInformation } = (
-      await aws.call('codedeploy GetDeployment', { deploymentId }, deployment)
-    ).deploymentInfo;
-    if (!applicationName.includes(stackName({ stage }))) continue;
-    const kind = `${status}${errorInformation?.code === undefined ? '' : ` (${errorInformation.code})`}`;
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const { deploymentInfo } = await aws.call('codedeploy GetDeployment', { deploymentId }, deployment);
+    const { applicationName, status, errorInformation } = deploymentInfo;
+    if (applicationName.includes(stackName({ stage })))
+      ends.push(`${status}${errorInformation?.code === undefined ? '' : ` (${errorInformation.code})`}`);
   }
-  return [...counts].map(([kind, count]) => `${count} x ${kind}`).join(', ');
+  return countEach(ends);
 }
 
 /** Reads the answers of the reading endpoints of the failing release, once they are released. */
@@ -154,10 +152,7 @@ export async function rollBack(rehearsal: Rehearsal): Promise<string> {
   });
   const failures = await probes;
   const minutes = ((Date.now() - start.getTime()) / 60_000).toFixed(1);
-  const StackName = stackName(target);
-  const status =
-    (await target.cloud.aws.call('cloudformation DescribeStacks', { StackName }, stackStatus)).Stacks[0]?.StackStatus ??
-    'gone';
+  const status = (await readStack(target.cloud, stackName(target)))?.status ?? 'gone';
   const seen = [...failures].map(([what, answer]) => `a function that ${what}: ${answer}`).join('; ');
   const text =
     `the stack is ${status} after ${minutes} minutes; deployments: ${await endedDeployments(target, start)}; ` +

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { pageOf } from '#cloud/aws/aws-caller';
+import { receive } from '#cloud/aws/queue';
 import type { Rehearsal } from '#cloud/plan/context';
 import { newPartner, operate, type Target } from '#cloud/plan/target';
 import { check, expectStatus, waitFor } from '#cloud/steps/checks';
@@ -67,8 +68,6 @@ export async function failAndRetry(rehearsal: Rehearsal): Promise<string> {
   return 'five attempts, FAILED; one more on request, SENT';
 }
 
-const received = z.object({ Messages: z.array(z.object({ Body: z.string(), ReceiptHandle: z.string() })).default([]) });
-
 /** Receives of a message of the queues after which it is a dead letter. */
 const MAX_RECEIVES = 5;
 
@@ -89,9 +88,8 @@ export async function leaveDeadLetter(rehearsal: Rehearsal): Promise<string> {
     const own = await sendTest(subscriber);
     let receives = 0;
     await waitFor('the message and its receives', 60, async () => {
-      const receive = { QueueUrl, VisibilityTimeout: 0, WaitTimeSeconds: 1, MaxNumberOfMessages: 1 };
-      const { Messages } = await aws.call('sqs ReceiveMessage', receive, received);
-      receives += Messages.filter(({ Body }) => Body.includes(own)).length;
+      const messages = await receive(aws, { QueueUrl, VisibilityTimeout: 0, MaxNumberOfMessages: 1 });
+      receives += messages.filter(({ Body }) => Body.includes(own)).length;
       return receives >= MAX_RECEIVES ? true : undefined;
     });
     // The queue moves it away when it is asked for it once more.
