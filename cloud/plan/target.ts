@@ -17,7 +17,7 @@ export interface Cloud {
   readonly programs: Programs;
 }
 
-/** A deployed stage, as a phase needs it. Phases know nothing else of the cloud. */
+/** A deployed stage, as a step needs it. Steps know nothing else of the cloud. */
 export interface Target {
   readonly cloud: Cloud;
   readonly stage: StageName;
@@ -27,7 +27,7 @@ export interface Target {
   readonly baseUrl: string;
 }
 
-/** Outputs of a stage that phases read. */
+/** Outputs of a stage that steps read. */
 export const stageOutputs = z.object({
   ApiUrl: z.string(),
   TableName: z.string(),
@@ -84,7 +84,7 @@ export async function operate({ cloud, stage }: Target, args: readonly string[])
 
 const createdPartner = z.object({ partnerId: z.string(), apiKey: z.string() });
 
-/** A partner of its own for a phase, made by the operator tool, with a client of the API. */
+/** A partner of its own for a step, made by the operator tool, with a client of the API. */
 export async function newPartner(target: Target, name: string): Promise<ApiClient> {
   const { partnerId, apiKey } = createdPartner.parse(await operate(target, ['partner', 'create', '--name', name]));
   return new ApiClient(target.baseUrl, apiKey, partnerId);

@@ -74,7 +74,7 @@ const MAX_RECEIVES = 5;
 /**
  * A message that five receives do not finish becomes a dead letter, and its notification FAILED without an attempt; the
  * operator tool shows what is left in a queue of dead letters. The consumer of first attempts stands still during it, so
- * no other phase may wait for webhooks.
+ * no other step may wait for webhooks.
  */
 export async function leaveDeadLetter(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
