@@ -46,25 +46,21 @@ const services = {
 type Service = (typeof services)[keyof typeof services];
 type Client = InstanceType<Service['Client']>;
 
-/** A call of a service, by the names of its interface: `lambda`, `ListFunctions`. */
-export interface AwsCall {
-  readonly service: string;
-  readonly operation: string;
-  /** @default none */
-  readonly parameters?: Readonly<Record<string, unknown>>;
-}
+/** A call of a service, by the names of its interface: `lambda ListFunctions`. */
+export type CallName = `${keyof typeof services} ${string}`;
+type Parameters = Readonly<Record<string, unknown>>;
 
 /** A service refused a call, or did not answer. */
 export class AwsRefusal extends Error {
   override readonly name = 'AwsRefusal';
   constructor(
-    call: AwsCall,
+    name: CallName,
     /** As the service spells it: `ResourceInUseException`. */
     readonly code: string,
     /** The service's own sentence. */
     readonly reason: string,
   ) {
-    super(`${call.service} ${call.operation} was refused: ${code}, ${reason}`);
+    super(`${name} was refused: ${code}, ${reason}`);
   }
 
   /** True where the service says that there is no such thing. */
@@ -102,9 +98,8 @@ export class AwsCaller {
    * Makes one call, and gives its result in the form that the caller needs. Instants are texts in it, as in JSON.
    * @throws AwsRefusal
    */
-  async call<T extends z.ZodType>(call: AwsCall, result: T): Promise<z.infer<T>> {
-    const { operation, parameters = {} } = call;
-    return await this.#attempt(call, async ({ client }) => {
+  async call<T extends z.ZodType>(name: CallName, parameters: Parameters, result: T): Promise<z.infer<T>> {
+    return await this.#attempt(name, async ({ client, operation }) => {
       const method = functionNamed(client, operation.charAt(0).toLowerCase() + operation.slice(1));
       return read(await Reflect.apply(method, client, [parameters]), result);
     });
@@ -114,9 +109,8 @@ export class AwsCaller {
    * Reads a list to its end, by the SDK's paginator. @param page gives the items of a page
    * @throws AwsRefusal
    */
-  async list<T>(call: AwsCall, page: z.ZodType<readonly T[]>): Promise<T[]> {
-    const { operation, parameters = {} } = call;
-    return await this.#attempt(call, async ({ client, sdk }) => {
+  async list<T>(name: CallName, parameters: Parameters, page: z.ZodType<readonly T[]>): Promise<T[]> {
+    return await this.#attempt(name, async ({ client, sdk, operation }) => {
       const pages: AsyncIterable<unknown> = Reflect.apply(functionNamed(sdk, `paginate${operation}`), undefined, [
         { client },
         parameters,
@@ -128,8 +122,8 @@ export class AwsCaller {
   }
 
   /** Makes one call whose result does not matter. @throws AwsRefusal */
-  async send(call: AwsCall): Promise<void> {
-    await this.call(call, z.unknown());
+  async send(name: CallName, parameters: Parameters): Promise<void> {
+    await this.call(name, parameters, z.unknown());
   }
 
   /** Closes its connections. */
@@ -138,16 +132,17 @@ export class AwsCaller {
   }
 
   async #attempt<T>(
-    call: AwsCall,
-    work: (connected: { readonly client: Client; readonly sdk: object }) => Promise<T>,
+    name: CallName,
+    work: (connected: { readonly client: Client; readonly sdk: object; readonly operation: string }) => Promise<T>,
   ): Promise<T> {
+    const [service = '', operation = ''] = name.split(' ');
     for (let isRenewed = false; ; isRenewed = true) {
-      const connected = this.#connect(call.service);
+      const connected = this.#connect(service);
       try {
-        return await work(connected);
+        return await work({ ...connected, operation });
       } catch (error) {
         if (!(error instanceof Error) || isNoAnswer(error)) throw error;
-        if (isRenewed || !EXPIRED.test(error.name)) throw new AwsRefusal(call, error.name, error.message);
+        if (isRenewed || !EXPIRED.test(error.name)) throw new AwsRefusal(name, error.name, error.message);
         this.#renew(connected.client);
       }
     }

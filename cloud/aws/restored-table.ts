@@ -25,8 +25,7 @@ const described = z.object({
 });
 
 async function describeTable(aws: AwsCaller, TableName: string) {
-  const call = { service: 'dynamodb', operation: 'DescribeTable', parameters: { TableName } };
-  return (await whenVisible(() => aws.call(call, described))).Table;
+  return (await whenVisible(() => aws.call('dynamodb DescribeTable', { TableName }, described))).Table;
 }
 
 /** Restores a table beside itself, until the restored one is active. @throws AwsRefusal */
@@ -40,12 +39,10 @@ export async function restoreBeside(
     TargetTableName: name,
     RestoreDateTime: new Date(restorePoint),
   };
-  await aws
-    .send({ service: 'dynamodb', operation: 'RestoreTableToPointInTime', parameters })
-    .catch((error: unknown) => {
-      // A request whose answer was lost is sent again, and finds the table that it has made.
-      if (!(error instanceof AwsRefusal) || error.code !== 'TableAlreadyExistsException') throw error;
-    });
+  await aws.send('dynamodb RestoreTableToPointInTime', parameters).catch((error: unknown) => {
+    // A request whose answer was lost is sent again, and finds the table that it has made.
+    if (!(error instanceof AwsRefusal) || error.code !== 'TableAlreadyExistsException') throw error;
+  });
   await until(async () => ((await describeTable(aws, name)).TableStatus === 'ACTIVE' ? true : undefined));
 }
 
@@ -61,7 +58,7 @@ export async function readWarmth(aws: AwsCaller, name: string): Promise<string> 
 /** Deletes a restored table, which no stack has, without its protection. One that never came to be is no fault. @throws AwsRefusal */
 export async function deleteRestored(aws: AwsCaller, TableName: string, until: LookUntilFound): Promise<void> {
   const send = (operation: string, parameters: Readonly<Record<string, unknown>>) =>
-    aws.send({ service: 'dynamodb', operation, parameters: { TableName, ...parameters } });
+    aws.send(`dynamodb ${operation}`, { TableName, ...parameters });
   await until(async () => {
     try {
       const { TableStatus, DeletionProtectionEnabled } = await describeTable(aws, TableName);

@@ -13,8 +13,7 @@ const stacks = z.object({
 
 /** A stack with its outputs. Absent: there is none of that name. @throws AwsRefusal */
 export async function readStack({ aws }: Pick<PreflightContext, 'aws'>, StackName: string) {
-  const call = { service: 'cloudformation', operation: 'DescribeStacks', parameters: { StackName } };
-  const found = await aws.call(call, stacks).catch((error: unknown) => {
+  const found = await aws.call('cloudformation DescribeStacks', { StackName }, stacks).catch((error: unknown) => {
     if (error instanceof AwsRefusal && error.isAbsence) return undefined;
     throw error;
   });
@@ -40,7 +39,7 @@ const concurrency = z.object({
 
 /** Invocations at once of the account: all, and those that functions of the account have reserved. */
 export async function readConcurrency({ aws }: Pick<PreflightContext, 'aws'>) {
-  const { AccountLimit } = await aws.call({ service: 'lambda', operation: 'GetAccountSettings' }, concurrency);
+  const { AccountLimit } = await aws.call('lambda GetAccountSettings', {}, concurrency);
   const { ConcurrentExecutions: limit, UnreservedConcurrentExecutions: unreserved = limit } = AccountLimit;
   return { limit, reserved: limit - unreserved };
 }
@@ -52,5 +51,5 @@ const gateway = z.object({
 
 /** Settings of API Gateway that all APIs of the account and region share. */
 export async function readGatewayAccount({ aws }: Pick<PreflightContext, 'aws'>) {
-  return await aws.call({ service: 'apigateway', operation: 'GetAccount' }, gateway);
+  return await aws.call('apigateway GetAccount', {}, gateway);
 }

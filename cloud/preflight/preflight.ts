@@ -35,7 +35,7 @@ const identity = z.object({ Account: z.string() });
 
 /** The account of the credentials. @throws AwsRefusal */
 export async function callerAccount(aws: AwsCaller): Promise<string> {
-  return (await aws.call({ service: 'sts', operation: 'GetCallerIdentity' }, identity)).Account;
+  return (await aws.call('sts GetCallerIdentity', {}, identity)).Account;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import type { Program, Programs } from '#scripts/verify-cloud/programs';
+import type { Program, Programs } from '#cloud/plan/programs';
 import { type Toolchain, type Tools, toolsIn } from '#test/clients/tools';
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi-for-generators.json');

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Programs } from '#cloud/plan/programs';
+import { Report } from '#cloud/plan/report';
 import type { ApiClient } from '#local/partner/api-client';
 import { startTemporaryStack, type TemporaryStack } from '#local/start/temporary-stack';
-import { Programs } from '#scripts/verify-cloud/programs';
-import { Report } from '#scripts/verify-cloud/report';
 import { CLIENTS, type GeneratedClient, workshopIn } from '#test/clients/clients';
 import { installTools, TOOLCHAINS, type Toolchain, toolsIn } from '#test/clients/tools';
 

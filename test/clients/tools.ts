@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Program, Programs } from '#scripts/verify-cloud/programs';
+import type { Program, Programs } from '#cloud/plan/programs';
 
 /** Sources of the tools, each with the versions that are pinned beside this file. */
 export const TOOLCHAINS = ['npm', 'maven', 'python', 'go'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { awsCommands, commandsIn, countAwsCalls, filled } from '#scripts/verify-cloud/documented-commands';
+import { awsCommands, commandsIn, countAwsCalls, filled } from '#cloud/steps/documented-commands';
 
 describe('commands of the AWS command line in the documents', () => {
   it('are all found: verify:cloud runs what is found', () => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cdkCommands, countCdkCalls } from '#scripts/verify-cloud/documented-commands';
+import { cdkCommands, countCdkCalls } from '#cloud/steps/documented-commands';
 import { STAGES } from '#test/infra/support/stage-templates';
 import { shippedConfig, stageAssembly } from '#test/support/stage-assembly';
 

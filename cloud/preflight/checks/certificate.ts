@@ -26,11 +26,12 @@ export const certificate: Check = {
     const [, , , own] = CertificateArn.split(':');
     const another = `put the ARN of an issued certificate for ${name} in ${region} into domain.certificateArn`;
     if (own !== region) return { found: `the certificate is in ${own}, and the API in ${region}`, todo: another };
-    const call = { service: 'acm', operation: 'DescribeCertificate', parameters: { CertificateArn } };
-    const answer = await whenVisible(() => aws.call(call, described)).catch((error: unknown) => {
-      if (error instanceof AwsRefusal && error.isAbsence) return undefined;
-      throw error;
-    });
+    const answer = await whenVisible(() => aws.call('acm DescribeCertificate', { CertificateArn }, described)).catch(
+      (error: unknown) => {
+        if (error instanceof AwsRefusal && error.isAbsence) return undefined;
+        throw error;
+      },
+    );
     if (answer === undefined) return { found: `there is no certificate ${CertificateArn}`, todo: another };
     const { Certificate } = answer;
     const { Status, DomainName, SubjectAlternativeNames, NotAfter } = Certificate;

@@ -5,7 +5,7 @@ import type { Check, PreflightContext } from '../check';
 
 /** Tells if a role is there. The settings of the gateway go on naming one that was deleted. */
 async function exists({ aws }: PreflightContext, RoleName: string): Promise<boolean> {
-  return await aws.call({ service: 'iam', operation: 'GetRole', parameters: { RoleName } }, z.unknown()).then(
+  return await aws.call('iam GetRole', { RoleName }, z.unknown()).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AwsRefusal && error.isAbsence) return false;

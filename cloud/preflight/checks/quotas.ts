@@ -27,8 +27,7 @@ interface Value {
 
 /** Lists the quotas of a service: those of the account, or the defaults of its Region. @throws AwsRefusal */
 async function readList({ aws }: PreflightContext, operation: string, ServiceCode: string) {
-  const call = { service: 'service-quotas', operation, parameters: { ServiceCode, MaxResults: 100 } };
-  return await aws.list(call, page);
+  return await aws.list(`service-quotas ${operation}`, { ServiceCode, MaxResults: 100 }, page);
 }
 
 /**

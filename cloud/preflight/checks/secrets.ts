@@ -22,10 +22,11 @@ async function look({ aws, region }: PreflightContext, { setting, arn, region: o
   const name = setting.replace(/\.secretArn$/, '');
   if (own !== region)
     return { found: `${name}: the secret is in ${own}`, todo: `make the secret of ${name} in ${region}` };
-  const call = { service: 'secretsmanager', operation: 'GetSecretValue', parameters: { SecretId: arn } };
   const form = formOf(setting);
   try {
-    const { SecretString } = await whenVisible(() => aws.call(call, value));
+    const { SecretString } = await whenVisible(() =>
+      aws.call('secretsmanager GetSecretValue', { SecretId: arn }, value),
+    );
     if (form.schema.safeParse(parseJson(SecretString ?? '')).success) return { found: `${name}: readable` };
     return { found: `${name}: of another form`, todo: `store ${form.text} in the secret of ${name}` };
   } catch (error) {

@@ -16,9 +16,8 @@ const AWS_MANAGED_KEY = /^(?:arn:aws[\w-]*:kms:.*:)?alias\/aws\/sns$/;
 async function look({ aws, region }: PreflightContext, { setting, arn, region: own }: SettingArn): Promise<Finding> {
   const name = `${setting} ${arn.split(':').at(-1)}`;
   if (own !== region) return { found: `${name}: in ${own}`, todo: `name a topic in ${region}: alarms notify no other` };
-  const call = { service: 'sns', operation: 'GetTopicAttributes', parameters: { TopicArn: arn } };
   try {
-    const { Attributes } = await whenVisible(() => aws.call(call, topic));
+    const { Attributes } = await whenVisible(() => aws.call('sns GetTopicAttributes', { TopicArn: arn }, topic));
     const { SubscriptionsConfirmed: confirmed, SubscriptionsPending: pending, KmsMasterKeyId = '' } = Attributes;
     const found = `${name}: ${confirmed} confirmed subscriptions`;
     if (AWS_MANAGED_KEY.test(KmsMasterKeyId))

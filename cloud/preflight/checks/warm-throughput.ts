@@ -24,13 +24,13 @@ const resources = z.object({
 /** Reads the table of the deployed template. Absent: it has none of its own. */
 async function deployedTable(context: PreflightContext): Promise<Warm | undefined> {
   const { aws } = context;
-  const parameters = { StackName: stageStack(context), LogicalResourceId: DATA_PART };
-  const data = await aws.call({ service: 'cloudformation', operation: 'DescribeStackResource', parameters }, part);
-  const StackName = data.StackResourceDetail.PhysicalResourceId;
-  const body = await aws.call(
-    { service: 'cloudformation', operation: 'GetTemplate', parameters: { StackName } },
-    template,
+  const data = await aws.call(
+    'cloudformation DescribeStackResource',
+    { StackName: stageStack(context), LogicalResourceId: DATA_PART },
+    part,
   );
+  const StackName = data.StackResourceDetail.PhysicalResourceId;
+  const body = await aws.call('cloudformation GetTemplate', { StackName }, template);
   const { Resources } = resources.parse(JSON.parse(body.TemplateBody));
   const own = Object.values(Resources).find(({ Type }) => /^AWS::DynamoDB::(?:Global)?Table$/.test(Type));
   return own && warm.parse(own.Properties);
@@ -69,10 +69,7 @@ export const warmThroughput: Check = {
       return { found: 'the stage uses a restored table, which no template changes' };
     const TableName = (await readStack(context, stageStack(context)))?.outputs.TableName;
     if (TableName === undefined) return { found: 'the stage has no table yet' };
-    const { Table } = await aws.call(
-      { service: 'dynamodb', operation: 'DescribeTable', parameters: { TableName } },
-      live,
-    );
+    const { Table } = await aws.call('dynamodb DescribeTable', { TableName }, live);
     const limits = stageLimits(config);
     const deployed = await deployedTable(context);
     const of = ({ GlobalSecondaryIndexes = [] }: Partial<Warm>, name: string) =>

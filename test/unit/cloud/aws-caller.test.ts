@@ -19,7 +19,7 @@ const ACCOUNT = '123456789012';
 const KEYS = { AWS_ACCESS_KEY_ID: 'AKIDTEMPORARY', AWS_SECRET_ACCESS_KEY: 'secret' };
 const SESSION = 'a-session-token';
 const identity = z.object({ Account: z.string() });
-const whose = { service: 'sts', operation: 'GetCallerIdentity' };
+const whose = 'sts GetCallerIdentity';
 
 let folder: string;
 const stops: (() => Promise<void> | void)[] = [];
@@ -71,7 +71,7 @@ describe('credentials', () => {
   it('of the environment go with their session token', async () => {
     const { url } = await cloud(temporary);
     const aws = caller({ ...KEYS, AWS_SESSION_TOKEN: SESSION, AWS_ENDPOINT_URL: url });
-    expect(await aws.call(whose, identity)).toEqual({ Account: ACCOUNT });
+    expect(await aws.call(whose, {}, identity)).toEqual({ Account: ACCOUNT });
   });
 
   it('are those of the profile that is named, with keys in the environment too', async () => {
@@ -79,7 +79,7 @@ describe('credentials', () => {
     const files = writeProfiles('[profile work]\nregion = eu-west-1\n', `[work]\n${OWN_KEYS}`);
     const other = { AWS_ACCESS_KEY_ID: 'AKIDOTHER', AWS_SECRET_ACCESS_KEY: 'other' };
     const aws = caller({ ...other, ...files, AWS_PROFILE: 'work', AWS_ENDPOINT_URL: url });
-    expect(await aws.call(whose, identity)).toEqual({ Account: ACCOUNT });
+    expect(await aws.call(whose, {}, identity)).toEqual({ Account: ACCOUNT });
   });
 
   it('are those of the role that a profile names', async () => {
@@ -98,7 +98,7 @@ describe('credentials', () => {
       '[own]\naws_access_key_id = AKIDOWN\naws_secret_access_key = own\n',
     );
     const aws = caller({ ...files, AWS_PROFILE: 'deployer', AWS_ENDPOINT_URL: url });
-    expect(await aws.call(whose, identity)).toEqual({ Account: ACCOUNT });
+    expect(await aws.call(whose, {}, identity)).toEqual({ Account: ACCOUNT });
   });
 
   it('are those of single sign-on', async () => {
@@ -123,7 +123,7 @@ describe('credentials', () => {
     // The SDK itself looks for the profile once more, where this process has its files.
     for (const [name, file] of Object.entries(files)) vi.stubEnv(name, file);
     const aws = caller({ ...files, AWS_PROFILE: 'sso', AWS_ENDPOINT_URL: url });
-    expect(await aws.call(whose, identity)).toEqual({ Account: ACCOUNT });
+    expect(await aws.call(whose, {}, identity)).toEqual({ Account: ACCOUNT });
   });
 
   it('that have expired are asked for again', async () => {
@@ -135,26 +135,26 @@ describe('credentials', () => {
       return xmlRefusal('ExpiredToken', 'The security token included in the request is expired');
     });
     const aws = caller({ ...files, AWS_ENDPOINT_URL: url });
-    expect(await aws.call(whose, identity)).toEqual({ Account: ACCOUNT });
+    expect(await aws.call(whose, {}, identity)).toEqual({ Account: ACCOUNT });
     expect(requests.length).toBe(2);
   });
 
   it("that stay expired are refused with the service's own word", async () => {
     const { url } = await cloud(() => xmlRefusal('ExpiredToken', 'expired'));
     const aws = caller({ ...KEYS, AWS_SESSION_TOKEN: SESSION, AWS_ENDPOINT_URL: url });
-    await expect(aws.call(whose, identity)).rejects.toThrow('sts GetCallerIdentity was refused: ExpiredToken');
+    await expect(aws.call(whose, {}, identity)).rejects.toThrow('sts GetCallerIdentity was refused: ExpiredToken');
   });
 });
 
 it('says that no one is signed in', async () => {
   const aws = caller({ AWS_ENDPOINT_URL: 'http://127.0.0.1:9' });
-  await expect(aws.call(whose, identity)).rejects.toThrow(
+  await expect(aws.call(whose, {}, identity)).rejects.toThrow(
     expect.objectContaining({ name: 'CredentialsProviderError' }),
   );
 });
 
 const groups = pageOf('logGroups', z.object({ logGroupName: z.string() }));
-const listGroups = { service: 'logs', operation: 'DescribeLogGroups' };
+const listGroups = 'logs DescribeLogGroups';
 
 describe('calls', () => {
   it('are sent again while they are throttled, and when an answer is lost', async () => {
@@ -164,7 +164,7 @@ describe('calls', () => {
       if (calls === 1) return 'lost';
       return calls < 4 ? refusal('ThrottlingException', 'Rate exceeded') : { body: { logGroups: [] } };
     });
-    expect(await caller({ ...KEYS, AWS_ENDPOINT_URL: url }).list(listGroups, groups)).toEqual([]);
+    expect(await caller({ ...KEYS, AWS_ENDPOINT_URL: url }).list(listGroups, {}, groups)).toEqual([]);
     expect(calls).toBe(4);
   });
 
@@ -176,15 +176,16 @@ describe('calls', () => {
         body: { logGroups: [{ logGroupName: `group-${nextToken}` }], ...(next < 4 && { nextToken: `${next}` }) },
       };
     });
-    const found = await caller({ ...KEYS, AWS_ENDPOINT_URL: url }).list(listGroups, groups);
+    const found = await caller({ ...KEYS, AWS_ENDPOINT_URL: url }).list(listGroups, {}, groups);
     expect(found.map(({ logGroupName }) => logGroupName)).toEqual(['group-0', 'group-1', 'group-2', 'group-3']);
   });
 
   it('go to the address of their service, where it has one', async () => {
     const [all, quotas] = [await cloud(() => callerIdentity(ACCOUNT)), await cloud(() => ({ body: { Quotas: [] } }))];
     const aws = caller({ ...KEYS, AWS_ENDPOINT_URL: all.url, AWS_ENDPOINT_URL_SERVICE_QUOTAS: quotas.url });
-    const call = { service: 'service-quotas', operation: 'ListServiceQuotas', parameters: { ServiceCode: 'events' } };
-    expect(await aws.list(call, pageOf('Quotas', z.unknown()))).toEqual([]);
+    expect(
+      await aws.list('service-quotas ListServiceQuotas', { ServiceCode: 'events' }, pageOf('Quotas', z.unknown())),
+    ).toEqual([]);
     expect([all.requests.length, quotas.requests.length]).toEqual([0, 1]);
   });
 
@@ -195,10 +196,10 @@ describe('calls', () => {
       return calls < 3 ? refusal('ResourceNotFoundException', 'no such group') : { body: { logGroups: [] } };
     });
     const aws = caller({ ...KEYS, AWS_ENDPOINT_URL: url });
-    expect(await whenVisible(() => aws.list(listGroups, groups))).toEqual([]);
+    expect(await whenVisible(() => aws.list(listGroups, {}, groups))).toEqual([]);
     const denied = await cloud(() => refusal('AccessDeniedException', 'not authorized'));
     const other = caller({ ...KEYS, AWS_ENDPOINT_URL: denied.url });
-    await expect(whenVisible(() => other.list(listGroups, groups))).rejects.toThrow(AwsRefusal);
+    await expect(whenVisible(() => other.list(listGroups, {}, groups))).rejects.toThrow(AwsRefusal);
     expect(denied.requests.length).toBe(1);
   });
 });

@@ -44,7 +44,7 @@ function namesInCode(): ReadonlySet<string> {
       .filter((file) => file.endsWith('.ts') && !(folder === 'cloud' && file.startsWith('unkind')))
       .map((file) => readFileSync(join(REPOSITORY, folder, file), 'utf8')),
   );
-  const names = files.flatMap((code) => [...code.matchAll(/(?:'|\bpaginate)([A-Z][A-Za-z0-9]+)\b/g)]);
+  const names = files.flatMap((code) => [...code.matchAll(/(?:'(?:[a-z0-9-]+ )?|\bpaginate)([A-Z][A-Za-z0-9]+)\b/g)]);
   return new Set(names.map(([, name = '']) => name));
 }
 

@@ -143,9 +143,10 @@ describe('a session token', () => {
       AWS_SHARED_CREDENTIALS_FILE: file,
     });
     stops.push(() => caller.stop());
-    const call = { service: 'sts', operation: 'GetCallerIdentity' };
     for (let count = 0; count < 6; count += 1)
-      expect(await caller.call(call, z.object({ Account: z.string() }))).toEqual({ Account: '000000000000' });
+      expect(await caller.call('sts GetCallerIdentity', {}, z.object({ Account: z.string() }))).toEqual({
+        Account: '000000000000',
+      });
     expect(proxy.counted()).toMatchObject({ requests: 7, expired: 1 });
   });
 

@@ -113,26 +113,25 @@ describe('a program that works on an account', () => {
   });
 
   it('such as rehearse shows a refusal of a service with escapes', async () => {
-    const result = await refused(() => import('#scripts/rehearse'), '--account', '123456789012');
+    const result = await refused(() => import('#cloud/main'), '--on', 'account', '--account', '123456789012');
     expect(printed(result).replaceAll('\n', '')).not.toMatch(CONTROLS);
     expect(result).toMatchObject({ code: 1, error: expect.stringContaining(ESCAPED) });
   });
 
   it('such as verify:cloud shows lines and failures of a run with escapes', async () => {
-    vi.doMock('#scripts/verify-cloud/run', () => ({
-      RUN_NAMES: ['plain'],
-      verifyCloud: async ({ write }: { readonly write: (line: string) => void }) => {
+    vi.doMock('#cloud/plan/verify-cloud', () => ({
+      verifyCloud: async (_: unknown, { write }: { readonly write: (line: string) => void }) => {
         write(HOSTILE);
         throw new Error(HOSTILE);
       },
     }));
     try {
-      const result = await runProgram(() => import('#scripts/verify-cloud'), []);
+      const result = await runProgram(() => import('#cloud/main'), ['--on', 'emulator']);
       expect(printed(result).replaceAll('\n', '')).not.toMatch(CONTROLS);
       expect(result).toMatchObject({ code: 1, out: expect.stringContaining('\\u001b]0;title\\u0007') });
       expect(result.error).toContain('\\u001b]0;title\\u0007');
     } finally {
-      vi.doUnmock('#scripts/verify-cloud/run');
+      vi.doUnmock('#cloud/plan/verify-cloud');
     }
   });
 });

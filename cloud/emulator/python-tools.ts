@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Programs } from '#cloud/plan/programs';
+
+const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt');
+
+/** The oldest Python that the emulator runs on, and how to ask for it. */
+export const PYTHON_NEEDED = '3.10';
+export const PYTHON_CHECK = `import sys, venv, ensurepip; sys.exit(sys.version_info < (${PYTHON_NEEDED.replace('.', ', ')}))`;
+
+/** Programs of a virtual environment. */
+export interface PythonTools {
+  readonly python: string;
+  readonly emulator: string;
+  /** The AWS command line. */
+  readonly aws: string;
+}
+
+/** Changes of the emulator's own text, a line each. */
+const PATCHES = [
+  {
+    why: 'an updated nested stack keeps the attributes of what did not change, which the stacks beside it refer to',
+    file: 'services/cloudformation/provisioners.py',
+    before: 'old_tagged, new_tagged, child_name, child_logical_id,\n',
+    after: 'old_tagged, new_tagged, child_name, child_logical_id, prev.get("Attributes"),\n',
+  },
+  {
+    why: 'the event of a request names the host of the gateway, as it does in AWS',
+    file: 'services/apigateway_v1.py',
+    before: '            "path": f"/{stage_name}{request_path}",\n',
+    after:
+      '            "path": f"/{stage_name}{request_path}",\n' +
+      '            "domainName": f"{api_id}.execute-api.{get_region()}.amazonaws.com",\n',
+  },
+  {
+    why: 'a mapping that a template makes disabled is disabled: State, which the operator tool reads, does not contradict Enabled',
+    file: 'services/cloudformation/provisioners.py',
+    before: '        "State": "Enabled",\n        "StateTransitionReason": "USER_INITIATED",\n',
+    after:
+      '        "State": "Enabled" if props.get("Enabled", True) else "Disabled",\n' +
+      '        "StateTransitionReason": "USER_INITIATED",\n',
+  },
+  {
+    why: 'protection and tags of a table with one replica, which stand at the replica, hold',
+    file: 'services/cloudformation/provisioners.py',
+    before: '    translated.pop("Replicas", None)\n',
+    after:
+      '    [replica] = translated.pop("Replicas")\n' +
+      '    translated.update({name: replica[name] for name in ("DeletionProtectionEnabled", "Tags") if name in replica})\n',
+  },
+  {
+    why: "the gateway's own answers have the request id that the document gives them; the emulator reads no gateway responses of a document",
+    file: 'services/apigateway_v1.py',
+    before: '    headers["x-amzn-requestid"] = request["request_id"]\n',
+    after:
+      '    headers["x-amzn-requestid"] = request["request_id"]\n' +
+      '    headers.setdefault("x-request-id", request["request_id"])\n',
+  },
+] as const;
+
+/**
+ * The pinned packages in a virtual environment, which is made where there is none of these very versions and patches.
+ * @throws ProgramFailed without a Python that is new enough, or packages
+ * @throws Error when the emulator's text is not the one that a patch is for
+ */
+export async function installPythonTools(programs: Programs, folder: string): Promise<PythonTools> {
+  const bin = (name: string) => join(folder, 'bin', name);
+  const stamp = join(folder, 'installed.txt');
+  const wanted = `${readFileSync(REQUIREMENTS, 'utf8')}${JSON.stringify(PATCHES)}`;
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+    await programs.succeed({ name: 'python', command: 'python3', args: ['-c', PYTHON_CHECK] });
+    await programs.succeed({ name: 'venv', command: 'python3', args: ['-m', 'venv', '--clear', folder] });
+    const install = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--no-compile', '--disable-pip-version-check'];
+    await programs.succeed({
+      name: 'pip',
+      command: bin('python'),
+      args: [...install, '--requirement', REQUIREMENTS],
+      environment: packageIndex(),
+    });
+    const where = await programs.succeed({
+      name: 'emulator-folder',
+      command: bin('python'),
+      args: ['-c', 'import pathlib, ministack; print(pathlib.Path(ministack.__file__).parent)'],
+    });
+    for (const change of PATCHES) patch(where.trim(), change);
+    writeFileSync(stamp, wanted);
+  }
+  return { python: bin('python'), emulator: bin('ministack'), aws: bin('aws') };
+}
+
+/** Takes the package index from the shell. */
+function packageIndex(): Record<string, string> {
+  const names = /^(PIP_|HTTPS?_PROXY|NO_PROXY|SSL_CERT_|REQUESTS_CA_)/i;
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value !== undefined && names.test(name) ? [[name, value]] : [],
+    ),
+  );
+}
+
+/** @throws Error when the text is not there exactly once */
+function patch(folder: string, { why, file, before, after }: (typeof PATCHES)[number]): void {
+  const path = join(folder, file);
+  const [head, tail, ...more] = readFileSync(path, 'utf8').split(before);
+  if (head === undefined || tail === undefined || more.length > 0)
+    throw new Error(
+      `The line to be patched is not in ${path} once: look whether this holds without the patch, and remove it or change ` +
+        `it: ${why}`,
+    );
+  writeFileSync(path, `${head}${after}${tail}`);
+}
