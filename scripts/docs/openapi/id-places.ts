@@ -1,4 +1,4 @@
-/** Where requests take ids and answers have them, and what each id names. */
+/** The places of ids in requests and answers, and the resource that each id names. */
 import type { EndpointRow } from '#shared/api/endpoints';
 import { bodyComponentName, isObject, type JsonObject, readProperties } from './json-schema';
 
@@ -28,7 +28,7 @@ const byName: Readonly<Record<string, Resource>> = {
   targetBankAccountId: 'userAccount',
 };
 
-/** What `id` names, by the path of the operation up to it. */
+/** The resource that `id` names, by the path of the operation up to it. */
 const byPath: Readonly<Record<string, Resource>> = {
   '/quotes': 'rampQuote',
   '/cross-ramp/quotes': 'crossRampQuote',
@@ -40,7 +40,7 @@ const byPath: Readonly<Record<string, Resource>> = {
   '/banks/receivers/{receiverId}/accounts': 'receiverAccount',
 };
 
-/** What `quoteId` names, by the tag of the operation. */
+/** The resource that `quoteId` names, by the tag of the operation. */
 const quotesByTag: Readonly<Record<string, Resource>> = {
   Quotes: 'rampQuote',
   'On-ramp': 'rampQuote',
@@ -82,7 +82,7 @@ export function resourceOf({ id, path, tag }: EndpointRow, name: string): Resour
   return known;
 }
 
-/** Whether a schema is that of an id, which may be null where it is optional in a request. */
+/** Returns true for the schema of an id, which may be null where it is optional in a request. */
 function isUuid({ format, anyOf }: JsonObject): boolean {
   return format === 'uuid' || (Array.isArray(anyOf) && anyOf.some((part) => isObject(part) && part.format === 'uuid'));
 }

@@ -4,7 +4,7 @@ import { type EndpointRow, endpoints } from '#shared/api/endpoints';
 import { asObject, type IdPlace, idsAnswered, idsTaken, type Resource, resourceOf } from './id-places';
 import type { JsonObject } from './json-schema';
 
-/** What an answer is about: the field with its id, and what that names where the operation does not say it. */
+/** The subject of an answer: the field with its id, and the resource that it names where the operation does not say it. */
 interface Subject {
   readonly field: string;
   readonly resource?: Resource;
@@ -141,7 +141,7 @@ function sourceOf(row: EndpointRow, schemas: JsonObject, places: Places): Source
   };
 }
 
-/** Whether an operation is what an answer's id is good for. */
+/** Returns true for an operation that takes the id of an answer. */
 function isMeant(
   { id }: EndpointRow,
   given: readonly IdPlace[],
