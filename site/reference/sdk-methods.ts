@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const SDK = resolve(import.meta.dirname, '../../../sdk/src');
+const SDK = resolve(import.meta.dirname, '../../sdk/src');
 
 /** The names of the client's resources by their classes. */
 const resources = new Map(
