@@ -29,7 +29,6 @@ import { formerUserFacet, receiverFacet, userFacet } from '#shared/dynamodb/list
 import {
   documentClient,
   readItem,
-  readItems,
   readPages,
   readPartition,
   readRecord,
@@ -42,6 +41,7 @@ import { decodeTransaction, encodeTransaction } from '#shared/transactions/item'
 import { ERASED, erasedBody, erasedTransaction } from '#shared/users/domain/erasure';
 import type { User } from '#shared/users/domain/user';
 import { decodeUser } from '#shared/users/item';
+import { readEach } from '#shared/users/repository';
 import { hasEndpointIds } from '#shared/webhooks/deliveries/repository';
 import { genericError } from '#shared/webhooks/domain/endpoint-response';
 import {
@@ -151,15 +151,6 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
 async function readAccountKeys(userId: string, receiverId: string | undefined): Promise<RecordKey[]> {
   const { PK } = uniqueBankAccountKey({ userId, receiverId }, []);
   return (await readPartition(PK)).map(toKey);
-}
-
-async function readEach(keys: readonly RecordKey[]): Promise<StoredRecord[]> {
-  const found: StoredRecord[] = [];
-  for (let from = 0; from < keys.length; from += 100) {
-    const part = await readItems(keys.slice(from, from + 100));
-    found.push(...part.filter((item) => item !== undefined));
-  }
-  return found;
 }
 
 function toKey({ PK, SK }: StoredRecord): RecordKey {
