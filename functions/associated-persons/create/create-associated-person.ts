@@ -13,7 +13,7 @@ import { contract } from './contract';
 /** Stores a person of a business. A new owner blocks peso transactions until the owner has signed. */
 export const createAssociatedPerson = idempotent({ contract, owner }, ({ caller, params, body, nowMs }, record) => {
   const { ownershipPercent, ...details } = body;
-  const ownershipUnits = parseShare(ownershipPercent);
+  const ownershipUnits = ownershipPercent === undefined ? undefined : toOwnershipUnits(ownershipPercent);
   return retryOnConflict(async () => {
     const business = await readOwnBusinessToChange(params.userId, caller);
     if (business.persons.length >= MAX_PERSONS) throw tooManyPersons(MAX_PERSONS);
@@ -30,20 +30,10 @@ export const createAssociatedPerson = idempotent({ contract, owner }, ({ caller,
       updatedAtMs: nowMs,
     };
     if (sharesExceedWhole([...business.persons, person])) {
-      throw invalidShare('The shares of all beneficial owners together must be at most 100');
+      const message = 'The shares of all beneficial owners together must be at most 100';
+      throw invalidInput([{ field: 'ownershipPercent', message }]);
     }
     const answer = await record(toAssociatedPersonResponse(person));
     return (await addPerson(business, person, answer.writes)) ? answer.reply : undefined;
   });
 });
-
-function parseShare(percent: number | undefined): number | undefined {
-  if (percent === undefined) return undefined;
-  const units = toOwnershipUnits(percent);
-  if (typeof units !== 'number') throw invalidShare(units.violation);
-  return units;
-}
-
-function invalidShare(message: string) {
-  return invalidInput([{ field: 'ownershipPercent', message }]);
-}
