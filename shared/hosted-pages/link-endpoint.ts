@@ -67,28 +67,33 @@ export function linkEndpoint(
 async function respond(operation: HostedPageOperation, event: GatewayEvent, requestId: string): Promise<GatewayResult> {
   const language = negotiateLanguage(header(event, 'accept-language'), event.queryStringParameters?.lang);
   try {
-    if (event.httpMethod === 'POST' && isCrossOrigin(event))
-      return await pageResponse(failurePage('foreign', language));
-    const token = event.pathParameters?.token ?? '';
-    if (!isLinkToken(token)) return await pageResponse(failurePage('unknown', language));
-    if (Buffer.byteLength(event.body ?? '') > MAX_FORM_BYTES)
-      return await pageResponse(failurePage('too-large', language));
-    const reply = await operation({
-      token,
-      language,
-      step: event.queryStringParameters?.step,
-      form: readForm(event),
-      baseUrl: readBaseUrl(event),
-      ip: event.requestContext.identity.sourceIp,
-      userAgent: (event.requestContext.identity.userAgent ?? '').slice(0, 512),
-      nowMs: nowMs(),
-    });
-    return await toGatewayResult(reply, event);
+    return await toGatewayResult(await reply(operation, event, language), event);
   } catch (error) {
     if (error instanceof WriteContention) return pageResponse(failurePage('busy', language));
     reportFailure(error, requestId);
     return pageResponse(failurePage('broken', language));
   }
+}
+
+async function reply(
+  operation: HostedPageOperation,
+  event: GatewayEvent,
+  language: Language,
+): Promise<HostedPageReply> {
+  if (event.httpMethod === 'POST' && isCrossOrigin(event)) return failurePage('foreign', language);
+  const token = event.pathParameters?.token ?? '';
+  if (!isLinkToken(token)) return failurePage('unknown', language);
+  if (Buffer.byteLength(event.body ?? '') > MAX_FORM_BYTES) return failurePage('too-large', language);
+  return operation({
+    token,
+    language,
+    step: event.queryStringParameters?.step,
+    form: readForm(event),
+    baseUrl: readBaseUrl(event),
+    ip: event.requestContext.identity.sourceIp,
+    userAgent: (event.requestContext.identity.userAgent ?? '').slice(0, 512),
+    nowMs: nowMs(),
+  });
 }
 
 /**
