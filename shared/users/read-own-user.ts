@@ -20,14 +20,10 @@ export async function readOwnUserWith<T>(userId: string, caller: Caller, other: 
   return [requireOwnUser(user, caller), read];
 }
 
+type NamesUser = { readonly params: { readonly userId: string }; readonly caller: Caller };
+
 /** The caller's own user that the path names, for whom an idempotency key counts. @throws Problem */
-export async function ownUserIdFromPath({
-  params,
-  caller,
-}: {
-  readonly params: { readonly userId: string };
-  readonly caller: Caller;
-}): Promise<string> {
+export async function ownUserIdFromPath({ params, caller }: NamesUser): Promise<string> {
   return (await readOwnUser(params.userId, caller)).id;
 }
 

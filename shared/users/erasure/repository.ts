@@ -90,6 +90,10 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
   const user = decodeUser(raw);
   const { partnerId } = user;
   const rows = (collection: Collection, facet: string) => readPartition(listPartition(partnerId, collection, facet));
+  const rowsWithFormer = async (collection: Collection) => [
+    ...(await rows(collection, userFacet(userId))),
+    ...(await rows(collection, formerUserFacet(userId))),
+  ];
 
   const transactionIds = (await rows('TX', userFacet(userId))).map(toId);
   const transactions = (await readEach(transactionIds.map(transactionKey))).map(decodeTransaction);
@@ -113,12 +117,9 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
   const endpointAnswers: RecordKey[] = [];
   for (const partition of answered) endpointAnswers.push(...(await findAnswerKeys(partition)));
 
-  const receiverRows = [
-    ...(await rows('RECEIVER', userFacet(userId))),
-    ...(await rows('RECEIVER', formerUserFacet(userId))),
-  ];
+  const receiverRows = await rowsWithFormer('RECEIVER');
   const receiverIds = receiverRows.map(toId);
-  const accountRows = [...(await rows('BANK', userFacet(userId))), ...(await rows('BANK', formerUserFacet(userId)))];
+  const accountRows = await rowsWithFormer('BANK');
   const accountKeys = await readAccountKeys(userId, undefined);
   for (const receiverId of receiverIds) {
     accountRows.push(...(await rows('BANK', receiverFacet(receiverId))));
@@ -203,10 +204,9 @@ function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }
   return [updateItem(item, { set, condition })];
 }
 
-function withoutAnswer({
-  answerStored,
-  ...attempt
-}: DeliveryItem['attempts'][number]): DeliveryItem['attempts'][number] {
+type Attempt = DeliveryItem['attempts'][number];
+
+function withoutAnswer({ answerStored, ...attempt }: Attempt): Attempt {
   const isAnswered = answerStored === true || attempt.responseBody !== undefined;
   return isAnswered ? { ...attempt, responseBody: ERASED } : attempt;
 }
