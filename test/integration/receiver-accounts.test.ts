@@ -5,8 +5,8 @@ import {
   findBankAccount,
   findNewestReceiverAccount,
   saveInlineAccount,
-  saveVerificationOutcome,
   uniqueKeyForAccount,
+  verificationOutcomeWrites,
 } from '#shared/bank-accounts/repository';
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
@@ -102,11 +102,16 @@ describe('inline details', () => {
       writes: [],
     });
     expect((await save(details.MX, user)).body.data.id).toBe(first.bankAccountId);
-    await saveVerificationOutcome(first.bankAccountId, 'FAILED', Date.now());
+    const storeOutcome = async (outcome: 'VERIFIED' | 'FAILED') => {
+      const stored = await findBankAccount(first.bankAccountId);
+      const writes = stored === undefined ? [] : verificationOutcomeWrites(stored, outcome, Date.now());
+      if (writes.length > 0) await writeAtomically(writes);
+    };
+    await storeOutcome('FAILED');
     expect((await inline()).verificationStatus).toBe('FAILED');
-    await saveVerificationOutcome(first.bankAccountId, 'VERIFIED', Date.now());
+    await storeOutcome('VERIFIED');
     expect((await inline()).verificationStatus).toBe('VERIFIED');
-    await saveVerificationOutcome(first.bankAccountId, 'FAILED', Date.now());
+    await storeOutcome('FAILED');
     expect(await findBankAccount(first.bankAccountId)).toMatchObject({
       verificationStatus: 'VERIFIED',
       version: 3,

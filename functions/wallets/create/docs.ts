@@ -1,8 +1,8 @@
 import { tooManyWallets } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { userId } from '#shared/users/examples';
-import { MAX_WALLETS } from '#shared/wallets/domain/wallet';
 import { wallet } from '#shared/wallets/examples';
+import { MAX_WALLETS } from '#shared/wallets/repository';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { readBalances } from '#functions/wallets/balance/read-balances';
 import { type Caller, defaultAgreement } from '#shared/partners/domain/partner';
 import { encodeUser } from '#shared/users/item';
-import { MAX_WALLETS } from '#shared/wallets/domain/wallet';
 import { encodeWallet } from '#shared/wallets/item';
+import { MAX_WALLETS } from '#shared/wallets/repository';
 import { aUser } from '#test/support/builders/users';
 import { type LoopbackSecrets, startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
 
