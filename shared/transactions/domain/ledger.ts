@@ -52,11 +52,16 @@ function payoutBeforePremium(transaction: Transaction): Money {
   }
 }
 
+/** The fixed fee in the currency of the deposit; only cross-ramps have one. */
+function platformFee(transaction: Transaction): Money {
+  return transaction.kind === 'CROSS_RAMP' ? transaction.fixedFee : money(0n, sourceAmount(transaction).currency);
+}
+
 /** Source funds become target funds: fee and position in the source currency, user and premium in the target's. */
 function conversionEntries(transaction: Transaction): LedgerEntry[] {
   const user = userAccount(transaction);
   const source = sourceAmount(transaction);
-  const fee = transaction.kind === 'CROSS_RAMP' ? transaction.fixedFee : money(0n, source.currency);
+  const fee = platformFee(transaction);
   return [
     ...postings(user, feesAccount, fee),
     ...postings(user, positionAccount, minus(source, fee)),
@@ -75,17 +80,14 @@ export function convertedRefund(transaction: Transaction): Money {
 
 /** The fixed fee in the currency of the payout, at the rate of the conversion. */
 function convertedFee(transaction: Transaction): Money {
-  const { currency } = payoutAmount(transaction);
-  return transaction.kind === 'CROSS_RAMP'
-    ? convert(transaction.fixedFee, transaction.platformRate, currency, 'toward-zero')
-    : money(0n, currency);
+  return convert(platformFee(transaction), transaction.platformRate, payoutAmount(transaction).currency, 'toward-zero');
 }
 
 /** Reverses the platform's fee, at the rate of the conversion, and the partner's premium in favour of the user. */
 function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
   const user = userAccount(transaction);
   return [
-    ...(transaction.kind === 'CROSS_RAMP' ? postings(feesAccount, positionAccount, transaction.fixedFee) : []),
+    ...postings(feesAccount, positionAccount, platformFee(transaction)),
     ...postings(positionAccount, user, convertedFee(transaction)),
     ...postings(premiumAccount(transaction), user, partnerPremium(transaction)),
     ...postings(user, refundAccount(transaction), convertedRefund(transaction)),

@@ -95,14 +95,9 @@ function mayOpen({ guard }: Edge): boolean {
 }
 
 function reachableStatuses(status: TransactionStatus, edges: readonly Edge[]): ReadonlySet<TransactionStatus> {
-  const found = new Set<TransactionStatus>();
-  const open = [status];
-  for (let from = open.pop(); from !== undefined; from = open.pop()) {
-    for (const { to } of edges.filter((edge) => edge.from === from && edge.to !== edge.from)) {
-      if (found.has(to) || to === status) continue;
-      found.add(to);
-      open.push(to);
-    }
-  }
-  return found;
+  const reachable = new Set([status]);
+  // The loop goes on with what is added in it.
+  for (const from of reachable) for (const edge of edges) if (edge.from === from) reachable.add(edge.to);
+  reachable.delete(status);
+  return reachable;
 }
