@@ -160,10 +160,15 @@ export async function readTimelineEntries(transactionId: string): Promise<Timeli
 /** The result of a provider event, stored with its id so that a repeated one is recognised. */
 export type RecordedOutcome = 'APPLIED' | 'REFUSED' | 'OUT_OF_ORDER';
 
-export interface EventRecord {
+/** Names an event: one of a source is applied once to a transaction, however often it comes. */
+export interface EventIdentity {
   readonly transactionId: string;
+  /** Its reporter: a provider, the sandbox, the partner, or the clock. */
   readonly source: string;
   readonly eventId: string;
+}
+
+export interface EventRecord extends EventIdentity {
   readonly trigger: string;
   readonly outcome: RecordedOutcome;
   /** Status in which the event found the transaction. */
@@ -205,13 +210,20 @@ export interface Simulation extends Readonly<z.infer<typeof simulationItem>> {
 }
 
 /**
- * The action that stores a simulation over the version that was read (none for a new one); it fails when
+ * The action that stores a simulation, as the next version of the one that was read (none for a new one); it fails when
  * another run has stored one since.
  */
-export function simulationWrite({ dueAtMs, ...rest }: Simulation, before: Simulation | undefined): PendingWrite {
+export function simulationWrite(next: Omit<Simulation, 'version'>, before: Simulation | undefined): PendingWrite {
+  const { transactionId, dueAtMs, ...rest } = next;
   const step = dueAtMs === undefined ? undefined : { atMs: dueAtMs, announced: true };
-  const key = simulationKey(rest.transactionId);
-  return putIfVersion(before?.version, { ...key, entity: 'SIM', ...rest, ...stepAttributes(rest.transactionId, step) });
+  return putIfVersion(before?.version, {
+    ...simulationKey(transactionId),
+    entity: 'SIM',
+    transactionId,
+    ...rest,
+    version: (before?.version ?? 0) + 1,
+    ...stepAttributes(transactionId, step),
+  });
 }
 
 /** The simulation of a transaction, if it has one. Text that is no id names none. */

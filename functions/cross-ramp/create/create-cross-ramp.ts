@@ -3,7 +3,6 @@ import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { rangeFor } from '#shared/partners/domain/partner';
 import { assertCurrencyPair } from '#shared/quotes/price-cross-ramp';
 import {
-  type ComposedTransaction,
   type CreationContext,
   createTransaction,
   newTransaction,
@@ -24,7 +23,7 @@ type CreateRequest = Request<typeof contract>;
 export const createCrossRamp: Operation<typeof contract> = (request) =>
   createTransaction(request, { accountChoice, compose, toResponse: toCrossRampResponse });
 
-async function compose(request: CreateRequest, context: CreationContext): Promise<ComposedTransaction<CrossRamp>> {
+async function compose(request: CreateRequest, context: CreationContext) {
   const { body, caller, nowMs } = request;
   const { account } = context;
   const named = await requireAccount(request, account);

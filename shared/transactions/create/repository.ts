@@ -73,6 +73,7 @@ export interface CreationRecords {
   readonly user: User | undefined;
   /** The caller's quote; another partner's is as unknown as one that is not there. */
   readonly quote: Quote | undefined;
+  /** The idempotency record to write, where the request has a key. */
   readonly scope: IdempotencyScope | undefined;
   /** The stored answer to the same request. @throws Problem when the key was used for another request */
   readonly findReplay: () => ReplayableResponse | undefined;
@@ -127,19 +128,20 @@ export async function saveDetails(record: BankAccountRecord, { key, item }: Acco
   return saveInlineAccount(record, isRead ? item : await readItem(uniqueKey));
 }
 
-export interface Creation {
-  readonly next: Transaction;
-  readonly user: User;
-  readonly response: ReplayableResponse;
-  /** The idempotency record to write, where the request has a key. */
-  readonly scope: IdempotencyScope | undefined;
-  readonly recipients: (event: EventName) => Recipients;
+/** A transaction that every rule allows, and what is written with it. */
+export interface ComposedTransaction<T extends Transaction = Transaction> {
+  readonly next: T;
   /** The rule of its amount, where it is a sandbox amount. */
   readonly sandboxRule: SandboxRule | undefined;
-  /** True if every beneficial owner of the user must have signed. @default false */
+  /** True if every beneficial owner of the user must have signed at the moment of the write. @default false */
   readonly allSigned?: boolean;
-  /** Other writes of this creation, such as the bank account it saves. */
+  /** Other writes of this creation, such as the bank account it saves. @default nothing */
   readonly additionalWrites?: readonly PendingWrite[];
+}
+
+export interface Creation extends ComposedTransaction, Pick<CreationRecords, 'scope' | 'recipients'> {
+  readonly user: User;
+  readonly response: ReplayableResponse;
 }
 
 /**
@@ -193,5 +195,5 @@ function simulationStartWrites({ next, sandboxRule }: Creation): PendingWrite[] 
   const { id: transactionId, partnerId, createdAtMs } = next;
   const dueAtMs = createdAtMs + wholeNumber('SANDBOX_STEP_MS');
   const { branch } = sandboxRule;
-  return [simulationWrite({ transactionId, partnerId, branch, deposits: true, version: 1, dueAtMs }, undefined)];
+  return [simulationWrite({ transactionId, partnerId, branch, deposits: true, dueAtMs }, undefined)];
 }
