@@ -2,7 +2,7 @@
  * Double entries of each movement of money. Per currency, debits equal credits in every movement, so the
  * books balance at every instant. Amounts are exact minor units; the platform keeps the remainder of rounding.
  */
-import { convert, convertBack, type Money, minus, money, moneyText, plus } from '#shared/values/money/money';
+import { convert, convertBack, type Money, minus, money, plus } from '#shared/values/money/money';
 import { heldDeposits, isSameAmount, payoutAmount, sourceAmount, type Transaction } from './transaction';
 import type { PostingRule } from './transition-table';
 
@@ -165,15 +165,4 @@ export function ledgerEntriesFor(postingRule: PostingRule, transaction: Transact
     case 'REFUND_PAYMENT':
       return refundPaymentEntries(transaction, amount);
   }
-}
-
-/** Debits less credits per currency, as text, where they differ: empty when the entries balance. */
-export function imbalance(entries: readonly LedgerEntry[]): Map<string, string> {
-  const sums = new Map<string, Money>();
-  for (const { side, amount } of entries) {
-    const signed = side === 'DEBIT' ? amount : { ...amount, minor: -amount.minor };
-    const sum = sums.get(amount.currency);
-    sums.set(amount.currency, sum === undefined ? signed : plus(sum, signed));
-  }
-  return new Map([...sums].filter(([, sum]) => sum.minor !== 0n).map(([currency, sum]) => [currency, moneyText(sum)]));
 }
