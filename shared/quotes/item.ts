@@ -6,7 +6,7 @@ import { blockchains } from '#shared/values/chains/blockchain';
 import { decimalText } from '#shared/values/money/decimal';
 import type { Quote } from './domain/quote';
 import { decimal } from './domain/rate';
-import { type WarningCode, warningCodes } from './domain/warning';
+import { warningCodes } from './domain/warning';
 
 const text = maybe(z.string());
 /** A decimal, stored as text. */
@@ -73,13 +73,14 @@ export function encodeQuote(quote: Quote) {
     rate: decimalText(price.rate),
     platformRate: decimalText(price.platformRate),
     premiumSpread: decimalText(premiumSpread),
-    warnings: encodeWarnings(quote.warnings),
+    warnings: unlessEmpty(quote.warnings),
     ttl: Math.floor(quote.expiresAtMs / 1000) + RETENTION_AFTER_EXPIRY_S,
   };
 }
 
-export function encodeWarnings(codes: readonly WarningCode[]): readonly WarningCode[] | undefined {
-  return codes.length === 0 ? undefined : codes;
+/** A list as `listOf` reads it: an empty one is not stored. */
+export function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
 }
 
 function encodeAmounts({ kind, price }: Quote) {

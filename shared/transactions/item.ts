@@ -4,7 +4,7 @@ import { listOf, maybe } from '#shared/dynamodb/attributes';
 import { duePartition, transactionKey } from '#shared/dynamodb/keys';
 import { lookUpEntry } from '#shared/dynamodb/look-ups';
 import { anyMoney, encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/stored-money';
-import { encodeWarnings, storedDecimal, storedForwarding, storedWarnings } from '#shared/quotes/item';
+import { storedDecimal, storedForwarding, storedWarnings, unlessEmpty } from '#shared/quotes/item';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { decimalText } from '#shared/values/money/decimal';
 import { cancellationReasons } from './domain/cancellation-reason';
@@ -108,16 +108,15 @@ export function encodeTransaction(transaction: Transaction) {
     rate: decimalText(transaction.rate),
     platformRate: decimalText(transaction.platformRate),
     premiumSpread: decimalText(transaction.premiumSpread),
-    warnings: encodeWarnings(transaction.warnings),
+    warnings: unlessEmpty(transaction.warnings),
     payoutReturn: transaction.payoutReturn && {
       ...transaction.payoutReturn,
       amount: encodeMoney(transaction.payoutReturn.amount),
     },
     refundHeld: transaction.refundHeld && encodeMoney(transaction.refundHeld),
-    surplusDeposits:
-      transaction.surplusDeposits.length === 0
-        ? undefined
-        : transaction.surplusDeposits.map((one) => ({ ...one, amount: encodeMoney(one.amount) })),
+    surplusDeposits: unlessEmpty(
+      transaction.surplusDeposits.map((one) => ({ ...one, amount: encodeMoney(one.amount) })),
+    ),
     ...indexEntry(transaction),
   };
 }

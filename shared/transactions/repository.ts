@@ -48,13 +48,12 @@ function toListRow(transaction: Transaction): ListRow {
 const statusFacetFor = ({ status, kind }: Transaction): string => statusTypeFacet(status, kind);
 
 /** The fiat currencies of both sides; one side of an on-ramp or off-ramp is a token, which the other stands for. */
-function listedCurrencies(transaction: Transaction): { sourceCurrency: string; targetCurrency: string } {
-  if (transaction.kind !== 'CROSS_RAMP') {
-    const { currency } = transaction.fiatAmount;
-    return { sourceCurrency: currency, targetCurrency: currency };
-  }
-  const { sourceAmount, targetAmount } = transaction;
-  return { sourceCurrency: sourceAmount.currency, targetCurrency: targetAmount.currency };
+function listedCurrencies(transaction: Transaction) {
+  const isCrossRamp = transaction.kind === 'CROSS_RAMP';
+  return {
+    sourceCurrency: (isCrossRamp ? transaction.sourceAmount : transaction.fiatAmount).currency,
+    targetCurrency: (isCrossRamp ? transaction.targetAmount : transaction.fiatAmount).currency,
+  };
 }
 
 /**
