@@ -1,7 +1,7 @@
 import { findConnection } from '#shared/providers/http/settings';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { StageName } from '#shared/values/stage-name';
-import { type DepositAccounts, httpDepositAccounts, type PayInAccount } from './http';
+import { httpDepositAccounts, type PayInAccount } from './http';
 
 /** Accounts of no bank, which deposits of the sandbox name. */
 const sandboxAccounts: Readonly<Record<FiatCurrency, PayInAccount>> = {
@@ -11,8 +11,7 @@ const sandboxAccounts: Readonly<Record<FiatCurrency, PayInAccount>> = {
   EUR: { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Sandbox Bank' },
 };
 
-/** Made once: it caches the accounts. */
-let configured: { readonly url: string; readonly accounts: DepositAccounts } | undefined;
+const readDepositAccount = httpDepositAccounts();
 
 /**
  * The account for deposits of a currency; `undefined` when the stage takes no deposits in that currency.
@@ -21,8 +20,5 @@ let configured: { readonly url: string; readonly accounts: DepositAccounts } | u
 export async function payInAccountFor(stage: StageName, currency: FiatCurrency): Promise<PayInAccount | undefined> {
   if (stage === 'sandbox') return sandboxAccounts[currency];
   const connection = findConnection('banking');
-  if (connection === undefined) return undefined;
-  if (configured?.url !== connection.url)
-    configured = { url: connection.url, accounts: httpDepositAccounts(connection) };
-  return configured.accounts.accountFor(currency);
+  return connection && readDepositAccount(connection, currency);
 }
