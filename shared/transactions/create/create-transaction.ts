@@ -3,7 +3,7 @@ import { Problem, userNotVerified } from '#shared/api/problems';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { findReplay } from '#shared/http/idempotency/find-replay';
-import { findRecord, type ReplayableResponse } from '#shared/http/idempotency/repository';
+import { findRecord } from '#shared/http/idempotency/repository';
 import { successBody } from '#shared/http/responses';
 import { kindFacts, type TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -17,6 +17,8 @@ import {
   type CreationRequest,
   commitCreation,
   readCreationRecords,
+  type StoredResponse,
+  scopeFor,
 } from './repository';
 
 /** Stored records that the rules of a creation need, of a verified user of the caller. */
@@ -30,12 +32,6 @@ export interface CreationRules<R extends CreationRequest, T extends Transaction>
   readonly compose: (request: R, context: CreationContext) => Promise<ComposedTransaction<T>>;
   /** The data of the answer. */
   readonly toResponse: (transaction: T) => unknown;
-}
-
-/** The stored text of a creation's answer, its own or the one of an equal request that was faster. */
-export interface StoredResponse {
-  readonly stored: ReplayableResponse;
-  readonly replayed: boolean;
 }
 
 /** Attempts of a creation, each with what is stored by then. */
@@ -83,21 +79,13 @@ async function attemptCreation<R extends CreationRequest, T extends Transaction>
   const context = { ...records, user };
   const composed = await compose(request, context);
   const response = { status: 201, text: successBody(toResponse(composed.next)) };
-  const written = await commitCreation({ ...context, ...composed, response });
-  if (written === false) return undefined;
-  return written === true ? { stored: response, replayed: false } : { stored: written, replayed: true };
+  return commitCreation({ ...context, ...composed, response });
 }
 
-async function findEqualResponse({
-  caller,
-  body,
-  idempotency,
-  nowMs,
-}: CreationRequest): Promise<StoredResponse | undefined> {
-  if (idempotency === undefined) return undefined;
-  const scope = { ...idempotency, partnerId: caller.partnerId, userId: body.userId };
-  const stored = findReplay(scope, await findRecord(scope), nowMs);
-  return stored === undefined ? undefined : { stored, replayed: true };
+async function findEqualResponse(request: CreationRequest): Promise<StoredResponse | undefined> {
+  const scope = scopeFor(request);
+  const stored = scope && findReplay(scope, await findRecord(scope), request.nowMs);
+  return stored && { stored, replayed: true };
 }
 
 /** Builds the fields that every new transaction has, before its amounts and its accounts. */
