@@ -83,15 +83,13 @@ function guardHolds(edge: Edge, transaction: Transaction, { amount }: Transactio
       return !executed;
     case 'NOT_YET_RETURNED':
       return transaction.payoutReturn === undefined;
-    case 'REFUND_HELD':
-      return paysBackAnything(fundsRefundedBy(transaction, amount));
+    case 'REFUND_HELD': {
+      const { held, deposits } = fundsRefundedBy(transaction, amount);
+      return held !== undefined || deposits.length > 0;
+    }
     case 'DEPOSIT_COVERED':
       return amount === undefined || coversDeposit(amount, sourceAmount(transaction));
   }
-}
-
-function paysBackAnything({ held, deposits }: ReturnType<typeof fundsRefundedBy>): boolean {
-  return held !== undefined || deposits.length > 0;
 }
 
 /** A smaller amount than expected, or another currency, does not fund the transaction. */

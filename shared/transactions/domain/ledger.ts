@@ -39,17 +39,10 @@ function partnerPremium(transaction: Transaction): Money {
 }
 
 function payoutBeforePremium(transaction: Transaction): Money {
-  const { platformRate } = transaction;
-  switch (transaction.kind) {
-    case 'ON_RAMP':
-      return convertBack(transaction.fiatAmount, platformRate, transaction.cryptoAmount.currency, 'toward-zero');
-    case 'OFF_RAMP':
-      return convert(transaction.cryptoAmount, platformRate, transaction.fiatAmount.currency, 'toward-zero');
-    case 'CROSS_RAMP': {
-      const net = minus(transaction.sourceAmount, transaction.fixedFee);
-      return convert(net, platformRate, transaction.targetAmount.currency, 'toward-zero');
-    }
-  }
+  const net = minus(sourceAmount(transaction), platformFee(transaction));
+  // The rate of a ramp is fiat per token, whichever of them is paid out.
+  const convertToTarget = transaction.kind === 'ON_RAMP' ? convertBack : convert;
+  return convertToTarget(net, transaction.platformRate, payoutAmount(transaction).currency, 'toward-zero');
 }
 
 /** The fixed fee in the currency of the deposit; only cross-ramps have one. */
