@@ -125,7 +125,7 @@ const calls: readonly {
     name: 'banking',
     operation: 'GET /deposit-accounts/{currency}',
     answer: ['DepositAccount', details],
-    call: (to) => httpDepositAccounts(to).accountFor('MXN'),
+    call: (to) => httpDepositAccounts()(to, 'MXN'),
   },
   {
     name: 'banking',

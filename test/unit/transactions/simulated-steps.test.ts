@@ -73,7 +73,7 @@ async function simulated(branch: SandboxBranch, overrides: Partial<CrossRamp> = 
   const { id: transactionId, partnerId } = of;
   await writeAtomically([
     ...transactionCreationWrites(of),
-    simulationWrite({ transactionId, partnerId, branch, deposits: true, version: 1, dueAtMs: start }, undefined),
+    simulationWrite({ transactionId, partnerId, branch, deposits: true, dueAtMs: start }, undefined),
   ]);
   return of;
 }
@@ -105,7 +105,7 @@ describe('a step of the simulator', () => {
         writeAtomically(
           before === undefined
             ? []
-            : [simulationWrite({ ...before, branch: 'NAME_CHECK_FAILED', version: before.version + 1 }, before)],
+            : [simulationWrite({ ...before, branch: 'NAME_CHECK_FAILED' }, before)],
         ),
       );
       return start + 1;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apply, EXECUTION_WINDOW_MS, effectiveAt } from '#shared/transactions/domain/apply';
 import { cancellationReasonFor, reasonsFor } from '#shared/transactions/domain/cancellation-reason';
-import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger';
+import type { LedgerEntry } from '#shared/transactions/domain/ledger';
 import { sandboxBranches, sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { nextStep, stepsBefore } from '#shared/transactions/domain/sandbox/simulator';
 import {
@@ -16,6 +16,7 @@ import { heldAmounts } from '#shared/transactions/domain/transaction';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { triggers } from '#shared/transactions/domain/triggers';
 import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/builders/transactions';
+import { imbalance } from '#test/support/imbalance';
 
 const AT = Date.UTC(2026, 0, 15, 13);
 
