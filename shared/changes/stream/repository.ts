@@ -8,7 +8,7 @@
  */
 
 import * as z from 'zod/mini';
-import { asText, type Change, checkpointWrites, pageWrites, takePage } from '#shared/changes/repository';
+import { type Change, pageWrites, readFresh, takePage } from '#shared/changes/repository';
 import type { ItemImages } from '#shared/changes/stream/item';
 import { equals, itemExists } from '#shared/dynamodb/expressions';
 import {
@@ -18,10 +18,9 @@ import {
   feedBacklogKey,
   feedBacklogPartition,
   feedHeadKey,
-  feedSeenKey,
 } from '#shared/dynamodb/keys';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { readItem, readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
+import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putItem, updateItem } from '#shared/dynamodb/writes';
 
@@ -51,16 +50,13 @@ export async function deferChanges(partnerId: string, writes: readonly StreamedW
 }
 
 async function deferChunk(partnerId: string, writes: readonly StreamedWrite[], atMs: number): Promise<void> {
-  const partitions = [...new Set(writes.map(({ partition }) => partition))];
   const isDeferred = async (): Promise<true | undefined> => {
-    const seen = await readItems(partitions.map((partition) => feedSeenKey(partnerId, partition)));
-    const known = new Map(partitions.map((partition, index) => [partition, asText(seen[index]?.seq)]));
-    const fresh = writes.filter(({ partition, seq }) => seq > (known.get(partition) ?? ''));
+    const { fresh, checkpoints } = await readFresh(partnerId, writes, { atMs });
     const last = fresh.at(-1);
     if (last === undefined) return true;
     const isWritten = await writeIfConditionsHold([
       ...fresh.map((write) => deferredWritePut(partnerId, write)),
-      ...checkpointWrites(partnerId, fresh, { known, atMs }),
+      ...checkpoints,
       advanceBacklogHead(partnerId, last, atMs),
     ]);
     return isWritten || undefined;
