@@ -22,13 +22,6 @@ export interface ReceivedMessage {
   readonly receiptHandle: string;
 }
 
-export interface QueueClient {
-  /** Sends all messages, each in its partner's message group. @throws Error when some could not be sent. */
-  send(outgoing: readonly OutgoingMessage[]): Promise<void>;
-  /** Hides a received message for this long from now. Holds for this receive only. */
-  postpone(received: ReceivedMessage, waitMs: number): Promise<void>;
-}
-
 /** Whole seconds that a message has to be delayed so that it does not come early, as far as a queue can. */
 export function delaySeconds(delayMs: number): number {
   return Math.min(MAX_DELAY_S, Math.max(0, Math.ceil(delayMs / 1000)));
@@ -42,10 +35,14 @@ export function queueUrlFromArn(arn: string, queueUrls: readonly string[]): stri
   return url;
 }
 
+export type QueueClient = ReturnType<typeof sqsQueueClient>;
+
 /** The queues of the cloud. */
-export function sqsQueueClient(client: SQSClient = newClient()): QueueClient {
+export function sqsQueueClient() {
+  const client = newClient();
   return {
-    async send(outgoing) {
+    /** Sends all messages, each in its partner's message group. @throws Error when some could not be sent. */
+    async send(outgoing: readonly OutgoingMessage[]): Promise<void> {
       for (const queueUrl of new Set(outgoing.map((one) => one.queueUrl))) {
         const messages = outgoing.filter((one) => one.queueUrl === queueUrl);
         for (let start = 0; start < messages.length; start += MAX_BATCH) {
@@ -53,7 +50,8 @@ export function sqsQueueClient(client: SQSClient = newClient()): QueueClient {
         }
       }
     },
-    async postpone({ queueUrl, receiptHandle }, waitMs) {
+    /** Hides a received message for this long from now. Holds for this receive only. */
+    async postpone({ queueUrl, receiptHandle }: ReceivedMessage, waitMs: number): Promise<void> {
       const VisibilityTimeout = Math.min(MAX_VISIBILITY_S, Math.max(0, Math.ceil(waitMs / 1000)));
       await client.send(
         new ChangeMessageVisibilityCommand({ QueueUrl: queueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout }),
