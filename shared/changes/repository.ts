@@ -28,6 +28,7 @@ import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-
 import { putIfAbsent, putItem, updateItem } from '#shared/dynamodb/writes';
 import { type ChangeType, changeTypes } from './change-type';
 import { configuredForm, decodeChanges, encodeChanges } from './item';
+import type { ItemWrite } from './stream/item';
 
 /** Seconds that a page stays. */
 const RETENTION_S = 35 * 86_400;
@@ -59,12 +60,8 @@ const checkpoint = z.object({ seq: z.string() });
 export type Change = Readonly<z.infer<typeof changeSchema>>;
 
 /** A change as the stream brought it. */
-export interface StreamedChange {
+export interface StreamedChange extends Pick<ItemWrite, 'partition' | 'seq'> {
   readonly change: Change;
-  /** Partition of the table that it was made in. */
-  readonly partition: string;
-  /** `streamPosition` of its record. */
-  readonly seq: string;
 }
 
 /** The result of appending changes. */

@@ -7,7 +7,6 @@ import {
   newTestNotification,
   nextPartnerSequence,
   notificationItemWrites,
-  onlyTo,
 } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
@@ -16,10 +15,8 @@ import { contract } from './contract';
 export const handler = partnerEndpoint(
   contract,
   idempotent({ contract }, async ({ caller, params, nowMs }, record) => {
-    const { partnerId } = caller;
     const { endpoint } = await readOwnEndpoint(params.id, caller);
-    const sequence = await nextPartnerSequence(partnerId);
-    const notification = newTestNotification({ partnerId, sequence }, onlyTo(endpoint), nowMs);
+    const notification = newTestNotification(endpoint, await nextPartnerSequence(caller.partnerId), nowMs);
     const deliveries = (notification.endpointIds ?? []).map((id) => newEndpointDelivery(notification, id, nowMs));
     const answer = await record(toNotificationResponse(notification, deliveries));
     await writeAtomically([...notificationItemWrites(notification), ...answer.writes]);

@@ -9,7 +9,7 @@
 
 import * as z from 'zod/mini';
 import { type Change, pageWrites, readFresh, takePage } from '#shared/changes/repository';
-import type { ItemImages } from '#shared/changes/stream/item';
+import type { ItemImages, ItemWrite } from '#shared/changes/stream/item';
 import { equals, itemExists } from '#shared/dynamodb/expressions';
 import {
   duePartition,
@@ -35,13 +35,7 @@ const CHUNK_SIZE = 10;
 const MAX_ATTEMPTS = 10;
 
 /** A write to an item as the stream brought it. */
-export interface StreamedWrite {
-  readonly images: ItemImages;
-  /** Partition of the table that was written. */
-  readonly partition: string;
-  /** Sequence number in the stream, padded. */
-  readonly seq: string;
-}
+type StreamedWrite = Pick<ItemWrite, 'images' | 'partition' | 'seq'>;
 
 /** Adds writes to the end of a partner's backlog. Those that were taken already are left out. @throws Error when the table does not take them */
 export async function deferChanges(partnerId: string, writes: readonly StreamedWrite[], atMs: number): Promise<void> {

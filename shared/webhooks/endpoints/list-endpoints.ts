@@ -1,15 +1,8 @@
-import type { Endpoint } from '#shared/webhooks/domain/endpoint';
-import type { EndpointHealth } from '#shared/webhooks/domain/endpoint-health';
 import { readHealth } from '#shared/webhooks/health/repository';
 import { readAdditionalEndpoints, type StoredEndpoint } from './repository';
 
-interface EndpointWithHealth {
-  readonly endpoint: Endpoint;
-  readonly health: EndpointHealth;
-}
-
 /** Lists the endpoints of the default one's partner with their health: itself, then the others in the order of their creation. */
-export async function listEndpoints(stored: StoredEndpoint): Promise<EndpointWithHealth[]> {
+export async function listEndpoints(stored: StoredEndpoint) {
   const { partnerId } = stored.endpoint;
   const named = stored.endpointIds.map((id, position) => ({ id, partnerId, isDefault: position === 0 }));
   const [additional, health] = await Promise.all([readAdditionalEndpoints(stored), readHealth(named)]);

@@ -61,13 +61,6 @@ export function insertEndpoint(
   return writeIfConditionsHold([choicesWrite(settings, choices), put, ...additionalWrites]);
 }
 
-/** The time of a write, and others of the same transaction. */
-interface SaveOptions {
-  readonly nowMs: number;
-  /** @default none */
-  readonly additionalWrites?: readonly PendingWrite[];
-}
-
 /**
  * Stores an endpoint over the one that was read, and its choice of events where that has changed.
  * @returns it as it was stored; `undefined` when it has changed since it was read, and nothing was written
@@ -75,7 +68,7 @@ interface SaveOptions {
 export async function saveEndpoint(
   { endpoint: before, settings }: StoredEndpoint,
   after: Endpoint,
-  { nowMs, additionalWrites = [] }: SaveOptions,
+  { nowMs, additionalWrites = [] }: { readonly nowMs: number; readonly additionalWrites?: readonly PendingWrite[] },
 ): Promise<Endpoint | undefined> {
   const stored = { ...after, updatedAt: nextUpdate(before, nowMs) };
   // A transaction, though of one item mostly: a write whose answer was lost is then not taken for another's.
