@@ -10,7 +10,7 @@ import {
   type PlannedAttempt,
 } from '#shared/webhooks/domain/fault-injection';
 import { type DeliveryItem, readSequence } from '#shared/webhooks/item';
-import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
+import { type DeliveryMessage, logFields } from '#shared/webhooks/messaging/messages';
 import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
 /** A blocked notification is woken when the previous one releases it, and by the redrive in any case. */
@@ -88,9 +88,4 @@ export async function waitUntil(deps: DeliveryDependencies, atMs: number): Promi
   if (waitMs > MAX_IN_PROCESS_WAIT_MS) return { retryInMs: waitMs };
   await deps.pause(waitMs);
   return undefined;
-}
-
-/** The log fields of a message. */
-export function logFields({ id, partnerId, endpointId, deliveryRun }: DeliveryMessage) {
-  return { notificationId: id, partnerId, endpointId, deliveryRun };
 }

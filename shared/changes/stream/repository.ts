@@ -138,14 +138,7 @@ interface ReadyChange {
 }
 
 /** As many of the oldest changes as one page takes, without those that wait for an unreadable one of their partition. */
-async function readReady(
-  partnerId: string,
-  { toChange, hasTimeLeft }: DrainOptions,
-): Promise<{
-  readonly ready: readonly ReadyChange[];
-  readonly unreadable: number;
-  readonly isEmpty: boolean;
-}> {
+async function readReady(partnerId: string, { toChange, hasTimeLeft }: DrainOptions) {
   const waiting = new Set<string>();
   const ready: ReadyChange[] = [];
   let unreadable = 0;

@@ -75,3 +75,8 @@ export function nextAttemptMessage(item: DeliveryItem): DeliveryMessage {
     attemptsMade: item.retryAttempts,
   };
 }
+
+/** Names a delivery in the log. */
+export function logFields({ id, partnerId, endpointId, deliveryRun }: DeliveryMessage) {
+  return { notificationId: id, partnerId, endpointId, deliveryRun };
+}

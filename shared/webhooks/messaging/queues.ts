@@ -1,6 +1,7 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { requestTimeouts } from '#shared/platform/config/request-timeouts';
 import { namingCalls } from '#shared/platform/observability/denied-call';
+import type { DeliveryItem } from '#shared/webhooks/item';
 import type { DeliveryMessage, StepMessage } from './messages';
 
 /** A queue delays no message longer than this many seconds. */
@@ -22,6 +23,23 @@ export interface ReceivedMessage {
   readonly receiptHandle: string;
 }
 
+/** Addresses of the two queues of deliveries. */
+export interface DeliveryQueues {
+  readonly firstAttemptsQueueUrl: string;
+  readonly retriesQueueUrl: string;
+}
+
+/**
+ * The queue of a delivery's next attempt. First attempts of new events have one of their own, so that
+ * retries and replays never delay them.
+ */
+export function deliveryQueueFor(
+  { queue, firstAttemptAt }: Pick<DeliveryItem, 'queue' | 'firstAttemptAt'>,
+  queues: DeliveryQueues,
+): string {
+  return queue === 'RETRY' || firstAttemptAt !== undefined ? queues.retriesQueueUrl : queues.firstAttemptsQueueUrl;
+}
+
 /** Whole seconds that a message has to be delayed so that it does not come early, as far as a queue can. */
 export function delaySeconds(delayMs: number): number {
   return Math.min(MAX_DELAY_S, Math.max(0, Math.ceil(delayMs / 1000)));
@@ -36,6 +54,14 @@ export function queueUrlFromArn(arn: string, queueUrls: readonly string[]): stri
 }
 
 export type QueueClient = ReturnType<typeof sqsQueueClient>;
+
+let client: QueueClient | undefined;
+
+/** The queues by the client of this process, made at the first use. */
+export function queueClient(): QueueClient {
+  client ??= sqsQueueClient();
+  return client;
+}
 
 /** The queues of the cloud. */
 export function sqsQueueClient() {
