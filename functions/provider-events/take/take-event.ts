@@ -64,8 +64,6 @@ export async function takeEvent(
 /** Throws for a report about another provider's event, and alerts a person: that provider has an error, or its secret was stolen. */
 function rejectForeignReport({ transactionId, type }: ProviderReport, signer: Reporter): never {
   metric('providerEventRefused', 1);
-  logWarning('A provider reported an event of another provider', {
-    ...{ provider: signer, transactionId, event: type },
-  });
+  logWarning('A provider reported an event of another provider', { provider: signer, transactionId, event: type });
   throw new Problem('TRANSACTION_ACCESS_DENIED', 'The report is for another provider to make');
 }

@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBRecord } from 'aws-lambda';
-import { streamPosition } from '#shared/dynamodb/lists/stored-counts';
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { padStreamSequence, streamPosition } from '#shared/dynamodb/lists/stored-counts';
 import type { StoredRecord } from '#shared/dynamodb/table';
 
 /** An item before and after a write, with the time of the write in epoch ms. */
@@ -28,9 +28,11 @@ export function isListRow(record: DynamoDBRecord): boolean {
 /** A write to an item that belongs to a partner. */
 export interface ItemWrite {
   readonly images: ItemImages;
+  /** Partition of the table that was written. */
   readonly partition: string;
   readonly partnerId: string;
   readonly sequenceNumber: string;
+  /** `streamPosition` of its record. */
   readonly seq: string;
 }
 
@@ -45,4 +47,12 @@ export function decodeItemWrite({ eventName, dynamodb, eventSourceARN }: DynamoD
   const before = dynamodb.OldImage === undefined ? undefined : decodeStreamImage(dynamodb.OldImage);
   const images = { before, after, atMs: (dynamodb.ApproximateCreationDateTime ?? 0) * 1000 };
   return { images, partition, partnerId, sequenceNumber, seq: streamPosition(eventSourceARN, sequenceNumber) };
+}
+
+/** Makes the answer by which the stream repeats from the lowest of these sequence numbers; without any it goes on. */
+export function repeatFromLowest(sequenceNumbers: readonly string[]): DynamoDBBatchResponse {
+  const [lowest] = sequenceNumbers.toSorted((left, right) =>
+    padStreamSequence(left) < padStreamSequence(right) ? -1 : 1,
+  );
+  return { batchItemFailures: lowest === undefined ? [] : [{ itemIdentifier: lowest }] };
 }
