@@ -1,7 +1,7 @@
 /** Creates a transaction of any kind: one read of the records that the rules need, one atomic write. */
 import { Problem, userNotVerified } from '#shared/api/problems';
 import { WriteContention } from '#shared/dynamodb/errors';
-import { backoff } from '#shared/dynamodb/retry-policy';
+import { backoff } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { findRecord, findReplay, type ReplayableResponse } from '#shared/http/idempotency/repository';
 import { successBody } from '#shared/http/responses';
