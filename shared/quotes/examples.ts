@@ -1,6 +1,10 @@
 /** Prices and quotes of the documentation's story. */
 import type { ResponseData } from '#shared/api/response-schemas';
 
+/** The limits of an amount that refusals name. */
+export const fiatRange = { min: '10', max: '10000000', currency: 'MXN' } as const;
+export const tokenRange = { min: '1', max: '500000', currency: 'USDC' } as const;
+
 /** The query and the body that price an on-ramp. */
 export const rampRequest = {
   transactionType: 'ON_RAMP',

@@ -1,6 +1,6 @@
 import { fiatOutOfRange, quoteUsed, writeContention } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { crossRampQuote } from '#shared/quotes/examples';
+import { crossRampQuote, fiatRange } from '#shared/quotes/examples';
 import { amountNote, invoiceNote, premiumNote } from '#shared/quotes/notes';
 import { crossRamp } from '#shared/transactions/examples';
 import { userId } from '#shared/users/examples';
@@ -61,9 +61,5 @@ export const docs = defineDocs(contract, {
     },
     data: crossRamp,
   },
-  refusals: [
-    fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
-    quoteUsed(),
-    writeContention(),
-  ],
+  refusals: [fiatOutOfRange('CROSS_RAMP', fiatRange), quoteUsed(), writeContention()],
 });

@@ -1,6 +1,6 @@
 import { fiatOutOfRange, quoteFailed, sameCurrencies } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { crossRampQuote, crossRampRequest } from '#shared/quotes/examples';
+import { crossRampQuote, crossRampRequest, fiatRange } from '#shared/quotes/examples';
 import { amountNote, premiumNote } from '#shared/quotes/notes';
 import { contract } from './contract';
 
@@ -16,9 +16,5 @@ export const docs = defineDocs(contract, {
     targetRail: 'LOCAL by default.',
   },
   example: { body: crossRampRequest, data: crossRampQuote },
-  refusals: [
-    sameCurrencies(),
-    fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
-    quoteFailed(),
-  ],
+  refusals: [sameCurrencies(), fiatOutOfRange('CROSS_RAMP', fiatRange), quoteFailed()],
 });

@@ -1,6 +1,6 @@
 import { fiatOutOfRange, quoteFailed, sameCurrencies } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { crossRampRate, crossRampRequest } from '#shared/quotes/examples';
+import { crossRampRate, crossRampRequest, fiatRange } from '#shared/quotes/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
@@ -14,9 +14,5 @@ export const docs = defineDocs(contract, {
     targetCountry: 'Needed for payouts in dollars to China or Hong Kong.',
   },
   example: { query: crossRampRequest, data: crossRampRate },
-  refusals: [
-    sameCurrencies(),
-    fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
-    quoteFailed(),
-  ],
+  refusals: [sameCurrencies(), fiatOutOfRange('CROSS_RAMP', fiatRange), quoteFailed()],
 });

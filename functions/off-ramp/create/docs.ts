@@ -1,5 +1,6 @@
 import { fiatOutOfRange, quoteUsed, tokenOutOfRange } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
+import { fiatRange, tokenRange } from '#shared/quotes/examples';
 import { invoiceNote } from '#shared/quotes/notes';
 import { offRamp, rampBody } from '#shared/transactions/examples';
 import { contract } from './contract';
@@ -19,9 +20,5 @@ export const docs = defineDocs(contract, {
     body: { ...rampBody, cryptoAmount: 50, userBankInformation: { accountIdentifier: '012180015500000008' } },
     data: offRamp,
   },
-  refusals: [
-    quoteUsed(),
-    fiatOutOfRange('OFF_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
-    tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
-  ],
+  refusals: [quoteUsed(), fiatOutOfRange('OFF_RAMP', fiatRange), tokenOutOfRange('OFF_RAMP', tokenRange)],
 });

@@ -1,5 +1,6 @@
 import { fiatOutOfRange, quoteUsed, tokenOutOfRange, walletNotFound } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
+import { fiatRange, tokenRange } from '#shared/quotes/examples';
 import { onRamp, rampBody, userWallet } from '#shared/transactions/examples';
 import { contract } from './contract';
 
@@ -14,7 +15,7 @@ export const docs = defineDocs(contract, {
   refusals: [
     quoteUsed(),
     walletNotFound(),
-    fiatOutOfRange('ON_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
-    tokenOutOfRange('ON_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
+    fiatOutOfRange('ON_RAMP', fiatRange),
+    tokenOutOfRange('ON_RAMP', tokenRange),
   ],
 });

@@ -1,6 +1,6 @@
 import { fiatOutOfRange, pairDisabled, quoteFailed, tokenOutOfRange } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { rampQuote, rampRequest } from '#shared/quotes/examples';
+import { fiatRange, rampQuote, rampRequest, tokenRange } from '#shared/quotes/examples';
 import { premiumNote } from '#shared/quotes/notes';
 import { contract } from './contract';
 
@@ -19,9 +19,9 @@ export const docs = defineDocs(contract, {
   },
   example: { body: rampRequest, data: rampQuote },
   refusals: [
-    tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
+    tokenOutOfRange('OFF_RAMP', tokenRange),
     pairDisabled(),
-    fiatOutOfRange('ON_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+    fiatOutOfRange('ON_RAMP', fiatRange),
     quoteFailed(),
   ],
 });

@@ -1,6 +1,6 @@
 import { currencyDisabled, fiatOutOfRange, quoteFailed, tokenOutOfRange } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { rampRate, rampRequest } from '#shared/quotes/examples';
+import { fiatRange, rampRate, rampRequest, tokenRange } from '#shared/quotes/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
@@ -17,9 +17,9 @@ export const docs = defineDocs(contract, {
   },
   example: { query: rampRequest, data: rampRate },
   refusals: [
-    tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
+    tokenOutOfRange('OFF_RAMP', tokenRange),
     currencyDisabled(),
-    fiatOutOfRange('ON_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+    fiatOutOfRange('ON_RAMP', fiatRange),
     quoteFailed(),
   ],
 });
