@@ -11,7 +11,6 @@ import { saveVerificationStart } from '#shared/identity/repository';
 import { type CheckedFile, storeFiles } from '#shared/identity/verification-files';
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
 import type { Caller } from '#shared/partners/domain/partner';
-import { requestsForFiles } from '#shared/partners/domain/request-rate';
 import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
 import { nowMs as clockMs } from '#shared/platform/config/clock';
 import { localNetworkAllowed, stage, wholeNumber } from '#shared/platform/config/environment';
@@ -49,7 +48,8 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   checkUrls(sources);
   assertCanStartVerification(user);
   return reportStartFailure(async () => {
-    await chargeHeavyRequest(caller.partnerId, requestsForFiles(sources.length));
+    // Each file counts as one more request: it may take seconds.
+    await chargeHeavyRequest(caller.partnerId, sources.length);
     const files = await fetchAll(sources);
     // With files seconds have passed: another request may have started a verification, or changed where events go.
     const hasFiles = files.length > 0;

@@ -32,11 +32,9 @@ interface CountChange {
   readonly expected: { readonly below: string } | { readonly equal: string };
 }
 
-type CountResult = { readonly applied: true } | { readonly applied: false; readonly seq: string };
-
 export interface CountStore {
   /** Adds to a count and updates its sequence number if the expectation holds; returns the stored number if not. */
-  apply(change: CountChange): Promise<CountResult>;
+  apply(change: CountChange): Promise<string | undefined>;
 }
 
 /** Sequence numbers have up to 40 digits. */
@@ -71,9 +69,8 @@ export async function applyRowChanges(
     if (first === undefined || last === undefined) return true;
     const delta = pending.reduce((sum, change) => sum + change.delta, 0);
     const expected = seen === undefined ? { below: first.seq } : { equal: seen };
-    const result = await store.apply({ partition, delta, lastSeq: last.seq, expected });
-    if (result.applied) return true;
-    const stored = result.seq;
+    const stored = await store.apply({ partition, delta, lastSeq: last.seq, expected });
+    if (stored === undefined) return true;
     seen = stored;
     pending = pending.filter((change) => change.seq > stored);
     return undefined;
@@ -90,6 +87,6 @@ export const countStore: CountStore = {
     const change = { add: { rows: delta }, set: { seq: lastSeq }, condition };
     const command = new UpdateCommand(updateInput(listCountKey(partition), change, 'ALL_OLD'));
     const { held, item } = await conditionally(documentClient().send(command));
-    return held ? { applied: true } : { applied: false, seq: countItem.parse(item).seq };
+    return held ? undefined : countItem.parse(item).seq;
   },
 };

@@ -2,8 +2,7 @@
 import { Problem, userNotVerified } from '#shared/api/problems';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { findReplay } from '#shared/http/idempotency/find-replay';
-import { findRecord } from '#shared/http/idempotency/repository';
+import { findRecord, findReplay } from '#shared/http/idempotency/repository';
 import { successBody } from '#shared/http/responses';
 import { kindFacts, type TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';

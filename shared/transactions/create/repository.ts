@@ -18,9 +18,9 @@ import {
   type PendingWrite,
   writeAtomically,
 } from '#shared/dynamodb/unit-of-work';
-import { findReplay } from '#shared/http/idempotency/find-replay';
 import type { IdempotencyKey } from '#shared/http/idempotency/idempotency-key';
 import {
+  findReplay,
   type IdempotencyScope,
   idempotencyRecordKey,
   type ReplayableResponse,

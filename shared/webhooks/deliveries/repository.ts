@@ -28,8 +28,7 @@ import {
   type RecordKey,
 } from '#shared/dynamodb/keys';
 import { moveBetweenLists, statusFacet } from '#shared/dynamodb/lists/list-rows';
-import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { MAX_ATTEMPTS } from '#shared/dynamodb/retry-policy';
+import { MAX_ATTEMPTS, retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import {
   documentClient,
   type RangeQuery,

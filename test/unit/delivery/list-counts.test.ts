@@ -29,9 +29,9 @@ class MemoryCounts implements CountStore {
         : 'below' in expected
           ? found.seq < expected.below
           : found.seq === expected.equal;
-    if (!holds) return { applied: false, seq: found?.seq ?? '' } as const;
+    if (!holds) return found?.seq ?? '';
     this.kept.set(partition, { rows: (found?.rows ?? 0) + delta, seq: lastSeq });
-    return { applied: true } as const;
+    return undefined;
   }
 }
 

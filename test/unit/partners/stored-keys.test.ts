@@ -5,7 +5,7 @@ import { compileFunction } from 'node:vm';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { toCapabilities } from '#functions/capabilities/get/read-capabilities';
-import { callerItem, toCaller } from '#shared/partners/api-keys/item';
+import { callerItem } from '#shared/partners/api-keys/item';
 import { defaultAgreement } from '#shared/partners/domain/partner';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
@@ -20,10 +20,10 @@ const stored = {
 /** Reads the stored key with a service whose record of currencies also has BRL. */
 const laterRelease = `
   import { toCapabilities } from '#functions/capabilities/get/read-capabilities';
-  import { callerItem, toCaller } from '#shared/partners/api-keys/item';
+  import { callerItem } from '#shared/partners/api-keys/item';
   import { rangeFor } from '#shared/partners/domain/partner';
   import { fiatCurrencies } from '#shared/values/money/currency';
-  const { agreement } = toCaller(callerItem.parse(${JSON.stringify(stored)}));
+  const { agreement } = callerItem.parse(${JSON.stringify(stored)});
   module.exports = {
     fiatCurrencies,
     capabilities: toCapabilities(agreement, 'sandbox', 60),
@@ -75,6 +75,6 @@ it('are read after a rollback to a release without a currency or a token that th
     fiatCurrencies: [...agreement.fiatCurrencies, 'BRL'],
     tokenPairs: [...agreement.tokenPairs, 'POL:BRLT'],
   };
-  const read = toCaller(callerItem.parse({ ...stored, agreement: later })).agreement;
+  const read = callerItem.parse({ ...stored, agreement: later }).agreement;
   expect(toCapabilities(read, 'sandbox', 60)).toEqual(toCapabilities(agreement, 'sandbox', 60));
 });

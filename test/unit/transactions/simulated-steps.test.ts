@@ -103,9 +103,7 @@ describe('a step of the simulator', () => {
       // The simulation is read by now, and nothing is written yet.
       armed ??= findSimulation(of.id).then((before) =>
         writeAtomically(
-          before === undefined
-            ? []
-            : [simulationWrite({ ...before, branch: 'NAME_CHECK_FAILED' }, before)],
+          before === undefined ? [] : [simulationWrite({ ...before, branch: 'NAME_CHECK_FAILED' }, before)],
         ),
       );
       return start + 1;
