@@ -1,34 +1,14 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient } from '#local/partner/api-client';
-import { closeBrowser, devices, keepPicture, openPage, seriousViolations, skipped } from '#test/support/browser';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { describe, expect, it } from 'vitest';
+import { browserOn, devices, keepPicture, seriousViolations, skipped } from '#test/support/browser';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
+
+const running = await sharedStack();
+const partner = await running.newPartner();
+const inBrowser = browserOn(running.baseUrl);
 
 describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
-  let running: SharedStack;
-  let partner: ApiClient;
-
-  beforeAll(async () => {
-    running = await sharedStack();
-    partner = await running.newPartner();
-  });
-  afterAll(async () => {
-    await closeBrowser();
-    running?.release();
-  });
-
-  /** Runs a test in a new browser, and expects no error or warning of the page. */
-  async function inBrowser(options: BrowserContextOptions, act: (page: Page) => Promise<void>): Promise<void> {
-    const open = await openPage(running.baseUrl, options);
-    try {
-      await act(open.page);
-      expect(open.complaints).toEqual([]);
-    } finally {
-      await open.close();
-    }
-  }
-
   const visit = (page: Page, path: string) => page.goto(`${running.baseUrl}${path}`);
 
   /** Opens the console of an operation, whose form appears at once. */

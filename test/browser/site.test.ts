@@ -1,15 +1,7 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  closeBrowser,
-  devices,
-  keepPicture,
-  type OpenPage,
-  openPage,
-  seriousViolations,
-  skipped,
-} from '#test/support/browser';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { browserOn, devices, keepPicture, seriousViolations, skipped } from '#test/support/browser';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const looks = (['phone', 'desktop'] as const).flatMap((device) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ device, colorScheme })),
@@ -24,28 +16,10 @@ const pages = [
   ['not-found', '/guide/nothing'],
 ] as const;
 
+const running = await sharedStack();
+const inBrowser = browserOn(running.baseUrl);
+
 describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, () => {
-  let running: SharedStack;
-
-  beforeAll(async () => {
-    running = await sharedStack();
-  });
-  afterAll(async () => {
-    await closeBrowser();
-    running?.release();
-  });
-
-  /** Runs a test in a new browser, and expects no error or warning of the page, its policy included. */
-  async function inBrowser(options: BrowserContextOptions, act: (page: Page, open: OpenPage) => Promise<void>) {
-    const open = await openPage(running.baseUrl, options);
-    try {
-      await act(open.page, open);
-      expect(open.complaints).toEqual([]);
-    } finally {
-      await open.close();
-    }
-  }
-
   const visit = (page: Page, path: string) => page.goto(`${running.baseUrl}${path}`);
   const heading = (page: Page) => page.locator('h1').textContent();
   const overflow = (page: Page) =>

@@ -1,21 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { stageSettings } from '#infra/config/stage-settings';
 import { loadStage, type StageRequest } from '#infra/config/stages';
 import { at } from '#test/infra/support/stage-templates';
+import { temporaryFolder } from '#test/support/lifetime';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const EXAMPLE = 'infra/config/production.example.json';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'partner-ramp-config-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const APP = join(REPOSITORY, 'bin/app.ts');
 const NO_STAGE = 'No stage given: add --context env=sandbox or --context env=production\n';
