@@ -57,6 +57,7 @@ export default defineConfig({
       level('handlers', ['handlers'], { isolate: false, testTimeout: 20_000 }),
       level('unit', ['unit'], {
         ...onFreshModules,
+        env: { ...common.env, LOG_LEVEL: 'silent' },
         include: ['test/unit/**/*.test.ts', 'bench/**/*.test.ts'],
         exclude: ['test/unit/**/domain/**', 'test/unit/values/**'],
       }),

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startHttpServer } from './http-server';
 
 /** The first bytes of a file of each kind, by which kinds are recognized, followed by some content. */
 export const sampleFiles = {
@@ -36,7 +37,12 @@ export async function startFileServer(): Promise<FileServer> {
   const requests: string[] = [];
   const answers: FileServer['answers'] = new Map();
   let connections = 0;
-  const server = createServer((request, response) => {
+  const {
+    server,
+    port,
+    url: origin,
+    stop,
+  } = await startHttpServer((request, response) => {
     requests.push(request.url ?? '');
     const answer = answers.get((request.url ?? '').split('?')[0] ?? '');
     if (answer === undefined) response.writeHead(404).end('no such file');
@@ -45,13 +51,9 @@ export async function startFileServer(): Promise<FileServer> {
   server.on('connection', () => {
     connections += 1;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The file server does not listen');
-  const origin = `http://127.0.0.1:${address.port}`;
   return {
     origin,
-    port: address.port,
+    port,
     requests,
     connections: () => connections,
     answers,
@@ -59,10 +61,6 @@ export async function startFileServer(): Promise<FileServer> {
       answers.set(path, (response) => response.writeHead(200, { 'content-type': contentType }).end(content));
       return `${origin}${path}`;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop,
   };
 }

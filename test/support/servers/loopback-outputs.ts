@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { startHttpServer } from './http-server';
 
 export interface LoopbackOutputs {
   /** Outputs of the stage's stack, by stack name. Other stacks do not exist. */
@@ -9,28 +10,19 @@ export interface LoopbackOutputs {
 /** CloudFormation's DescribeStacks on loopback; clients of this process are pointed to it. */
 export async function startLoopbackOutputs(): Promise<LoopbackOutputs> {
   const stacks = new Map<string, Readonly<Record<string, string>>>();
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const name = new URLSearchParams(Buffer.concat(chunks).toString()).get('StackName') ?? '';
-      const outputs = stacks.get(name);
-      response.writeHead(outputs === undefined ? 400 : 200, { 'content-type': 'text/xml' });
-      response.end(outputs === undefined ? missing(name) : description(name, outputs));
-    });
+  const server = await startHttpServer(async (request, response) => {
+    const name = new URLSearchParams(await text(request)).get('StackName') ?? '';
+    const outputs = stacks.get(name);
+    response.writeHead(outputs === undefined ? 400 : 200, { 'content-type': 'text/xml' });
+    response.end(outputs === undefined ? missing(name) : description(name, outputs));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('CloudFormation does not listen');
-  process.env.AWS_ENDPOINT_URL_CLOUDFORMATION = `http://127.0.0.1:${address.port}`;
+  process.env.AWS_ENDPOINT_URL_CLOUDFORMATION = server.url;
   return {
     stacks,
-    stop: () =>
-      new Promise((resolve) => {
-        delete process.env.AWS_ENDPOINT_URL_CLOUDFORMATION;
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop() {
+      delete process.env.AWS_ENDPOINT_URL_CLOUDFORMATION;
+      return server.stop();
+    },
   };
 }
 

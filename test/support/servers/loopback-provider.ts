@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { beforeEach } from 'vitest';
 import { keepsIdleConnections } from '#local/processes/idle-connections';
 import { signatureHeader } from '#shared/webhooks/signature';
+import { startedForTests } from '#test/support/started-for-tests';
+import { startHttpServer } from './http-server';
 
 /** The behaviour of the next answers; `ok` unless one is set. */
 export type Behaviour =
@@ -49,14 +53,10 @@ export interface LoopbackProvider {
 /** A provider on loopback, which records its requests and can fail in every way. */
 export async function startLoopbackProvider(): Promise<LoopbackProvider> {
   const open = new Set<NodeJS.Timeout>();
-  const server = createServer(keepsIdleConnections, (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      provider.seen.push(toSeenRequest(request, Buffer.concat(chunks).toString()));
-      respond(provider.script.shift() ?? 'ok', request, response);
-    });
-  });
+  const { url, stop } = await startHttpServer(async (request, response) => {
+    provider.seen.push(toSeenRequest(request, await text(request)));
+    respond(provider.script.shift() ?? 'ok', request, response);
+  }, keepsIdleConnections);
   const json = (response: ServerResponse, status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
@@ -107,23 +107,29 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
     }
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The provider does not listen');
   const provider: LoopbackProvider = {
-    url: `http://127.0.0.1:${address.port}/v1`,
+    url: `${url}/v1`,
     seen: [],
     script: [],
     answer: { status: 'PENDING', reference: 'case-1' },
     wrong: { status: 'MAYBE' },
     retryAfterS: 0,
-    stop: () =>
-      new Promise((resolve) => {
-        for (const timer of open) clearInterval(timer);
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop() {
+      for (const timer of open) clearInterval(timer);
+      return stop();
+    },
   };
+  return provider;
+}
+
+/** A provider for the tests of a file: before each of them it has seen nothing, and its next answers are good. */
+export function loopbackProviderForTests(): () => LoopbackProvider {
+  const provider = startedForTests(startLoopbackProvider);
+  beforeEach(() => {
+    provider().seen.length = 0;
+    provider().script.length = 0;
+    provider().retryAfterS = 0;
+  });
   return provider;
 }
 

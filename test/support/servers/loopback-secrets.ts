@@ -1,5 +1,6 @@
-import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
+import { startHttpServer } from './http-server';
 
 const getSecretValue = z.object({ SecretId: z.string() });
 
@@ -16,31 +17,20 @@ export interface LoopbackSecrets {
 
 /** The one call of Secrets Manager that the service makes, on loopback. */
 export async function startLoopbackSecrets(): Promise<LoopbackSecrets> {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { SecretId } = getSecretValue.parse(JSON.parse(Buffer.concat(chunks).toString()));
-      service.asked.push({ arn: SecretId, headers: { ...request.headers } });
-      const value = service.secrets.get(SecretId);
-      const status = service.failures.shift() ?? (value === undefined ? 400 : 200);
-      const body = status === 200 ? { SecretString: value } : { __type: 'ResourceNotFoundException' };
-      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
-    });
+  const server = await startHttpServer(async (request, response) => {
+    const { SecretId } = getSecretValue.parse(JSON.parse(await text(request)));
+    service.asked.push({ arn: SecretId, headers: { ...request.headers } });
+    const value = service.secrets.get(SecretId);
+    const status = service.failures.shift() ?? (value === undefined ? 400 : 200);
+    const body = status === 200 ? { SecretString: value } : { __type: 'ResourceNotFoundException' };
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The secrets service does not listen');
   const service: LoopbackSecrets = {
-    url: `http://127.0.0.1:${address.port}`,
+    url: server.url,
     secrets: new Map(),
     asked: [],
     failures: [],
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop: server.stop,
   };
   return service;
 }

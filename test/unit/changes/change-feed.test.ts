@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PageForm } from '#shared/changes/item';
 import {
   appendChanges,
@@ -13,15 +13,11 @@ import { feedPageKey, type RecordKey } from '#shared/dynamodb/keys';
 import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { readItem } from '#shared/dynamodb/table';
 import { erasePage, findPages } from '#shared/users/erasure/repository';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable, startTable } from '#test/unit/delivery/table';
 
 const NOW = 1_800_000_000_000;
-let table: Awaited<ReturnType<typeof startTable>>;
-
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table?.stop());
+startedForTests(startTable);
 afterEach(() => vi.unstubAllEnvs());
 
 function streamed(partition: string, seq: number): StreamedChange {
@@ -73,11 +69,7 @@ describe.each([
   { name: 'the table in memory', runs: 25, isMemory: true },
   { name: 'the local engine', runs: 5, isMemory: false },
 ])('the feed of changes on $name', ({ runs, isMemory }) => {
-  let memory: ReturnType<typeof startMemoryTable> | undefined;
-  beforeAll(() => {
-    if (isMemory) memory = startMemoryTable();
-  });
-  afterAll(() => memory?.stop());
+  if (isMemory) startedForTests(startMemoryTable);
 
   it('holds every version once and in order for a reader that polls while writers race and repeat writes', async () => {
     let run = 0;

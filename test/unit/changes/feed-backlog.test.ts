@@ -1,25 +1,17 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { drainBacklogs } from '#functions/workers/project-changes/drain-backlogs';
 import { type FeedDependencies, recordChanges } from '#functions/workers/project-changes/record-changes';
 import { appendChanges, type Change, readChanges } from '#shared/changes/repository';
 import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item';
 import { deferChanges, drainBacklog, hasBacklog } from '#shared/changes/stream/repository';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 
 const NOW = 1_800_000_000_000;
-let table: Awaited<ReturnType<typeof startTable>>;
-
-beforeAll(async () => {
-  vi.stubEnv('LOG_LEVEL', 'silent');
-  table = await startTable();
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await table?.stop();
-});
+startedForTests(startTable);
 
 /** A version of an item of a partner, as the stream brings it. */
 function record(partnerId: string, partition: string, version: number, sequence: number): DynamoDBRecord {

@@ -21,7 +21,6 @@ const message = nextAttemptMessage(notification(1));
 beforeEach(() => {
   for (const client of [sqs, bus, kms]) client.reset();
   Object.assign(process.env, {
-    LOG_LEVEL: 'silent',
     AWS_REGION: 'us-east-1',
     EVENT_BUS_NAME: 'bus',
     WEBHOOK_KEY_ID: 'key-1',

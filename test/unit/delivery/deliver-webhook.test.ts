@@ -1,14 +1,10 @@
 /** Rows F13–F23, F34 and F37 of the failure table: what the delivery worker does with one message. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { Unstorable } from '#shared/webhooks/deliveries/repository';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { Crash, notification, ok, refused, START_MS, workerOn } from '#test/unit/delivery/fakes';
-
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 
 const item = notification(1);
 const message = nextAttemptMessage(item);

@@ -1,5 +1,5 @@
 /** Rows F30–F32 of the failure table: first attempts go out in the order of the events. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { startReplay } from '#shared/webhooks/domain/delivery';
 import { testPayload } from '#shared/webhooks/domain/payload';
@@ -7,10 +7,6 @@ import type { NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { newNotificationItem } from '#shared/webhooks/repository';
 import { notification, ok, PARTNER, START_MS, workerOn } from '#test/unit/delivery/fakes';
-
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 
 const item = notification(1);
 const message = nextAttemptMessage(item);

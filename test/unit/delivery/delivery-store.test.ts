@@ -1,8 +1,7 @@
 /** What the store promises, on the table and on the in-memory fake of the other tests. */
 
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { describe, expect, it } from 'vitest';
 import { listPartition, notificationKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { addToLists, statusFacet } from '#shared/dynamodb/lists/list-rows';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
@@ -20,14 +19,11 @@ import { type DeliveryItem, type NotificationItem, notificationItem } from '#sha
 import { notificationFacets, notificationListRow } from '#shared/webhooks/listing/item';
 import { findAnswerKeys, withAnswers, withLatestError } from '#shared/webhooks/listing/repository';
 import { aUser } from '#test/support/builders/users';
+import { startedForTests } from '#test/support/started-for-tests';
 import { defaultEndpoint, MemoryStore, notification, PARTNER, START_MS } from '#test/unit/delivery/fakes';
+import { startTable } from '#test/unit/delivery/table';
 
-let engine: DynamoDbEngine;
-beforeAll(async () => {
-  const { startTable } = await import('#test/unit/delivery/table');
-  engine = await startTable();
-});
-afterAll(() => engine.stop());
+startedForTests(startTable);
 
 let subjects = 0;
 

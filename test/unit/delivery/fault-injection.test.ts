@@ -1,14 +1,10 @@
 /** Deliveries under the fault injection that a sandbox partner sets. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { type FaultMode, INJECTED_DELAY_MS, SLOW_BODY_MS } from '#shared/webhooks/domain/fault-injection';
 import type { EventBusSender } from '#shared/webhooks/event-bus-sender';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { notification, ok, refused, START_MS, workerOn } from './fakes';
-
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 
 const injecting = (mode: FaultMode) => ({ faultInjectionFor: async () => ({ mode, rate: 1 }) });
 const [one, two] = [notification(1), notification(2)];

@@ -1,19 +1,14 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countLists } from '#functions/workers/project-changes/count-lists';
-import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { listCountKey, listPartition } from '#shared/dynamodb/keys';
 import { type CountStore, countStore, padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { readItem } from '#shared/dynamodb/table';
+import { startedForTests } from '#test/support/started-for-tests';
+import { startTable } from '#test/unit/delivery/table';
 
-let engine: DynamoDbEngine;
-beforeAll(async () => {
-  process.env.LOG_LEVEL = 'silent';
-  const { startTable } = await import('#test/unit/delivery/table');
-  engine = await startTable();
-});
-afterAll(() => engine.stop());
+startedForTests(startTable);
 
 /** The count store in memory, with a switch that makes it fail. */
 class MemoryCounts implements CountStore {

@@ -1,5 +1,5 @@
 /** What follows for the order of first attempts when a notification was given up. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { markUndeliverable } from '#functions/workers/mark-undeliverable/mark-undeliverable';
 import type { NotificationItem } from '#shared/webhooks/item';
@@ -15,10 +15,6 @@ import {
   RETRIES_QUEUE,
   ScriptedSender,
 } from '#test/unit/delivery/fakes';
-
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 
 const [item, second] = [notification(1), notification(2)];
 

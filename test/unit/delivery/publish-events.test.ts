@@ -1,13 +1,9 @@
 /** Rows F05–F08: from the table stream to the bus. */
 import type { DynamoDBRecord } from 'aws-lambda';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishEvents } from '#functions/workers/publish-events/publish-events';
 import type { BusEvent } from '#shared/webhooks/messaging/event-bus';
 import { toBusEvent } from '#shared/webhooks/messaging/item';
-
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 
 function record(
   sequenceNumber: string,

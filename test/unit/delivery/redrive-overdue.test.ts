@@ -1,11 +1,12 @@
 /** Rows F09, F12, F41: whatever is overdue is sent again. Against the table in memory, its index included. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
 import { duePartition, duePartitions } from '#shared/dynamodb/keys';
 import { documentClient, readItem, type StoredRecord, tableName } from '#shared/dynamodb/table';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { type DueStore, dueStore } from '#shared/webhooks/redrive/repository';
+import { startedForTests } from '#test/support/started-for-tests';
 import {
   Clock,
   FIRST_ATTEMPTS_QUEUE,
@@ -18,12 +19,7 @@ import {
 } from './fakes';
 import { startMemoryTable } from './table';
 
-let table: ReturnType<typeof startMemoryTable>;
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-  table = startMemoryTable(20261123);
-});
-afterAll(() => table?.stop());
+startedForTests(() => startMemoryTable(20261123));
 
 /** Each test has its own hour, and leaves nothing due. */
 let hours = 0;

@@ -1,11 +1,14 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createSocketServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSender, type Sender, type SenderOptions } from '#shared/webhooks/sender';
 import { newWebhookSecret } from '#shared/webhooks/signature';
 import { hostileEndpointAnswers } from '#test/support/hostile/endpoint-answers';
+import { startHttpServer } from '#test/support/servers/http-server';
+import { startedForTests } from '#test/support/started-for-tests';
 
 const secret = newWebhookSecret();
 const body = '{"event":"CREATED_CROSS_RAMP","firstName":"Ana"}';
@@ -18,16 +21,13 @@ const requests: {
 let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end();
 let connections = 0;
 
-const server = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const { headers, method, url } = request;
-  requests.push({ headers, method, url, body: Buffer.concat(chunks).toString() });
-  answer(request, response);
-});
-server.on('connection', () => {
-  connections += 1;
-});
+const server = startedForTests(() =>
+  startHttpServer(async (request, response) => {
+    const { headers, method, url } = request;
+    requests.push({ headers, method, url, body: await text(request) });
+    answer(request, response);
+  }),
+);
 
 let port = 0;
 const senders: Sender[] = [];
@@ -42,17 +42,15 @@ function post(options: Partial<SenderOptions> = {}, url = `http://127.0.0.1:${po
   return newSender(options).send({ url, id: 'ntf-1', body, secrets: [secret] });
 }
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = toAddress(server.address()).port;
+beforeAll(() => {
+  port = server().port;
+  server().server.on('connection', () => {
+    connections += 1;
+  });
 });
 afterEach(async () => {
   requests.length = 0;
   await Promise.all(senders.splice(0).map((sender) => sender.close()));
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
 });
 
 function toAddress(address: string | AddressInfo | null): AddressInfo {
@@ -99,13 +97,13 @@ describe('an attempt', () => {
   });
 
   it.each([200, 201, 202, 204, 206, 299])('%i is success, with whatever body', async (status) => {
-    const text = status === 204 ? undefined : '{"ignored":true}';
-    answer = (_, response) => response.writeHead(status).end(text);
+    const content = status === 204 ? undefined : '{"ignored":true}';
+    answer = (_, response) => response.writeHead(status).end(content);
     expect(await post()).toEqual({
       statusCode: status,
       durationMs: expect.any(Number),
       error: null,
-      ...(text === undefined ? {} : { responseBody: text }),
+      ...(content === undefined ? {} : { responseBody: content }),
     });
   });
 

@@ -1,14 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { HealthSample } from '#shared/webhooks/domain/endpoint-health';
 import { trackHealth } from '#shared/webhooks/health/track-health';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import type { Target } from '#shared/webhooks/slow-targets';
 import { notification, ok, workerOn } from './fakes';
-
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 
 function recorder(fails = false) {
   const recorded: [string | undefined, string | null, number][] = [];

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureTable } from '#local/engines/dynamodb/table';
 import { listCountKey, listPartition, transactionKey } from '#shared/dynamodb/keys';
 import { allFacet, statusTypeFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
@@ -12,6 +11,7 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import { transactionCreationWrites } from '#shared/transactions/repository';
 import { newId } from '#shared/values/ids';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
+import { startedForTests } from '#test/support/started-for-tests';
 import { writeItems } from '#test/support/write-items';
 import { startTable } from '#test/unit/delivery/table';
 
@@ -27,17 +27,16 @@ interface Seeded {
   readonly size: number;
 }
 
-let engine: DynamoDbEngine;
+const engine = startedForTests(startTable);
 let short: Seeded;
 let long: Seeded;
 /** Capacity units since they were last set to zero. */
 const units = { reading: 0, counting: 0 };
 
 beforeAll(async () => {
-  engine = await startTable();
   // A separate table, without stream and index: neither is read here, and both slow the seeding.
   await ensureTable({
-    endpoint: engine.endpoint,
+    endpoint: engine().endpoint,
     tableName: TABLE,
     properties: {
       KeySchema: [
@@ -56,7 +55,6 @@ beforeAll(async () => {
   long = await seed(LONG);
   meter();
 });
-afterAll(() => engine?.stop());
 
 /** Makes every call return its consumed capacity, and sums it up. */
 function meter(): void {

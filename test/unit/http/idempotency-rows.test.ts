@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { InternalServerError, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { handler as createCrossRamp } from '#functions/cross-ramp/create/handler';
 import { handler as lockQuote } from '#functions/cross-ramp/quote/handler';
 import { handler as createOffRamp } from '#functions/off-ramp/create/handler';
 import { handler as createOnRamp } from '#functions/on-ramp/create/handler';
-import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { usAccount } from '#local/partner/api-client';
 import { idempotencyItemKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
@@ -17,6 +16,7 @@ import { createPartner } from '#shared/partners/repository';
 import { encodeUser } from '#shared/users/item';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
+import { startedForTests } from '#test/support/started-for-tests';
 import { allItems } from '#test/support/table-census';
 import { startTable } from '#test/unit/delivery/table';
 
@@ -35,12 +35,11 @@ const handlers = {
 };
 const FAILURE = 'failure';
 const FAILURE_BEFORE = 'failure before';
-let engine: DynamoDbEngine;
+const engine = startedForTests(startTable);
 let partner: Partner;
 
 beforeAll(async () => {
-  engine = await startTable();
-  const settings = { STAGE: 'sandbox', SANDBOX_STEP_MS: '2000', QUOTE_TTL_S: '60', LOG_LEVEL: 'silent' };
+  const settings = { STAGE: 'sandbox', SANDBOX_STEP_MS: '2000', QUOTE_TTL_S: '60' };
   Object.assign(process.env, settings);
 });
 beforeEach(async () => {
@@ -52,7 +51,6 @@ afterEach(() => {
   delete process.env.CLOCK_OFFSET_S;
   vi.useRealTimers();
 });
-afterAll(() => engine?.stop());
 
 const newPartner = () => createPartner({ name: 'Partner', stage: 'sandbox', atMs: Date.now() });
 
@@ -100,7 +98,7 @@ async function send(body: unknown, { by = partner, to = 'cross-ramp', keys = [] 
 
 /** All items of the test's partner, and of none, but API keys: those note the day of their last use. */
 async function everything(): Promise<Record<string, unknown>[]> {
-  const items = await allItems({ dynamodbEndpoint: engine.endpoint, tableName: tableName() }, partner.partnerId);
+  const items = await allItems({ dynamodbEndpoint: engine().endpoint, tableName: tableName() }, partner.partnerId);
   return items.filter(({ entity }) => entity !== 'KEY');
 }
 

@@ -4,7 +4,7 @@ import {
   ThrottlingException,
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Problem, quoteFailed } from '#shared/api/problems';
 import { TableUnavailable, WriteContention } from '#shared/dynamodb/errors';
 import { toProblem } from '#shared/http/unexpected-error';
@@ -12,8 +12,6 @@ import { FileNotRead, FileNotStored } from '#shared/platform/files/files';
 import { takeMetrics } from '#shared/platform/observability/metric';
 import { ProviderCallFailed } from '#shared/providers/http/call';
 import { RateUnavailable } from '#shared/quotes/domain/rate';
-
-beforeAll(() => void Object.assign(process.env, { LOG_LEVEL: 'silent' }));
 
 const of = (httpStatusCode: number) => ({ message: 'refused', $metadata: { httpStatusCode } });
 const named = (name: string) => Object.assign(new Error(name), { name });

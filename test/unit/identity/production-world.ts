@@ -1,5 +1,5 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { expect, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
 import { readStepAt } from '#shared/dynamodb/due-steps';
 import { userKey, verificationKey } from '#shared/dynamodb/keys';
@@ -14,6 +14,7 @@ import { newWebhookSecret } from '#shared/webhooks/signature';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';
 import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
 import { startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable } from '#test/unit/delivery/table';
 
 const ARN = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:verification-AbCdEf';
@@ -42,13 +43,12 @@ export interface ProductionWorld {
 /**
  * Starts the services that verifications in production need: a table in memory, a provider and its secret on loopback.
  */
-export async function startProduction(): Promise<ProductionWorld> {
+async function startProduction(): Promise<ProductionWorld> {
   const { table, stop } = startMemoryTable(20261123);
   const [provider, secrets] = await Promise.all([startLoopbackProvider(), startLoopbackSecrets()]);
   secrets.secrets.set(ARN, JSON.stringify({ apiKey: API_KEY, callbackSecrets: [SECRET, EARLIER_SECRET] }));
   const reset = () => {
     vi.stubEnv('STAGE', 'production');
-    vi.stubEnv('LOG_LEVEL', 'silent');
     vi.stubEnv('FILES_BUCKET', 'files');
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secrets.url);
     vi.stubEnv('VERIFICATION_SECRET_ARN', ARN);
@@ -62,10 +62,16 @@ export async function startProduction(): Promise<ProductionWorld> {
     reset,
     items: () => table.items().map((item) => unmarshall(item)),
     async stop() {
-      vi.unstubAllEnvs();
       await Promise.all([stop(), provider.stop(), secrets.stop()]);
     },
   };
+}
+
+/** The same for the tests of a file, as it was at first before each of them. */
+export function productionForTests(): () => ProductionWorld {
+  const world = startedForTests(startProduction);
+  beforeEach(() => world().reset());
+  return world;
 }
 
 /** A user whose verification was just submitted. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/provider-callbacks/verification/handler';
 import { saveDecision, saveVerificationStart } from '#shared/identity/repository';
 import { newId } from '#shared/values/ids';
@@ -10,22 +10,16 @@ import {
   DAY,
   EARLIER_SECRET,
   HOUR,
-  type ProductionWorld,
+  productionForTests,
   readEvents,
   readUser,
   readVerification,
   SECRET,
-  startProduction,
   submitted,
   takeStep,
 } from '#test/unit/identity/production-world';
 
-let world: ProductionWorld;
-beforeAll(async () => {
-  world = await startProduction();
-});
-afterAll(() => world?.stop());
-beforeEach(() => world.reset());
+const world = productionForTests();
 
 const toCallback = ({ user, verification }: Case, overrides: Readonly<Record<string, unknown>> = {}) => ({
   verificationId: verification.id,
@@ -59,9 +53,9 @@ describe('a callback', () => {
       { success: true, data: { verificationId: of.verification.id } },
     ]);
     expect(await readUser(of)).toMatchObject({ kycStatus: 'VERIFIED', firstName: 'EVA', lastName: 'SOL' });
-    const calls = world.provider.seen.length;
+    const calls = world().provider.seen.length;
     expect(await takeStep(of, HOUR)).toBe('done');
-    expect(world.provider.seen).toHaveLength(calls);
+    expect(world().provider.seen).toHaveLength(calls);
     expect(await readEvents(of)).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
   });
 
@@ -163,11 +157,11 @@ describe('a forged callback', () => {
     ],
   ])('%s answers 401 and writes nothing', async (_what, forge) => {
     const of = await submitted();
-    const before = world.items();
+    const before = world().items();
     const message = signedCallback(toCallback(of), SECRET, { timestampS: nowS() });
     const answer = await send({ ...message, headers: forge(message.headers) });
     expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
-    expect(world.items()).toEqual(before);
+    expect(world().items()).toEqual(before);
   });
 
   it.each([-400, 400])('%i seconds off answers 401', async (seconds) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { duePartition } from '#shared/dynamodb/keys';
 import { saveDecision, saveVerificationStart } from '#shared/identity/repository';
 import { toDisplayNames, toLegalNames } from '#shared/users/domain/user';
@@ -9,22 +9,16 @@ import {
   HOUR,
   MINUTE,
   nextStepAfter,
-  type ProductionWorld,
+  productionForTests,
   readEvents,
   readStored,
   readUser,
   readVerification,
-  startProduction,
   submitted,
   takeStep,
 } from '#test/unit/identity/production-world';
 
-let world: ProductionWorld;
-beforeAll(async () => {
-  world = await startProduction();
-});
-afterAll(() => world?.stop());
-beforeEach(() => world.reset());
+const world = productionForTests();
 
 describe('a submission', () => {
   it('is due at once, and stores the reference and the time of the first poll', async () => {
@@ -51,7 +45,7 @@ describe('a submission', () => {
     // Minutes away: no message is sent, the redrive finds it in the index of due items.
     expect(await readStored(of)).toMatchObject({ duePk: duePartition(of.verification.id) });
     expect(await readStored(of)).not.toHaveProperty('outbox');
-    const [{ headers, text } = { headers: {}, text: '{}' }] = world.provider.seen;
+    const [{ headers, text } = { headers: {}, text: '{}' }] = world().provider.seen;
     expect(headers).toMatchObject({
       authorization: `Bearer ${API_KEY}`,
       'idempotency-key': of.verification.id,
@@ -60,12 +54,12 @@ describe('a submission', () => {
     expect(file.url).toMatch(/people\/u\/kyc\/v\/selfieUrl\?.*X-Amz-Expires=900.*X-Amz-Signature=[0-9a-f]{64}/);
     // A repeated message does not poll again.
     expect(await takeStep(of, 1)).toBe('done');
-    expect(world.provider.seen).toHaveLength(1);
+    expect(world().provider.seen).toHaveLength(1);
   });
 
   it('may be decided at once', async () => {
     const of = await submitted();
-    world.provider.answer = {
+    world().provider.answer = {
       status: 'REJECTED',
       reference: 'case-1',
       lastName: 'SOL',
@@ -83,20 +77,20 @@ describe('a submission', () => {
     const waits: unknown[] = [];
     let afterMs = 0;
     for (let round = 0; round < 9; round += 1) {
-      world.provider.script.push('refuse');
+      world().provider.script.push('refuse');
       await takeStep(of, afterMs);
       const next = (await nextStepAfter(of)) ?? 0;
       waits.push((next - afterMs) / MINUTE);
       // A second too early, nothing is called.
-      const calls = world.provider.seen.length;
+      const calls = world().provider.seen.length;
       expect(await takeStep(of, next - 1000)).toBe('done');
-      expect(world.provider.seen).toHaveLength(calls);
+      expect(world().provider.seen).toHaveLength(calls);
       afterMs = next;
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
     await takeStep(of, afterMs);
     expect((await readVerification(of)).provider).toEqual({ reference: 'case-1', calls: 0 });
-    expect(new Set(world.provider.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(
+    expect(new Set(world().provider.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(
       new Set([of.verification.id]),
     );
   });
@@ -137,7 +131,7 @@ describe('the sandbox', () => {
     expect(await takeStep(of, 1)).toBe('done');
     expect((await readUser(of)).kycStatus).toBe(status);
     expect(await readEvents(of)).toEqual(['CREATED_KYC', event]);
-    expect(world.provider.seen).toEqual([]);
+    expect(world().provider.seen).toEqual([]);
   });
 
   it('does not change a verification that was decided before its step', async () => {
@@ -159,9 +153,9 @@ describe('a provider that does not decide', () => {
     await takeStep(of, 0);
     expect(await nextStepAfter(of)).toBe(10 * MINUTE);
     await takeStep(of, 10 * MINUTE);
-    expect(world.provider.seen.at(-1)).toMatchObject({ method: 'GET', path: '/v1/verifications/case-1' });
+    expect(world().provider.seen.at(-1)).toMatchObject({ method: 'GET', path: '/v1/verifications/case-1' });
     expect(await nextStepAfter(of)).toBe(10 * MINUTE + HOUR);
-    world.provider.script.push('refuse');
+    world().provider.script.push('refuse');
     await takeStep(of, 10 * MINUTE + HOUR);
     expect(await nextStepAfter(of)).toBe(10 * MINUTE + 2 * HOUR);
     await takeStep(of, 7 * DAY - 1);
@@ -178,7 +172,7 @@ describe('a provider that does not decide', () => {
   it('is read when it decides late', async () => {
     const of = await submitted();
     await takeStep(of, 0);
-    world.provider.answer = { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA' };
+    world().provider.answer = { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA' };
     await takeStep(of, 8 * DAY);
     expect(await readUser(of)).toMatchObject({ kycStatus: 'VERIFIED', firstName: 'EVA' });
   });
@@ -187,7 +181,7 @@ describe('a provider that does not decide', () => {
 it('keeps the name that was verified last, whatever is submitted later', async () => {
   const of = await submitted({ submission: { firstName: 'Eva', lastName: 'Soll' } });
   expect(toDisplayNames(await readUser(of))).toEqual({ firstName: 'Eva', lastName: 'Soll' });
-  world.provider.answer = { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA', lastName: 'SOL' };
+  world().provider.answer = { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA', lastName: 'SOL' };
   await takeStep(of, 0);
   expect(toLegalNames(await readUser(of))).toEqual({ firstName: 'EVA', lastName: 'SOL' });
 

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
 import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '#functions/kyc/start/handler';
 import { apiKeyKey, digest, userKey } from '#shared/dynamodb/keys';
 import { storeFiles } from '#shared/identity/verification-files';
@@ -13,7 +12,9 @@ import { encodeUser } from '#shared/users/item';
 import type { StageName } from '#shared/values/stage-name';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 import { hostileUrls } from '#test/support/hostile/urls';
-import { type FileServer, sampleFiles, startFileServer } from '#test/support/servers/file-server';
+import { sampleFiles, startFileServer } from '#test/support/servers/file-server';
+import { startHttpServer } from '#test/support/servers/http-server';
+import { startedForTests } from '#test/support/started-for-tests';
 
 const table = mockClient(DynamoDBDocumentClient);
 afterAll(() => table.restore());
@@ -57,27 +58,19 @@ const SELFIE = [400, 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL', 'Failed to do
 const DOCUMENT = [400, 'FAILED_TO_DOWNLOAD_DOCUMENT', 'Failed to download document'];
 const NOT_A_URL = [400, 'BAD_REQUEST', 'Provided url is not valid'];
 
-let files: FileServer;
+const files = startedForTests(startFileServer);
 let bucketAnswers: (number | 'silence')[] = [];
 const stored: string[] = [];
-const bucket = createServer((request, response) => {
-  request.resume().on('end', () => {
-    const answer = bucketAnswers.shift() ?? 200;
-    if (answer === 'silence') return;
-    stored.push(request.url ?? '');
-    response.writeHead(answer).end();
-  });
-});
-
-beforeAll(async () => {
-  files = await startFileServer();
-  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
-});
-afterAll(async () => {
-  await files.stop();
-  bucket.closeAllConnections();
-  bucket.close();
-});
+const bucket = startedForTests(() =>
+  startHttpServer((request, response) => {
+    request.resume().on('end', () => {
+      const answer = bucketAnswers.shift() ?? 200;
+      if (answer === 'silence') return;
+      stored.push(request.url ?? '');
+      response.writeHead(answer).end();
+    });
+  }),
+);
 
 beforeEach(() => {
   table.reset();
@@ -88,18 +81,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 function runAs(stage: StageName, localNetwork: boolean, users: readonly User[] = [user]): void {
-  const address = bucket.address();
-  if (address === null || typeof address === 'string') throw new Error('The bucket does not listen');
   const variables = {
     STAGE: stage,
     TABLE_NAME: 'ramp',
     SANDBOX_STEP_MS: '2000',
-    LOG_LEVEL: 'silent',
     FILES_BUCKET: 'files',
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${address.port}`,
+    AWS_ENDPOINT_URL_S3: bucket().url,
     LOCAL_NETWORK: localNetwork ? 'allow' : '',
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
@@ -156,11 +146,11 @@ const literal = hostileUrls(1024).flatMap(({ name, resolve }, position) =>
 
 describe.each(['sandbox', 'production'] as const)('a deployed %s', (stage) => {
   it.each(literal)('does not call %s', async (_name, position) => {
-    const hostile = hostileUrls(files.port)[position];
+    const hostile = hostileUrls(files().port)[position];
     if (hostile === undefined) throw new Error('No such case');
     const { url, notWeb } = hostile;
     runAs(stage, false);
-    const before = files.connections();
+    const before = files().connections();
     const cases: { urls: object; failure: readonly unknown[]; field: string }[] = [
       { urls: { selfieUrl: url, frontIdUrl: url }, failure: SELFIE, field: 'selfieUrl' },
     ];
@@ -173,11 +163,11 @@ describe.each(['sandbox', 'production'] as const)('a deployed %s', (stage) => {
       expect(fields).toEqual(notWeb === true ? [] : [field]);
     }
     expectNothingKept();
-    expect(files.connections()).toBe(before);
+    expect(files().connections()).toBe(before);
   });
 
   it('does not call loopback over http, where a laptop would', async () => {
-    const url = files.serve('/fine', sampleFiles.jpeg);
+    const url = files().serve('/fine', sampleFiles.jpeg);
     const body = { ...person, selfieUrl: url, frontIdUrl: url };
     runAs(stage, false);
     expect((await start(stage, body)).problem).toEqual(NOT_A_URL);
@@ -189,7 +179,7 @@ describe.each(['sandbox', 'production'] as const)('a deployed %s', (stage) => {
 });
 
 describe('the content of files', () => {
-  const url = (name: keyof typeof sampleFiles) => files.serve(`/${name}`, sampleFiles[name], 'image/png');
+  const url = (name: keyof typeof sampleFiles) => files().serve(`/${name}`, sampleFiles[name], 'image/png');
   const complete = () => ({ ...person, selfieUrl: url('jpeg'), frontIdUrl: url('png') });
 
   it.each([
@@ -227,7 +217,7 @@ describe('the content of files', () => {
 });
 
 describe('what may prevent it', () => {
-  const one = () => ({ country: 'MX', selfieUrl: files.serve('/one', sampleFiles.jpeg) });
+  const one = () => ({ country: 'MX', selfieUrl: files().serve('/one', sampleFiles.jpeg) });
   const FAILED = [500, 'INTERNAL_SERVER_ERROR', 'Identity verification creation failed'];
 
   it('a bucket that refuses', async () => {
@@ -274,20 +264,20 @@ describe('what may prevent it', () => {
   it('a verification that runs: no file is asked for', async () => {
     for (const kycStatus of ['IN_PROGRESS', 'VERIFIED'] as const) {
       runAs('sandbox', true, [{ ...user, kycStatus }]);
-      const before = files.requests.length;
+      const before = files().requests.length;
       expect((await start('sandbox', one())).problem.slice(0, 2)).toEqual([409, 'CONFLICT']);
-      expect(files.requests).toHaveLength(before);
+      expect(files().requests).toHaveLength(before);
     }
     expectNothingKept();
   });
 
   it('of several failures the first in the order of the fields, whichever comes first', async () => {
     runAs('sandbox', true);
-    files.answers.set('/late', (response) => setTimeout(() => response.writeHead(404).end(), 150));
+    files().answers.set('/late', (response) => setTimeout(() => response.writeHead(404).end(), 150));
     const body = {
       country: 'MX',
-      selfieUrl: `${files.origin}/late`,
-      documents: [{ type: 'ADDRESS_PROOF', fileUrl: `${files.origin}/gone` }],
+      selfieUrl: `${files().origin}/late`,
+      documents: [{ type: 'ADDRESS_PROOF', fileUrl: `${files().origin}/gone` }],
     };
     const answer = await start('sandbox', body);
     expect([answer.problem, answer.fields]).toEqual([SELFIE, ['selfieUrl']]);

@@ -2,25 +2,22 @@ import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from 
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { localClient } from '#local/engines/local-cloud';
-import { type QueueEngine, startQueueEngine } from '#local/engines/queue-engine';
+import { startQueueEngine } from '#local/engines/queue-engine';
 import { type BusRule, type BusTarget, type EventBus, startEventBus } from '#local/events/bus';
+import { startedForTests } from '#test/support/started-for-tests';
 
 const FIRST = { Source: 'partner-ramp', DetailType: 'notification.ready', EventBusName: 'events' };
 
-let engine: QueueEngine;
+const engine = startedForTests(() => startQueueEngine({ queues: { first: {}, second: {}, dead: {} } }));
 let sqs: SQSClient;
 let bus: EventBus;
 let client: EventBridgeClient;
 const report = vi.fn();
 
-beforeAll(async () => {
-  engine = await startQueueEngine({ queues: { first: {}, second: {}, dead: {} } });
-  sqs = new SQSClient(localClient(engine.endpoint));
+beforeAll(() => {
+  sqs = new SQSClient(localClient(engine().endpoint));
 });
-afterAll(async () => {
-  sqs.destroy();
-  await engine.stop();
-});
+afterAll(() => sqs.destroy());
 afterEach(async () => {
   client.destroy();
   await bus.stop();
@@ -31,7 +28,7 @@ async function start(...rules: readonly BusRule[]): Promise<void> {
   bus = await startEventBus({
     busNames: ['events'],
     rules,
-    sqsEndpoint: engine.endpoint,
+    sqsEndpoint: engine().endpoint,
     retryDelaysMs: [1, 1],
     report,
   });
@@ -49,7 +46,7 @@ function rule(name: string, target: Partial<BusTarget>, extra: Partial<BusRule> 
 }
 
 function urlFor(queue: string): string {
-  return engine.queues.get(queue)?.url ?? '';
+  return engine().queues.get(queue)?.url ?? '';
 }
 
 function put(...Entries: readonly PutEventsRequestEntry[]) {
@@ -208,7 +205,7 @@ describe('event bus', () => {
   it('refuses rules that it does not support', async () => {
     await start();
     const attempt = (broken: BusRule) =>
-      startEventBus({ busNames: ['events'], rules: [broken], sqsEndpoint: engine.endpoint });
+      startEventBus({ busNames: ['events'], rules: [broken], sqsEndpoint: engine().endpoint });
     await expect(attempt(rule('a', {}, { eventBusName: 'gone' }))).rejects.toThrow(/there is no bus gone/);
     await expect(attempt(rule('a', {}, { eventPattern: { a: [{ has: 1 }] } }))).rejects.toThrow(/unknown operator/);
     await expect(attempt(rule('a', { inputPath: '$..x' }))).rejects.toThrow(/does not run this path/);

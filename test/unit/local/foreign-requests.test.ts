@@ -1,10 +1,11 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startKeyService } from '#local/engines/keys/key-service';
 import { startQueueEngine } from '#local/engines/queue-engine';
 import { startEventBus } from '#local/events/bus';
 import { PartnerBuses } from '#local/events/partner-buses';
 import { startControl } from '#local/wiring/control';
+import { startedForTests } from '#test/support/started-for-tests';
 
 interface Server {
   readonly endpoint: string;
@@ -33,18 +34,14 @@ const servers: Readonly<Record<string, { readonly start: () => Promise<Server>; 
 };
 
 describe.each(Object.entries(servers))('%s', (_, { start, target }) => {
-  let server: Server;
-  beforeAll(async () => {
-    server = await start();
-  });
-  afterAll(() => server.stop());
+  const server = startedForTests(start);
 
   const send = (method: string, headers: Readonly<Record<string, string>>) =>
     new Promise<{ readonly status: number | undefined; readonly headers: IncomingHttpHeaders }>((resolve, reject) => {
       const authorization =
         'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/local/aws4_request, SignedHeaders=host;x-amz-date, Signature=local';
       const own = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': target, authorization };
-      const sent = request(server.endpoint, { method, headers: { ...own, ...headers } }, (answer) => {
+      const sent = request(server().endpoint, { method, headers: { ...own, ...headers } }, (answer) => {
         answer.resume();
         resolve({ status: answer.statusCode, headers: answer.headers });
       });

@@ -1,7 +1,7 @@
 import { DeleteItemCommand, DynamoDBClient, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { ensureTable } from '#local/engines/dynamodb/table';
 import { localClient } from '#local/engines/local-cloud';
 import { type QueueEngine, startQueueEngine } from '#local/engines/queue-engine';
@@ -9,9 +9,10 @@ import { type CheckpointStore, openCheckpoints } from '#local/events/checkpoints
 import { type StreamMappingProperties, type StreamPoller, startStreamPoller } from '#local/events/stream-poller';
 import type { StreamRecord } from '#local/events/stream-record';
 import type { InvocationResult } from '#local/lambda/invocation';
+import { startedForTests } from '#test/support/started-for-tests';
 import { eventually } from '#test/unit/local/eventually';
 
-let engine: DynamoDbEngine;
+const engine = startedForTests(startDynamoDbEngine);
 let queues: QueueEngine;
 let client: DynamoDBClient;
 let sqs: SQSClient;
@@ -22,21 +23,17 @@ let tables = 0;
 const pollers: StreamPoller[] = [];
 const report = vi.fn();
 
-beforeAll(async () => {
-  engine = await startDynamoDbEngine();
-  client = new DynamoDBClient(localClient(engine.endpoint));
+beforeAll(() => {
+  client = new DynamoDBClient(localClient(engine().endpoint));
 });
-afterAll(async () => {
-  client.destroy();
-  await engine.stop();
-});
+afterAll(() => client.destroy());
 beforeEach(async () => {
   queues = await startQueueEngine({ queues: { discarded: {} } });
   sqs = new SQSClient(localClient(queues.endpoint));
   tables += 1;
   tableName = `table-${tables}`;
   const table = await ensureTable({
-    endpoint: engine.endpoint,
+    endpoint: engine().endpoint,
     tableName,
     properties: {
       KeySchema: [{ AttributeName: 'PK', KeyType: 'HASH' }],
@@ -75,7 +72,7 @@ function poll(answer: Answer, properties: StreamMappingProperties = {}) {
         return result;
       },
     },
-    endpoint: engine.endpoint,
+    endpoint: engine().endpoint,
     streamArn,
     checkpoints,
     onFailure: { queueUrl: queues.queues.get('discarded')?.url ?? '', sqsEndpoint: queues.endpoint },

@@ -6,10 +6,11 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { startItemExpiry } from '#local/engines/dynamodb/item-expiry';
 import { ensureTable, type TableProperties } from '#local/engines/dynamodb/table';
 import { localClient } from '#local/engines/local-cloud';
+import { startedForTests } from '#test/support/started-for-tests';
 
 const PROPERTIES: TableProperties = {
   KeySchema: [
@@ -36,20 +37,16 @@ const PROPERTIES: TableProperties = {
   TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
 };
 
-let engine: DynamoDbEngine;
+const engine = startedForTests(startDynamoDbEngine);
 let client: DynamoDBClient;
-beforeAll(async () => {
-  engine = await startDynamoDbEngine();
-  client = new DynamoDBClient(localClient(engine.endpoint));
+beforeAll(() => {
+  client = new DynamoDBClient(localClient(engine().endpoint));
 });
-afterAll(async () => {
-  client.destroy();
-  await engine.stop();
-});
+afterAll(() => client.destroy());
 
 describe('table', () => {
   it('is made as the template says, once', async () => {
-    const options = { endpoint: engine.endpoint, tableName: 'ramp', properties: PROPERTIES };
+    const options = { endpoint: engine().endpoint, tableName: 'ramp', properties: PROPERTIES };
     const created = await ensureTable(options);
     expect(created.streamArn).toMatch(/ramp\/stream\//);
     expect(await ensureTable(options)).toEqual(created);
@@ -67,11 +64,11 @@ describe('table', () => {
     const { GlobalSecondaryIndexes: _, ...older } = PROPERTIES;
     const AttributeDefinitions = PROPERTIES.AttributeDefinitions.slice(0, 2);
     await ensureTable({
-      endpoint: engine.endpoint,
+      endpoint: engine().endpoint,
       tableName,
       properties: { ...older, AttributeDefinitions },
     });
-    await expect(ensureTable({ endpoint: engine.endpoint, tableName, properties: PROPERTIES })).rejects.toThrow(
+    await expect(ensureTable({ endpoint: engine().endpoint, tableName, properties: PROPERTIES })).rejects.toThrow(
       /made by another template.*byDue/,
     );
   });
@@ -80,7 +77,7 @@ describe('table', () => {
 describe('expiry', () => {
   it('removes what has expired by the given clock, and nothing else', async () => {
     const tableName = 'expiring';
-    await ensureTable({ endpoint: engine.endpoint, tableName, properties: PROPERTIES });
+    await ensureTable({ endpoint: engine().endpoint, tableName, properties: PROPERTIES });
     let nowMs = Date.parse('2026-11-21T10:00:00Z');
     const nowS = nowMs / 1000;
     const ttls = {
@@ -95,7 +92,7 @@ describe('expiry', () => {
     }
     await client.send(new PutItemCommand({ TableName: tableName, Item: { PK: { S: 'none' }, SK: { S: 'x' } } }));
     const expiry = startItemExpiry({
-      endpoint: engine.endpoint,
+      endpoint: engine().endpoint,
       tableName,
       attributeName: 'ttl',
       nowMs: () => nowMs,

@@ -1,6 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import canonicalize from 'canonicalize';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Backfill, planReshaping } from '#ops/backfills/backfill';
 import { errorPayloadText } from '#ops/backfills/error-payload-text';
 import { accountNumbers, chainHashes, failedDeliveries, failedNotifications } from '#ops/backfills/look-ups';
@@ -13,6 +13,7 @@ import { documentClient, readItem, type StoredRecord, tableName } from '#shared/
 import { readAudit } from '#shared/partners/repository';
 import { notificationItem } from '#shared/webhooks/item';
 import { toNotificationResponse } from '#shared/webhooks/response';
+import { startedForTests } from '#test/support/started-for-tests';
 import { allItems } from '#test/support/table-census';
 import { writeItems } from '#test/support/write-items';
 import { notification } from '#test/unit/delivery/fakes';
@@ -25,7 +26,7 @@ const MORE = 260;
 const ERROR = { success: false, error: { message: 'busy', id: 'x' } };
 const TEXT = canonicalize(ERROR);
 
-let engine: Awaited<ReturnType<typeof startTable>>;
+const engine = startedForTests(startTable);
 let number = 0;
 /** A name for each test, so that each has progress of its own. */
 let name: string;
@@ -37,7 +38,7 @@ function stored(latestErrorPayload: unknown, more: StoredRecord = {}): StoredRec
   return { ...item, latestErrorPayload, ...more };
 }
 
-const census = () => allItems({ dynamodbEndpoint: engine.endpoint, tableName: tableName() });
+const census = () => allItems({ dynamodbEndpoint: engine().endpoint, tableName: tableName() });
 const notifications = async () => (await census()).filter(({ entity }) => String(entity) === 'NTF');
 const keyOf = ({ PK, SK }: { PK: string; SK: string }) => ({ PK, SK });
 const byKey = (items: readonly StoredRecord[]) => items.map((item) => canonicalize(item) ?? '').toSorted();
@@ -46,10 +47,6 @@ const fast = (pause: (ms: number) => Promise<void> = async () => undefined) =>
 const run = (more: Partial<Parameters<typeof runBackfill>[0]> = {}) =>
   runBackfill({ name, backfill: errorPayloadText, rate: fast(), segments: 1, dryRun: false, ...more });
 
-beforeAll(async () => {
-  engine = await startTable();
-});
-afterAll(() => engine?.stop());
 beforeEach(() => {
   number += 1;
   name = `backfill-${number}`;
@@ -283,7 +280,8 @@ describe('the rate of a backfill', () => {
 });
 
 describe('the commands', () => {
-  const call = (...args: string[]) => ops(['backfill', ...args, '--endpoint', engine.endpoint, '--table', tableName()]);
+  const call = (...args: string[]) =>
+    ops(['backfill', ...args, '--endpoint', engine().endpoint, '--table', tableName()]);
 
   it('say what there is, what it costs, what was done and how far it is', async () => {
     const item = stored(ERROR);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { apply } from '#shared/transactions/domain/apply';
@@ -7,6 +7,7 @@ import type { Trigger } from '#shared/transactions/domain/triggers';
 import { transactionCreationWrites, transactionTransitionWrites } from '#shared/transactions/repository';
 import { newId } from '#shared/values/ids';
 import { aCrossRamp, anOnRamp } from '#test/support/builders/transactions';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
@@ -16,12 +17,11 @@ const LAST_DAY = Date.UTC(2026, 0, 20);
 // Accounts are listed in the order of their names: of two ids, the later one comes second.
 const [ANA, BEN, ACME] = [newId(DAY), newId(DAY + 1), newId(DAY)];
 
-let table: ReturnType<typeof startMemoryTable>;
+const table = startedForTests(startMemoryTable);
 const balance = (...more: string[]) =>
-  ops(['books', 'trial-balance', '--endpoint', 'http://127.0.0.1:1', '--table', table.table.name, ...more]);
+  ops(['books', 'trial-balance', '--endpoint', 'http://127.0.0.1:1', '--table', table().table.name, ...more]);
 
 beforeAll(async () => {
-  table = startMemoryTable();
   await fly(aCrossRamp({ id: newId(DAY), userId: ANA, partnerId: ACME }), [
     ['DEPOSIT_RECEIVED', DAY],
     ['CONVERSION_STARTED', DAY],
@@ -31,7 +31,6 @@ beforeAll(async () => {
   ]);
   await fly(anOnRamp({ id: newId(DAY), userId: BEN, partnerId: ACME }), [['DEPOSIT_RECEIVED', DAY]]);
 });
-afterAll(() => table?.stop());
 
 /** Puts a transaction and its transitions on record. */
 async function fly(transaction: Transaction, steps: readonly (readonly [Trigger, number])[]): Promise<void> {

@@ -1,38 +1,28 @@
-import { createServer, type Server } from 'node:http';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BucketService, startBucketService } from '#local/engines/buckets/bucket-service';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { startBucketService } from '#local/engines/buckets/bucket-service';
 import { localClient } from '#local/engines/local-cloud';
-import { type QueueEngine, startQueueEngine } from '#local/engines/queue-engine';
+import { startQueueEngine } from '#local/engines/queue-engine';
 import { createPartner } from '#shared/partners/repository';
 import { insertUser } from '#shared/users/repository';
 import { aUser } from '#test/support/builders/users';
-import { type LoopbackOutputs, startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
+import { startHttpServer } from '#test/support/servers/http-server';
+import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
 const ARN = 'arn:aws:iam::111122223333:user/olga';
 
-let engine: Awaited<ReturnType<typeof startTable>>;
-let outputs: LoopbackOutputs;
-let bucket: BucketService;
-let queues: QueueEngine;
-/** Answers as the caller's identity, and as a stream that keeps nothing. */
-let cloud: Server;
-let cloudUrl: string;
+const engine = startedForTests(startTable);
+const queues = startedForTests(() => startQueueEngine({ queues: { OutboxDiscardedUrl: {} } }));
+const outputs = startedForTests(startLoopbackOutputs);
+const bucket = startedForTests(() => startBucketService({ buckets: new Map([['files', {}]]) }));
 let asked: string[];
-
-beforeAll(async () => {
-  engine = await startTable();
-  queues = await startQueueEngine({ queues: { OutboxDiscardedUrl: {} } });
-  outputs = await startLoopbackOutputs();
-  outputs.stacks.set('PartnerRamp-production', {
-    TableName: 'delivery-test',
-    OutboxDiscardedUrl: queues.queues.get('OutboxDiscardedUrl')?.url ?? '',
-  });
-  bucket = await startBucketService({ buckets: new Map([['files', {}]]) });
-  cloud = createServer((request, response) => {
+/** Answers as the caller's identity, and as a stream that keeps nothing. */
+const cloud = startedForTests(() =>
+  startHttpServer((request, response) => {
     const target = String(request.headers['x-amz-target'] ?? 'STS');
     asked.push(target);
     request.resume().on('end', () => {
@@ -40,22 +30,19 @@ beforeAll(async () => {
       response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
       return response.end(JSON.stringify({ __type: 'TrimmedDataAccessException' }));
     });
+  }),
+);
+
+beforeAll(() => {
+  outputs().stacks.set('PartnerRamp-production', {
+    TableName: 'delivery-test',
+    OutboxDiscardedUrl: queues().queues.get('OutboxDiscardedUrl')?.url ?? '',
   });
-  await new Promise<void>((resolve) => cloud.listen(0, '127.0.0.1', resolve));
-  const address = cloud.address();
-  cloudUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  process.env.AWS_ENDPOINT_URL_SQS = queues.endpoint;
+  process.env.AWS_ENDPOINT_URL_SQS = queues().endpoint;
 });
 beforeEach(() => {
   asked = [];
-  process.env.AWS_ENDPOINT_URL = cloudUrl;
-});
-afterAll(async () => {
-  cloud?.close();
-  await bucket?.stop();
-  await outputs?.stop();
-  await queues?.stop();
-  await engine?.stop();
+  process.env.AWS_ENDPOINT_URL = cloud().url;
 });
 
 const ENV = ['--env', 'production'];
@@ -69,7 +56,7 @@ it('the caller is asked for at the general address', async () => {
 });
 
 it('the stream is read at the general address, or at its own', async () => {
-  const client = new SQSClient(localClient(queues.endpoint));
+  const client = new SQSClient(localClient(queues().endpoint));
   const range = {
     requestContext: { functionArn: 'arn:aws:lambda:us-east-1:111122223333:function:projectChanges' },
     DDBStreamBatchInfo: {
@@ -79,7 +66,7 @@ it('the stream is read at the general address, or at its own', async () => {
       streamArn: 'arn:aws:dynamodb:us-east-1:111122223333:table/t/stream/2026-01-01T00:00:00.000',
     },
   };
-  const { url } = queues.queues.get('OutboxDiscardedUrl') ?? {};
+  const { url } = queues().queues.get('OutboxDiscardedUrl') ?? {};
   await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(range) }));
   client.destroy();
   const replayed = await ops(['stream', 'replay', '--yes', '--json', ...ENV]);
@@ -91,8 +78,8 @@ it('files are looked for by path at the general address, whatever its name', asy
   const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
   const user = aUser({ partnerId });
   await insertUser(user);
-  process.env.AWS_ENDPOINT_URL_STS = cloudUrl;
-  process.env.AWS_ENDPOINT_URL = bucket.endpoint.replace('127.0.0.1', 'localhost');
+  process.env.AWS_ENDPOINT_URL_STS = cloud().url;
+  process.env.AWS_ENDPOINT_URL = bucket().endpoint.replace('127.0.0.1', 'localhost');
   const counted = await ops(['user', 'erase', '--id', user.id, '--bucket', 'files', '--dry-run', '--json', ...ENV]);
   delete process.env.AWS_ENDPOINT_URL_STS;
   expect(counted).toMatchObject({ code: 0, error: '' });
@@ -102,7 +89,7 @@ it('files are looked for by path at the general address, whatever its name', asy
 it('an address that is typed counts where the shell ignores addresses', async () => {
   process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS = 'true';
   process.env.AWS_ENDPOINT_URL_DYNAMODB = 'http://127.0.0.1:9';
-  const listed = await ops(['partner', 'list', ...ENV, '--endpoint', engine.endpoint, '--table', 'delivery-test']);
+  const listed = await ops(['partner', 'list', ...ENV, '--endpoint', engine().endpoint, '--table', 'delivery-test']);
   expect(listed).toMatchObject({ code: 0 });
   // The data layer has the client that it made first; the next one of the process goes where the tool was sent.
   const client = new DynamoDBClient({ maxAttempts: 1 });

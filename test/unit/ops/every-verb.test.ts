@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { manual } from '#ops/manual';
 import { optionName } from '#ops/options';
 import { createPartner, findPartner, readAudit } from '#shared/partners/repository';
 import { findUser, insertUser } from '#shared/users/repository';
 import { aUser } from '#test/support/builders/users';
-import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 import { verbs } from '#test/unit/ops/verbs';
@@ -47,34 +48,25 @@ it('the manual is as the commands say', () => {
 });
 
 describe('in production', () => {
-  let engine: Awaited<ReturnType<typeof startTable>>;
-  let identity: LoopbackIdentity;
-  let here: string[];
-  beforeAll(async () => {
-    engine = await startTable();
-    identity = await startLoopbackIdentity();
-    here = ['--env', 'production', '--endpoint', engine.endpoint, '--table', 'delivery-test'];
-  });
-  afterAll(async () => {
-    await identity?.stop();
-    await engine?.stop();
-  });
+  const engine = startedForTests(startTable);
+  startedForTests(startLoopbackIdentity);
+  const here = () => ['--env', 'production', '--endpoint', engine().endpoint, '--table', 'delivery-test'];
 
   it('a rotation asks where it leaves no grace period, and a check of a feed where it repairs', async () => {
     const { partnerId, keyId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
-    const rotate = ['key', 'rotate', '--partner', partnerId, '--id', keyId, ...here];
-    const check = ['feed', 'check', '--partner', partnerId, ...here];
+    const rotate = ['key', 'rotate', '--partner', partnerId, '--id', keyId, ...here()];
+    const check = ['feed', 'check', '--partner', partnerId, ...here()];
     for (const args of [
       [...rotate, '--grace-hours', '0'],
       [...check, '--repair'],
     ])
       expect(await ops(args, 'Acm')).toMatchObject({ code: 1, asked: [expect.stringContaining('(Acme)')] });
-    for (const args of [check, [...rotate, '--grace-hours', '1'], ['key', 'issue', '--partner', partnerId, ...here]])
+    for (const args of [check, [...rotate, '--grace-hours', '1'], ['key', 'issue', '--partner', partnerId, ...here()]])
       expect(await ops(args)).toMatchObject({ code: 0, asked: [] });
   });
 
   it('what concerns a transaction asks for the name of its partner, and finds none of an unknown one', async () => {
-    const output = await ops(['transaction', 're-emit', '--id', ID, ...here], 'Acme');
+    const output = await ops(['transaction', 're-emit', '--id', ID, ...here()], 'Acme');
     expect(output).toMatchObject({ code: 1, out: '', asked: [], error: `There is no transaction ${ID}.\n` });
   });
 
@@ -82,11 +74,11 @@ describe('in production', () => {
     const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
     const user = aUser({ partnerId });
     await insertUser(user);
-    const erase = ['user', 'erase', '--id', user.id, '--bucket', 'none', ...here];
+    const erase = ['user', 'erase', '--id', user.id, '--bucket', 'none', ...here()];
     const output = await ops(erase, 'Acm');
     expect(output).toMatchObject({ code: 1, out: '', asked: [expect.stringContaining('(Acme)')] });
     expect(output.error).toContain('Nothing was changed');
-    expect((await ops(['user', 'erase', '--id', ID, ...here], 'Acme')).error).toBe(`There is no user ${ID}.\n`);
+    expect((await ops(['user', 'erase', '--id', ID, ...here()], 'Acme')).error).toBe(`There is no user ${ID}.\n`);
     process.env.AWS_ENDPOINT_URL_S3 = 'http://127.0.0.1:9';
     const counted = await ops([...erase, '--dry-run']);
     delete process.env.AWS_ENDPOINT_URL_S3;
@@ -99,7 +91,7 @@ describe('in production', () => {
       ['stream', 'replay'],
       ['dlq', 'redrive'],
     ]) {
-      const output = await ops([...args, ...here], 'yes');
+      const output = await ops([...args, ...here()], 'yes');
       expect(output).toMatchObject({ code: 1, out: '', asked: [expect.stringContaining('type the word')] });
       expect(output.error).toContain('Nothing was changed');
     }
@@ -108,7 +100,7 @@ describe('in production', () => {
 
   it('a replay that is not confirmed leaves no record, and one without a URL neither', async () => {
     const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
-    const replay = ['notification', 'replay', '--partner', partnerId, '--status', 'FAILED', ...here];
+    const replay = ['notification', 'replay', '--partner', partnerId, '--status', 'FAILED', ...here()];
     expect((await ops(replay, 'Acm')).error).toContain('Nothing was changed');
     expect((await ops(replay, 'Acme')).error).toContain('no webhook URL');
     expect((await ops([...replay, '--yes'])).asked).toEqual([]);
@@ -123,10 +115,10 @@ describe('in production', () => {
       atMs: Date.now(),
       operator: 'olga',
     });
-    const output = await ops(['audit', 'list', '--partner', partnerId, ...here]);
+    const output = await ops(['audit', 'list', '--partner', partnerId, ...here()]);
     expect(output.code).toBe(0);
     expect(output.out).toMatch(/^AT +OPERATOR +VERB +NOTED\n\S+ +olga +partner create +keyId=/);
-    const all = (await ops(['audit', 'list', ...here])).out;
+    const all = (await ops(['audit', 'list', ...here()])).out;
     expect(all).toMatch(/^AT +OPERATOR +PARTNER +VERB +NOTED\n/);
     expect(all).toMatch(new RegExp(`^\\S+ +olga +${partnerId} +partner create +keyId=`, 'm'));
   });

@@ -1,22 +1,17 @@
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { readAudit } from '#shared/partners/repository';
-import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
 const bucket = mockClient(S3Client);
-let engine: Awaited<ReturnType<typeof startTable>>;
-let identity: LoopbackIdentity;
-beforeAll(async () => {
-  engine = await startTable();
-  identity = await startLoopbackIdentity();
-});
+const engine = startedForTests(startTable);
+startedForTests(startLoopbackIdentity);
 afterAll(async () => {
   bucket.restore();
-  await identity?.stop();
-  await engine?.stop();
 });
 beforeEach(() => void bucket.reset());
 
@@ -29,7 +24,7 @@ const empty = (env: string) =>
     '--env',
     env,
     '--endpoint',
-    engine.endpoint,
+    engine().endpoint,
     '--table',
     'delivery-test',
     '--json',

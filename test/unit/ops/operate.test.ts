@@ -1,47 +1,39 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ensureTable } from '#local/engines/dynamodb/table';
 import { auditPartition } from '#shared/dynamodb/keys';
 import { readRange } from '#shared/dynamodb/table';
 import { findPartner } from '#shared/partners/repository';
-import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
-let engine: Awaited<ReturnType<typeof startTable>>;
-let identity: LoopbackIdentity;
-let here: string[];
-beforeAll(async () => {
-  engine = await startTable();
-  identity = await startLoopbackIdentity();
-  here = ['--endpoint', engine.endpoint, '--table', 'delivery-test', '--json'];
-});
-afterAll(async () => {
-  await identity?.stop();
-  await engine?.stop();
-});
+const engine = startedForTests(startTable);
+startedForTests(startLoopbackIdentity);
+const here = () => ['--endpoint', engine().endpoint, '--table', 'delivery-test', '--json'];
 
 const issuedShape = z.looseObject({ partnerId: z.string(), keyId: z.string(), apiKey: z.string() });
 const newPartner = async (...more: string[]) => {
-  const output = await ops(['partner', 'create', '--name', 'Acme, "Inc"', ...here, ...more]);
+  const output = await ops(['partner', 'create', '--name', 'Acme, "Inc"', ...here(), ...more]);
   expect(output).toMatchObject({ code: 0, error: '' });
   return issuedShape.parse(JSON.parse(output.out));
 };
 
 describe('partner', () => {
   it('create prints exactly one line of JSON', async () => {
-    const output = await ops(['partner', 'create', '--name', 'Acme', '--flows', 'otc,regular', ...here]);
+    const output = await ops(['partner', 'create', '--name', 'Acme', '--flows', 'otc,regular', ...here()]);
     expect(output.out).toMatch(/^\{"partnerId":"[^"]+","apiKey":"ramp_sbx_[^"]+","keyId":"[^"]+"\}\n$/);
     const { partnerId } = issuedShape.parse(JSON.parse(output.out));
     expect((await findPartner(partnerId))?.flows).toEqual(['REGULAR', 'OTC']);
   });
 
   it('create shows people the key once', async () => {
-    const output = await ops(['partner', 'create', '--name', 'Acme', ...here.filter((arg) => arg !== '--json')]);
+    const output = await ops(['partner', 'create', '--name', 'Acme', ...here().filter((arg) => arg !== '--json')]);
     expect(output.out).toMatch(
       /^Created Acme\.\n {2}partnerId .*\n {2}keyId .*\n {2}apiKey \(shown once\) {2}ramp_sbx_/,
     );
@@ -53,9 +45,9 @@ describe('partner', () => {
       ['suspend', true],
       ['resume', false],
     ] as const) {
-      expect((await ops(['partner', verb, '--id', partnerId, ...here])).code).toBe(0);
-      const shown = JSON.parse((await ops(['partner', 'show', '--id', partnerId.toUpperCase(), ...here])).out);
-      const listed = JSON.parse((await ops(['partner', 'list', ...here])).out).partners;
+      expect((await ops(['partner', verb, '--id', partnerId, ...here()])).code).toBe(0);
+      const shown = JSON.parse((await ops(['partner', 'show', '--id', partnerId.toUpperCase(), ...here()])).out);
+      const listed = JSON.parse((await ops(['partner', 'list', ...here()])).out).partners;
       expect(shown).toMatchObject({ id: partnerId, name: 'Acme, "Inc"', suspended });
       expect(listed).toContainEqual(expect.objectContaining({ id: partnerId, suspended }));
     }
@@ -65,7 +57,7 @@ describe('partner', () => {
 describe('key', () => {
   it('issue, rotate, revoke and list agree', async () => {
     const { partnerId, keyId, apiKey } = await newPartner();
-    const partner = ['--partner', partnerId, ...here];
+    const partner = ['--partner', partnerId, ...here()];
     const issued = issuedShape.parse(
       JSON.parse((await ops(['key', 'issue', '--name', 'ci', '--expires-in', '30d', ...partner])).out),
     );
@@ -87,12 +79,12 @@ describe('key', () => {
 
   it('says in one sentence what cannot be done', async () => {
     const { partnerId, keyId } = await newPartner();
-    const revoke = ['key', 'revoke', '--partner', partnerId, '--id', keyId, ...here];
+    const revoke = ['key', 'revoke', '--partner', partnerId, '--id', keyId, ...here()];
     await ops(revoke);
     const again = await ops(revoke);
     expect(again).toMatchObject({ code: 1, out: '' });
     expect(again.error).toMatch(/^Key \S+ was revoked at \S+\.\n$/);
-    const unknown = await ops(['key', 'issue', '--partner', keyId, ...here]);
+    const unknown = await ops(['key', 'issue', '--partner', keyId, ...here()]);
     expect(unknown).toMatchObject({ code: 1, out: '', error: `There is no partner ${keyId}.\n` });
   });
 });
@@ -100,7 +92,7 @@ describe('key', () => {
 describe('limits', () => {
   it('set changes what is named and keeps the rest', async () => {
     const { partnerId } = await newPartner();
-    const partner = ['--partner', partnerId, ...here];
+    const partner = ['--partner', partnerId, ...here()];
     const before = JSON.parse((await ops(['limits', 'show', ...partner])).out);
     const args = [
       '--range',
@@ -154,21 +146,24 @@ describe('production', () => {
     const written = async () => (await readRange({ partition: auditPartition(partnerId) })).count;
     for (const args of destructive)
       for (const typed of [undefined, '', 'acme']) {
-        const output = await ops([...args, ...here, ...production], typed);
+        const output = await ops([...args, ...here(), ...production], typed);
         expect(output).toMatchObject({ code: 1, out: '' });
         expect(output.error).toMatch(/^Nothing was changed/);
         expect(output.asked).toEqual([expect.stringContaining('Acme, "Inc"')]);
       }
     expect(await written()).toBe(1);
-    const typed = await ops(['limits', 'set', '--quote-ttl', '30', ...partner, ...here, ...production], 'Acme, "Inc"');
-    const unasked = await ops(['partner', 'suspend', '--id', partnerId, '--yes', ...here, ...production]);
+    const typed = await ops(
+      ['limits', 'set', '--quote-ttl', '30', ...partner, ...here(), ...production],
+      'Acme, "Inc"',
+    );
+    const unasked = await ops(['partner', 'suspend', '--id', partnerId, '--yes', ...here(), ...production]);
     expect([typed.code, unasked.code, unasked.asked]).toEqual([0, 0, []]);
     expect(await written()).toBe(3);
   });
 
   it('does not ask for what can', async () => {
     const { partnerId, keyId } = await newPartner('--env', 'production');
-    const args = ['key', 'rotate', '--id', keyId, '--partner', partnerId, '--env', 'production', ...here];
+    const args = ['key', 'rotate', '--id', keyId, '--partner', partnerId, '--env', 'production', ...here()];
     expect(await ops(args)).toMatchObject({ code: 0, asked: [] });
   });
 });
@@ -179,7 +174,7 @@ describe('the table', () => {
     const state = {
       pid: process.pid,
       baseUrl: 'http://127.0.0.1:1',
-      dynamodbEndpoint: engine.endpoint,
+      dynamodbEndpoint: engine().endpoint,
       tableName: 'delivery-test',
     };
     writeFileSync(join(folder, 'stack.json'), JSON.stringify(state));
@@ -191,7 +186,7 @@ describe('the table', () => {
 
   it('is found through the outputs of a deployed stage, wherever it lies in it', async () => {
     const outputs = await startLoopbackOutputs();
-    const list = ['partner', 'list', '--env', 'sandbox', '--endpoint', engine.endpoint];
+    const list = ['partner', 'list', '--env', 'sandbox', '--endpoint', engine().endpoint];
     try {
       expect(await ops(list)).toMatchObject({
         code: 1,
@@ -210,10 +205,10 @@ describe('the table', () => {
 
   it('is the only one of an engine that is named by its address', async () => {
     const { partnerId } = await newPartner();
-    const list = ['partner', 'list', '--endpoint', engine.endpoint];
+    const list = ['partner', 'list', '--endpoint', engine().endpoint];
     expect((await ops(list)).out).toContain(partnerId);
     await ensureTable({
-      endpoint: engine.endpoint,
+      endpoint: engine().endpoint,
       tableName: 'another',
       properties: {
         KeySchema: [{ AttributeName: 'PK', KeyType: 'HASH' }],

@@ -1,35 +1,28 @@
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createPartner, findPartner, readAudit } from '#shared/partners/repository';
-import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
-let identity: LoopbackIdentity;
-let engine: Awaited<ReturnType<typeof startTable>>;
-let here: string[];
-beforeAll(async () => {
-  engine = await startTable();
-  identity = await startLoopbackIdentity();
-  here = ['--endpoint', engine.endpoint, '--table', 'delivery-test'];
-});
-afterAll(async () => {
-  await identity?.stop();
-  await engine?.stop();
-});
+const engine = startedForTests(startTable);
+const identity = startedForTests(startLoopbackIdentity);
+const here = () => ['--endpoint', engine().endpoint, '--table', 'delivery-test'];
 
 const newPartner = () => createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
-const resume = (partnerId: string, env: string) => ops(['partner', 'resume', '--id', partnerId, '--env', env, ...here]);
+const resume = (partnerId: string, env: string) =>
+  ops(['partner', 'resume', '--id', partnerId, '--env', env, ...here()]);
 const lastOperator = async (partnerId: string) => (await readAudit(partnerId)).at(-1)?.operator;
 
 it.each(['sandbox', 'production'])('%s is changed by whom its account takes the caller for', async (env) => {
   const { partnerId } = await newPartner();
-  identity.asked.length = 0;
+  identity().asked.length = 0;
   expect(await resume(partnerId, env)).toMatchObject({ code: 0 });
   expect(await lastOperator(partnerId)).toBe('arn:aws:sts::111122223333:assumed-role/Operators/olga');
   const body = 'Action=GetCallerIdentity&Version=2011-06-15';
-  expect(identity.asked).toEqual([
+  expect(identity().asked).toEqual([
     {
       body,
       headers: expect.objectContaining({
@@ -45,16 +38,16 @@ it.each(['sandbox', 'production'])('%s is changed by whom its account takes the 
 
 it('a laptop is changed by its user', async () => {
   const { partnerId } = await newPartner();
-  identity.asked.length = 0;
+  identity().asked.length = 0;
   expect(await resume(partnerId, 'local')).toMatchObject({ code: 0 });
   expect(await lastOperator(partnerId)).toBe(userInfo().username);
-  expect(identity.asked).toEqual([]);
+  expect(identity().asked).toEqual([]);
 });
 
 it('nothing is changed without a named operator', async () => {
   const { partnerId } = await newPartner();
-  identity.refusals.push('ExpiredToken');
-  const output = await ops(['partner', 'suspend', '--id', partnerId, '--env', 'production', ...here], 'Acme');
+  identity().refusals.push('ExpiredToken');
+  const output = await ops(['partner', 'suspend', '--id', partnerId, '--env', 'production', ...here()], 'Acme');
   expect(output).toMatchObject({
     code: 1,
     out: '',
@@ -67,11 +60,11 @@ it('nothing is changed without a named operator', async () => {
 
 it('is asked for again when the answer is lost', async () => {
   const { partnerId } = await newPartner();
-  identity.asked.length = 0;
-  identity.losses = 2;
+  identity().asked.length = 0;
+  identity().losses = 2;
   expect(await resume(partnerId, 'production')).toMatchObject({ code: 0 });
-  expect(await lastOperator(partnerId)).toBe(identity.arn);
-  expect(identity.asked).toHaveLength(3);
+  expect(await lastOperator(partnerId)).toBe(identity().arn);
+  expect(identity().asked).toHaveLength(3);
 });
 
 it('says so when nothing answers', async () => {
@@ -87,7 +80,7 @@ it('says so when nothing answers', async () => {
 });
 
 it('a verb that only reads needs no operator', async () => {
-  identity.asked.length = 0;
-  expect(await ops(['partner', 'list', '--env', 'production', ...here])).toMatchObject({ code: 0 });
-  expect(identity.asked).toEqual([]);
+  identity().asked.length = 0;
+  expect(await ops(['partner', 'list', '--env', 'production', ...here()])).toMatchObject({ code: 0 });
+  expect(identity().asked).toEqual([]);
 });

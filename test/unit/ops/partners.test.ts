@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiKeyKey, auditPartition, digest } from '#shared/dynamodb/keys';
 import { readItem, readRange } from '#shared/dynamodb/table';
 import { findCaller } from '#shared/partners/api-keys/repository';
@@ -17,17 +17,14 @@ import {
   setSuspended,
 } from '#shared/partners/repository';
 import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 
 const HOUR_MS = 3_600_000;
 const atMs = Date.parse('2026-11-21T10:00:00Z');
 const stage = 'sandbox' as const;
 
-let engine: Awaited<ReturnType<typeof startTable>>;
-beforeAll(async () => {
-  engine = await startTable();
-});
-afterAll(() => engine?.stop());
+startedForTests(startTable);
 
 const newPartner = () => createPartner({ name: 'Acme', stage, atMs, operator: 'olga' });
 const keyItem = (apiKey: string) => readItem(apiKeyKey(digest(apiKey)));

@@ -1,25 +1,22 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { ensureReadyPartner } from '#local/start/ready-partner';
 import { findCaller } from '#shared/partners/api-keys/repository';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { listPartners, revokeKey } from '#shared/partners/repository';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ready-'));
 const keyFile = join(folder, 'data', 'partner-key');
-let engine: Awaited<ReturnType<typeof startTable>>;
-beforeAll(async () => {
-  engine = await startTable();
-});
+const engine = startedForTests(startTable);
 afterAll(async () => {
-  await engine?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ready = () => ensureReadyPartner({ endpoint: engine.endpoint, tableName: 'delivery-test', keyFile });
+const ready = () => ensureReadyPartner({ endpoint: engine().endpoint, tableName: 'delivery-test', keyFile });
 
 it('makes a partner at the first start, and keeps its key for the owner alone', async () => {
   const { apiKey, partnerId } = await ready();

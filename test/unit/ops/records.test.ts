@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BucketService, startBucketService } from '#local/engines/buckets/bucket-service';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startBucketService } from '#local/engines/buckets/bucket-service';
 import { localClient } from '#local/engines/local-cloud';
-import { type QueueEngine, startQueueEngine } from '#local/engines/queue-engine';
+import { startQueueEngine } from '#local/engines/queue-engine';
 import { payoutKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
@@ -15,8 +14,10 @@ import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoin
 import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
 import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
-import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
-import { type LoopbackOutputs, startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
+import { startHttpServer } from '#test/support/servers/http-server';
+import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 import { verbs } from '#test/unit/ops/verbs';
@@ -62,7 +63,7 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
     ...['--amount', '2000.01', '--currency', 'MXN'],
   ],
   'provider-event post': ({ transactionId }) => [
-    ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--url', entryUrl],
+    ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--url', entry().url],
   ],
 };
 const ABOUT_NO_PARTNER = [
@@ -92,41 +93,25 @@ const TELLING: Readonly<Record<string, unknown>> = {
 
 const taken = { transactionId: 'one', result: 'APPLIED', status: 'FIAT_RECEIVED' };
 
-let engine: Awaited<ReturnType<typeof startTable>>;
-let identity: LoopbackIdentity;
-let queues: QueueEngine;
-let bucket: BucketService;
-let outputs: LoopbackOutputs;
-let entry: Server;
-let entryUrl: string;
+const engine = startedForTests(startTable);
+const identity = startedForTests(startLoopbackIdentity);
+const queues = startedForTests(() =>
+  startQueueEngine({ queues: { WebhookDeadLettersUrl: {}, OutboxDiscardedUrl: {} } }),
+);
+const outputs = startedForTests(startLoopbackOutputs);
+const bucket = startedForTests(() => startBucketService({ buckets: new Map([['files', {}]]) }));
+const entry = startedForTests(() =>
+  startHttpServer((_, response) => response.end(JSON.stringify({ success: true, data: taken }))),
+);
 
-beforeAll(async () => {
-  engine = await startTable();
-  identity = await startLoopbackIdentity();
-  queues = await startQueueEngine({
-    queues: { WebhookDeadLettersUrl: {}, OutboxDiscardedUrl: {} },
-  });
-  outputs = await startLoopbackOutputs();
-  const addresses = [...queues.queues].map(([name, { url }]) => [name, url]);
-  outputs.stacks.set('PartnerRamp-production', Object.fromEntries(addresses));
-  bucket = await startBucketService({ buckets: new Map([['files', {}]]) });
-  entry = createServer((_request, response) => response.end(JSON.stringify({ success: true, data: taken })));
-  await new Promise<void>((resolve) => entry.listen(0, '127.0.0.1', resolve));
-  const address = entry.address();
-  entryUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+beforeAll(() => {
+  const addresses = [...queues().queues].map(([name, { url }]) => [name, url]);
+  outputs().stacks.set('PartnerRamp-production', Object.fromEntries(addresses));
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_SQS: queues.endpoint,
-    AWS_ENDPOINT_URL_S3: bucket.endpoint,
+    AWS_ENDPOINT_URL_SQS: queues().endpoint,
+    AWS_ENDPOINT_URL_S3: bucket().endpoint,
     PROVIDER_EVENTS_SECRET: `whsec_${Buffer.from('s'.repeat(32)).toString('base64')}`,
   });
-});
-afterAll(async () => {
-  entry?.close();
-  await bucket?.stop();
-  await outputs?.stop();
-  await queues?.stop();
-  await identity?.stop();
-  await engine?.stop();
 });
 
 /** A partner with an address for webhooks, two users and a transaction of one, and something in the queue of given-up ranges. */
@@ -145,8 +130,8 @@ async function newWorld(): Promise<World> {
   await insertUser(payer);
   const transaction = aCrossRamp({ id: newId(atMs), partnerId, userId: payer.id });
   await writeAtomically(transactionCreationWrites(transaction));
-  const client = new SQSClient(localClient(queues.endpoint));
-  const { url } = queues.queues.get('OutboxDiscardedUrl') ?? {};
+  const client = new SQSClient(localClient(queues().endpoint));
+  const { url } = queues().queues.get('OutboxDiscardedUrl') ?? {};
   await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'no range' }));
   client.destroy();
   return { partnerId, keyId, userId: user.id, payerId: payer.id, transactionId: transaction.id };
@@ -162,7 +147,7 @@ describe.each(recorded.map(({ name }) => name))('%s', (name) => {
     const args = [
       ...name.split(' '),
       ...(CALLS[name]?.(world) ?? []),
-      ...['--env', 'production', '--yes', '--json', '--endpoint', engine.endpoint, '--table', 'delivery-test'],
+      ...['--env', 'production', '--yes', '--json', '--endpoint', engine().endpoint, '--table', 'delivery-test'],
     ];
     const output = await ops(args);
     if (!FAILING.includes(name)) expect(output).toMatchObject({ code: 0, error: TELLING[name] ?? '' });
@@ -172,7 +157,7 @@ describe.each(recorded.map(({ name }) => name))('%s', (name) => {
       partner: seen.partner.slice(about === world.partnerId ? before.length : 0),
       platform: seen.platform.slice(platform.length),
     };
-    const record = { verb: name, operator: identity.arn, at: expect.any(String) };
+    const record = { verb: name, operator: identity().arn, at: expect.any(String) };
     expect(added).toMatchObject(
       ABOUT_NO_PARTNER.includes(name) ? { partner: [], platform: [record] } : { partner: [record], platform: [] },
     );
@@ -184,7 +169,7 @@ describe('an event that an operator reports in production', () => {
     ops([
       ...['provider-event', 'send', '--transaction', transactionId, '--type', type],
       ...['--event-id', `ticket-${type}-${more.join('')}`, ...more, '--env', 'production', '--yes', '--json'],
-      ...['--endpoint', engine.endpoint, '--table', 'delivery-test'],
+      ...['--endpoint', engine().endpoint, '--table', 'delivery-test'],
     ]);
   const waiting = async () => {
     const world = await newWorld();

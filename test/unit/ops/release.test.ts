@@ -13,30 +13,23 @@ import {
 } from '@aws-sdk/client-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { versionsToPrune } from '#ops/commands/release';
 import { readAudit } from '#shared/partners/repository';
-import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
 const cloudFormation = mockClient(CloudFormationClient);
 const lambda = mockClient(LambdaClient);
 const PAYMENTS = 'arn:aws:cloudformation:eu-west-1:444455556666:stack/PartnerRamp-production-Api-Payments/1';
-
-let engine: Awaited<ReturnType<typeof startTable>>;
-let identity: LoopbackIdentity;
-let here: string[];
-beforeAll(async () => {
-  engine = await startTable();
-  identity = await startLoopbackIdentity();
-  here = ['--env', 'production', '--endpoint', engine.endpoint, '--table', 'delivery-test'];
-});
+const engine = startedForTests(startTable);
+startedForTests(startLoopbackIdentity);
+const here = () => ['--env', 'production', '--endpoint', engine().endpoint, '--table', 'delivery-test'];
 afterAll(async () => {
   cloudFormation.restore();
   lambda.restore();
-  await identity?.stop();
-  await engine?.stop();
 });
 beforeEach(() => {
   cloudFormation.reset();
@@ -111,7 +104,7 @@ const deleted = () => lambda.commandCalls(DeleteFunctionCommand).map(({ args }) 
 describe('release versions', () => {
   it('shows what callers get and what they can be moved back to', async () => {
     published([quote, user]);
-    const result = await ops(['release', 'versions', ...here]);
+    const result = await ops(['release', 'versions', ...here()]);
     expect(result).toMatchObject({ code: 0, error: '', asked: [] });
     expect(result.out).toMatch(/^ENDPOINT +LIVE +DEPLOYED +VERSIONS +PUBLISHED +FUNCTION\n/);
     expect(result.out).toMatch(/^createQuote +9 +9 +9 8 7 6 5 4 3 2 1 +2026-11-22T10:00 +ramp-quote$/m);
@@ -121,14 +114,14 @@ describe('release versions', () => {
 
   it('ends with 1 and names each alias that does not point to what was deployed last', async () => {
     published([{ ...quote, live: [8] }, user]);
-    const result = await ops(['release', 'versions', ...here]);
+    const result = await ops(['release', 'versions', ...here()]);
     expect(result.code).toBe(1);
     expect(result.error).toBe('Aliases do not point to what was deployed last: createQuote (8 instead of 9).\n');
   });
 
   it('takes callers who are on their way for what they are', async () => {
     published([{ ...quote, live: [8, 9] }]);
-    const result = await ops(['release', 'versions', '--function', 'createQuote', ...here, '--json']);
+    const result = await ops(['release', 'versions', '--function', 'createQuote', ...here(), '--json']);
     expect(result.code).toBe(0);
     expect(JSON.parse(result.out)).toMatchObject({ functions: [{ id: 'createQuote', live: [8, 9], deployed: 9 }] });
   });
@@ -138,7 +131,7 @@ describe('release versions', () => {
     [['--env', 'local'], 2, 'A laptop has one version of each function'],
   ])('refuses %s', async (args, code, error) => {
     published([quote]);
-    const place = here.slice(2);
+    const place = here().slice(2);
     const result = await ops(['release', 'versions', ...args, ...place]);
     expect(result.code).toBe(code);
     expect(result.error).toContain(error);
@@ -150,7 +143,7 @@ describe('release prune', () => {
 
   it('deletes what is neither in use nor among the newest, and leaves a record', async () => {
     published([{ ...quote, live: [2] }, user]);
-    const result = await ops([...prune, ...here, '--yes']);
+    const result = await ops([...prune, ...here(), '--yes']);
     expect(result).toMatchObject({ code: 0, error: '' });
     expect(deleted()).toEqual(
       ['6', '5', '4', '3', '1'].map((Qualifier) => ({ FunctionName: 'ramp-quote', Qualifier })),
@@ -161,13 +154,13 @@ describe('release prune', () => {
 
   it('keeps both versions of callers who are on their way, and the one in the stack', async () => {
     published([{ ...quote, live: [1, 4], deployed: 5 }]);
-    await ops([...prune, ...here, '--yes']);
+    await ops([...prune, ...here(), '--yes']);
     expect(deleted().map(({ Qualifier }) => Qualifier)).toEqual(['6', '3', '2']);
   });
 
   it('only counts with --dry-run, and asks nothing then', async () => {
     published([quote]);
-    const result = await ops([...prune, '--dry-run', ...here]);
+    const result = await ops([...prune, '--dry-run', ...here()]);
     expect(result).toMatchObject({ code: 0, asked: [] });
     expect(result.out).toMatch(/^6 versions of 1 functions would be deleted/);
     expect(deleted()).toEqual([]);
@@ -175,7 +168,7 @@ describe('release prune', () => {
 
   it('asks for a word in production, and deletes nothing without it', async () => {
     published([quote]);
-    const result = await ops([...prune, ...here], 'yes');
+    const result = await ops([...prune, ...here()], 'yes');
     expect(result).toMatchObject({ code: 1, asked: [expect.stringContaining('type the word (prune)')] });
     expect(deleted()).toEqual([]);
   });
@@ -184,7 +177,7 @@ describe('release prune', () => {
     'deletes nothing while the stack is in the status %s',
     async (status) => {
       published([quote], status);
-      const result = await ops([...prune, ...here, '--yes']);
+      const result = await ops([...prune, ...here(), '--yes']);
       expect(result).toMatchObject({ code: 1, out: '' });
       expect(result.error).toContain(`is in the status ${status}`);
       expect(deleted()).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Tally } from '#local/metering/tally';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
@@ -17,6 +17,7 @@ import { newEndpointDelivery } from '#shared/webhooks/repository';
 import { aUserAccount } from '#test/support/builders/bank-accounts';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
+import { startedForTests } from '#test/support/started-for-tests';
 import { notification, refused } from '#test/unit/delivery/fakes';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
@@ -27,17 +28,12 @@ const HASH = `0x${'aB'.repeat(32)}`;
 const calm = { waits: [0], random: 0 };
 
 const tally = Tally.start();
-let engine: Awaited<ReturnType<typeof startTable>>;
-let here: string[];
+const engine = startedForTests(startTable);
+const here = () => ['--endpoint', engine().endpoint, '--table', 'delivery-test', '--json'];
 let partners: string[];
 beforeAll(async () => {
-  engine = await startTable();
-  here = ['--endpoint', engine.endpoint, '--table', 'delivery-test', '--json'];
   const created = ['Acme', 'Zeta'].map((name) => createPartner({ name, stage: 'sandbox', atMs: NOW }));
   partners = (await Promise.all(created)).map(({ partnerId }) => partnerId);
-});
-afterAll(async () => {
-  await engine?.stop();
 });
 
 const first = () => partners[0] ?? '';
@@ -49,7 +45,7 @@ const printed = z.object({ users: rows, transactions: rows, deliveries: rows, mo
 /** Runs a search: what it prints, and the read units of everything it asks. */
 async function search(...args: readonly string[]) {
   tally.begin();
-  const output = await ops([...args, ...here]);
+  const output = await ops([...args, ...here()]);
   const { reads } = tally.end();
   expect(output).toMatchObject({ code: 0, error: '' });
   const found = printed.parse(JSON.parse(output.out));
@@ -136,7 +132,7 @@ describe('user find', () => {
   });
 
   it.each([[[]], [['--id', newId(NOW), '--email', 'a@b.c']]])('wants one thing to search by: %j', async (args) => {
-    expect(await ops(['user', 'find', ...args, ...here])).toMatchObject({ code: 2 });
+    expect(await ops(['user', 'find', ...args, ...here()])).toMatchObject({ code: 2 });
   });
 });
 
@@ -177,7 +173,7 @@ describe('transaction list', () => {
     expect(ids(own.transactions)).toEqual([old.id]);
     const status = ['--status', 'in_progress', '--unchanged-for', '39h'];
     expect(ids((await search('transaction', 'list', ...status)).transactions)).toEqual([older.id]);
-    const unknown = await ops(['transaction', 'list', '--user', older.userId, ...here]);
+    const unknown = await ops(['transaction', 'list', '--user', older.userId, ...here()]);
     expect(unknown).toMatchObject({ code: 1, error: `There is no user ${older.userId}.\n` });
   });
 
@@ -201,7 +197,7 @@ describe('transaction list', () => {
   it.each([[[]], [['--hash', HASH, '--deposit', 'PR1']], [['--hash', HASH, '--status', 'PENDING']]])(
     'refuses what does not go together: %j',
     async (args) => {
-      expect(await ops(['transaction', 'list', ...args, ...here])).toMatchObject({ code: 2 });
+      expect(await ops(['transaction', 'list', ...args, ...here()])).toMatchObject({ code: 2 });
     },
   );
 });
@@ -236,7 +232,7 @@ describe('notification list without a partner', () => {
   it.each([[[]], [['--status', 'SENT']], [['--status', 'FAILED', '--event', 'COMPLETED_CROSS_RAMP']]])(
     'needs a partner for anything else: %j',
     async (args) => {
-      expect(await ops(['notification', 'list', ...args, ...here])).toMatchObject({ code: 2 });
+      expect(await ops(['notification', 'list', ...args, ...here()])).toMatchObject({ code: 2 });
     },
   );
 });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { requestRateKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { chargeRequests, takeRequest } from '#shared/partners/request-rates/repository';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable } from '#test/unit/delivery/table';
 
 const policy = { perSecond: 50, burst: 100 };
-let table: ReturnType<typeof startMemoryTable>;
 
-beforeAll(() => {
-  table = startMemoryTable();
-});
-afterAll(() => table?.stop());
+startedForTests(startMemoryTable);
 
 describe('the record of a partner’s request rate', () => {
   it('admits exactly the burst when 150 requests come at once', async () => {

@@ -1,13 +1,14 @@
-import { createServer, type Server } from 'node:http';
 import { DynamoDBClient, GetItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSecret } from '#shared/platform/config/secrets';
 import { storeFile } from '#shared/platform/files/files';
 import { namingCalls } from '#shared/platform/observability/denied-call';
 import { logError } from '#shared/platform/observability/log';
 import { leaksIn } from '#test/support/log-canary';
+import { startHttpServer } from '#test/support/servers/http-server';
+import { startedForTests } from '#test/support/started-for-tests';
 
 const ROLE = 'arn:aws:sts::444455556666:assumed-role/PartnerRamp-sandbox-Api-Role/ana.garcia@example.com';
 const PERSON = '01a202b7-ca61-767d-ac2c-9c116d5c7bc7';
@@ -18,26 +19,17 @@ const TABLE = 'arn:aws:dynamodb:eu-west-1:444455556666:table/PartnerRamp-sandbox
 const denied = (action: string, on: string, why = `no identity-based policy allows the ${action} action`) =>
   `User: ${ROLE} is not authorized to perform: ${action} on ${on} because ${why}`;
 
-let server: Server;
 let answer: { readonly type: string; readonly body: string };
-let endpoint: string;
 const lines: string[] = [];
 
-beforeAll(async () => {
-  server = createServer((request, response) =>
+const server = startedForTests(() =>
+  startHttpServer((request, response) =>
     request.resume().on('end', () => {
       const status = request.method === 'PUT' ? 403 : 400;
       response.writeHead(status, { 'content-type': answer.type }).end(answer.body);
     }),
-  );
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+  ),
+);
 beforeEach(() => {
   lines.length = 0;
   vi.stubEnv('LOG_LEVEL', 'info');
@@ -55,7 +47,7 @@ afterEach(() => {
 });
 
 const own = () => ({
-  endpoint,
+  endpoint: server().url,
   region: 'eu-west-1',
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   maxAttempts: 1,
@@ -130,7 +122,7 @@ describe('a call that the cloud denies', () => {
     answer = json('com.amazonaws.sqs#AccessDeniedException', message);
     const client = namingCalls(new SQSClient(own()));
     const command = new SendMessageBatchCommand({
-      QueueUrl: `${endpoint}/444455556666/steps`,
+      QueueUrl: `${server().url}/444455556666/steps`,
       Entries: [{ Id: '1', MessageBody: PERSON }],
     });
     const line = await readLogLine(() => client.send(command));
@@ -154,7 +146,7 @@ describe('a call that the cloud denies', () => {
   });
 
   it.each(['"', '&quot;'])('is named for a bucket, and the key of the object is not (%s)', async (quote) => {
-    vi.stubEnv('AWS_ENDPOINT_URL_S3', endpoint);
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', server().url);
     vi.stubEnv('FILES_BUCKET', 'files');
     const resource = `resource: ${quote}arn:aws:s3:::partnerramp-files/people/${PERSON}/kyc/front.png${quote}`;
     answer = {
@@ -173,7 +165,7 @@ describe('a call that the cloud denies', () => {
   });
 
   it('is named for a secret', async () => {
-    vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', endpoint);
+    vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', server().url);
     const arn = 'arn:aws:secretsmanager:eu-west-1:444455556666:secret:rates-AbCdEf';
     answer = json('AccessDeniedException', denied('secretsmanager:GetSecretValue', `resource: ${arn}`));
     expect(await readLogLine(() => readSecret(arn))).toMatchObject({

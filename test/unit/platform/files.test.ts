@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -9,9 +9,10 @@ import {
   readFile,
   storeFile,
 } from '#shared/platform/files/files';
+import { type HttpServer, startHttpServer } from '#test/support/servers/http-server';
 
 const file = { key: 'invoices/p/t.pdf', content: Buffer.from('%PDF-1.4 …'), contentType: 'application/pdf' };
-const servers: Server[] = [];
+const servers: HttpServer[] = [];
 
 beforeEach(() => {
   vi.stubEnv('FILES_BUCKET', 'files-of-partners');
@@ -21,22 +22,16 @@ beforeEach(() => {
   vi.stubEnv('AWS_SESSION_TOKEN', 'token');
   vi.stubEnv('AWS_ENDPOINT_URL_S3', '');
 });
-afterEach(() => {
+afterEach(async () => {
   vi.unstubAllEnvs();
-  for (const server of servers.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
 /** A bucket that gives the listed answers. */
 async function bucketThat(listener: RequestListener): Promise<void> {
-  const server = createServer(listener);
+  const server = await startHttpServer(listener);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${address.port}`);
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', server.url);
 }
 
 /** A bucket that answers with the given statuses in turn, and its requests. */

@@ -1,19 +1,16 @@
 import { createServer as createSocketServer } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DownloadFailed, type DownloadOptions, DownloadRefused, download } from '#shared/platform/network/download';
 import { endless, hostileAnswers, late, MAX_BYTES } from '#test/support/hostile/download-answers';
 import { hostileUrls, resolveTo } from '#test/support/hostile/urls';
-import { type FileServer, startFileServer } from '#test/support/servers/file-server';
+import { startFileServer } from '#test/support/servers/file-server';
+import { startedForTests } from '#test/support/started-for-tests';
 
 /** The longest time that any download may take here. */
 const PATIENCE_MS = 12_000;
 
-let files: FileServer;
-beforeAll(async () => {
-  files = await startFileServer();
-});
-afterAll(() => files.stop());
+const files = startedForTests(startFileServer);
 
 interface Outcome {
   readonly error: unknown;
@@ -34,7 +31,7 @@ function expectNoTrace(error: unknown, url: string): void {
   expect(error).toBeInstanceOf(Error);
   if (!(error instanceof Error)) return;
   const text = `${error.message}\n${error.stack}`;
-  for (const part of [url, 'token=secret', 'files.example.com', `:${files.port}/`]) expect(text).not.toContain(part);
+  for (const part of [url, 'token=secret', 'files.example.com', `:${files().port}/`]) expect(text).not.toContain(part);
 }
 
 // The server's port is not known before it listens; the cases are the same for any.
@@ -44,25 +41,25 @@ describe('a URL that a deployed service does not call', () => {
   it('is a long list', () => expect(names.length).toBeGreaterThanOrEqual(80));
 
   it.each(names)('%s', async (_name, position) => {
-    const hostile = hostileUrls(files.port)[position];
+    const hostile = hostileUrls(files().port)[position];
     if (hostile === undefined) throw new Error('No such case');
     const { url, reason, resolve } = hostile;
-    const before = files.connections();
+    const before = files().connections();
     const { error, tookMs } = await tryDownload(url, { ...(resolve === undefined ? {} : { resolve }) });
     expect(error).toBeInstanceOf(DownloadRefused);
     expect(error).toHaveProperty('message', reason);
     expectNoTrace(error, url);
-    expect(files.connections()).toBe(before);
+    expect(files().connections()).toBe(before);
     expect(tookMs).toBeLessThan(PATIENCE_MS);
   });
 
   it('a URL beyond 4,096 characters, also on a laptop', async () => {
-    const url = `${files.origin}/`.padEnd(4097, 'a');
+    const url = `${files().origin}/`.padEnd(4097, 'a');
     for (const localNetworkAllowed of [true, false]) {
       const { error } = await tryDownload(url, { localNetworkAllowed });
       expect(error).toEqual(new DownloadRefused('URL is longer than 4096 characters'));
     }
-    expect(files.requests).not.toContain(url.slice(files.origin.length));
+    expect(files().requests).not.toContain(url.slice(files().origin.length));
   });
 
   it('a name that was public when it was checked, and is private when the connection is made', async () => {
@@ -77,11 +74,11 @@ describe('a URL that a deployed service does not call', () => {
       resolve('files.example.com', { all: true }, (_, addresses) => done(addresses)),
     );
     expect(seen).toEqual([{ address: '8.8.8.8', family: 4 }]);
-    const before = files.connections();
-    const { error } = await tryDownload(`https://files.example.com:${files.port}/`, { resolve });
+    const before = files().connections();
+    const { error } = await tryDownload(`https://files.example.com:${files().port}/`, { resolve });
     expect(error).toEqual(new DownloadRefused('Address is not public'));
     expect(calls).toBe(2);
-    expect(files.connections()).toBe(before);
+    expect(files().connections()).toBe(before);
   });
 
   it('a name that is never resolved', async () => {
@@ -108,23 +105,23 @@ describe('an answer of a server', () => {
 
   it.each(hostileAnswers)('%s', async (name, answer, expected) => {
     const path = `/${name.replaceAll(/\W/g, '-')}`;
-    files.answers.set(path, answer);
+    files().answers.set(path, answer);
     // Cases that must end before the deadline get a long one; the others a short one, to keep this fast.
     const deadlineMs = expected === late ? 300 : 10_000;
-    const { error, tookMs } = await tryDownload(`${files.origin}${path}?token=secret`, {
+    const { error, tookMs } = await tryDownload(`${files().origin}${path}?token=secret`, {
       ...local,
       deadlineMs,
     });
     expect(error).toEqual(expected);
     expect(error).toBeInstanceOf(expected.constructor);
-    expectNoTrace(error, `${files.origin}${path}`);
-    expect(files.requests.filter((request) => request.startsWith(`${path}?`))).toHaveLength(1);
+    expectNoTrace(error, `${files().origin}${path}`);
+    expect(files().requests.filter((request) => request.startsWith(`${path}?`))).toHaveLength(1);
     expect(tookMs).toBeLessThan(PATIENCE_MS);
   });
 
   it('is one byte of the cap or all of it', async () => {
     for (const size of [1, MAX_BYTES]) {
-      const url = files.serve('/fits', Buffer.alloc(size, 1));
+      const url = files().serve('/fits', Buffer.alloc(size, 1));
       const content = await download(url, { maxBytes: MAX_BYTES, ...local, deadlineMs: 10_000 });
       expect(Buffer.from(content)).toEqual(Buffer.alloc(size, 1));
     }
@@ -132,7 +129,7 @@ describe('an answer of a server', () => {
 
   it('is asked for by GET, without encodings, cookies, referrers or proxies', async () => {
     let seen: unknown;
-    files.answers.set('/asked', (response, { method, headers, httpVersion }) => {
+    files().answers.set('/asked', (response, { method, headers, httpVersion }) => {
       seen = {
         method,
         httpVersion,
@@ -143,7 +140,7 @@ describe('an answer of a server', () => {
     });
     process.env.HTTP_PROXY = 'http://127.0.0.1:1';
     process.env.HTTPS_PROXY = 'http://127.0.0.1:1';
-    await download(`${files.origin}/asked`, { maxBytes: 10, localNetworkAllowed: true });
+    await download(`${files().origin}/asked`, { maxBytes: 10, localNetworkAllowed: true });
     delete process.env.HTTP_PROXY;
     delete process.env.HTTPS_PROXY;
     expect(seen).toEqual({
@@ -155,17 +152,17 @@ describe('an answer of a server', () => {
   });
 
   it('is aborted by its caller, before and during the download', async () => {
-    files.answers.set('/slow', endless(Buffer.from('x'), 20));
+    files().answers.set('/slow', endless(Buffer.from('x'), 20));
     const stop = new AbortController();
-    const running = tryDownload(`${files.origin}/slow`, {
+    const running = tryDownload(`${files().origin}/slow`, {
       ...local,
       deadlineMs: 10_000,
       signal: stop.signal,
     });
-    while (!files.requests.includes('/slow')) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!files().requests.includes('/slow')) await new Promise((resolve) => setTimeout(resolve, 5));
     stop.abort();
     expect((await running).error).toEqual(new DownloadFailed('Ended by the caller'));
-    const again = await tryDownload(`${files.origin}/slow`, { ...local, signal: stop.signal });
+    const again = await tryDownload(`${files().origin}/slow`, { ...local, signal: stop.signal });
     expect(again.error).toEqual(new DownloadFailed('Ended by the caller'));
   });
 
@@ -192,8 +189,8 @@ describe('an answer of a server', () => {
   });
 
   it('drips until the real deadline', { timeout: 20_000 }, async () => {
-    files.answers.set('/real-drip', endless(Buffer.from('x'), 100));
-    const { error, tookMs } = await tryDownload(`${files.origin}/real-drip`, { localNetworkAllowed: true });
+    files().answers.set('/real-drip', endless(Buffer.from('x'), 100));
+    const { error, tookMs } = await tryDownload(`${files().origin}/real-drip`, { localNetworkAllowed: true });
     expect(error).toEqual(new DownloadFailed('Timed out after 10 s'));
     expect(tookMs).toBeGreaterThan(9900);
     expect(tookMs).toBeLessThan(PATIENCE_MS);

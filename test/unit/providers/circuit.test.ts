@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCircuitBreaker } from '#shared/providers/http/circuit-breaker';
 import { httpRates } from '#shared/providers/rates/http';
 import { decimalText } from '#shared/values/money/decimal';
-import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
+import { loopbackProviderForTests } from '#test/support/servers/loopback-provider';
 
 const LIMITS = { attemptTimeoutMs: 5000, budgetMs: 60_000, maxAttempts: 1, maxBytes: 16_384 };
-let loopback: LoopbackProvider;
+const loopback = loopbackProviderForTests();
 let nowMs = 0;
-beforeAll(async () => {
-  loopback = await startLoopbackProvider();
-});
-afterAll(() => loopback?.stop());
 beforeEach(() => {
-  vi.stubEnv('LOG_LEVEL', 'silent');
   nowMs = Date.UTC(2026, 10, 21);
-  loopback.seen.length = 0;
-  loopback.script.length = 0;
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -24,11 +17,11 @@ afterEach(() => {
 
 const clock = () => nowMs;
 const rateFor = (mid: string, ageMs = 0) => {
-  loopback.answer = { mid, asOf: new Date(nowMs - ageMs).toISOString() };
+  loopback().answer = { mid, asOf: new Date(nowMs - ageMs).toISOString() };
 };
 const rates = (circuit = createCircuitBreaker('rates', clock)) => {
   const source = httpRates({
-    url: loopback.url,
+    url: loopback().url,
     apiKey: async () => 'provider-key-0123456789',
     limits: LIMITS,
     circuit,
@@ -37,7 +30,7 @@ const rates = (circuit = createCircuitBreaker('rates', clock)) => {
   });
   return async () => decimalText(await source.midRate('USD', 'MXN', nowMs));
 };
-const broken = (times: number) => loopback.script.push(...Array.from({ length: times }, () => 'error-500' as const));
+const broken = (times: number) => loopback().script.push(...Array.from({ length: times }, () => 'error-500' as const));
 
 /** The metric lines that are written from now on. */
 function recordMeasurements(): () => Record<string, unknown>[] {
@@ -57,7 +50,7 @@ describe('rates', () => {
     expect(await read()).toBe('18.1');
     nowMs += 1;
     expect(await read()).toBe('18.2');
-    expect(loopback.seen).toHaveLength(2);
+    expect(loopback().seen).toHaveLength(2);
   });
 
   it('may be used up to their maximum age, and no longer, while the provider does not answer', async () => {
@@ -95,7 +88,7 @@ describe('rates', () => {
     const read = rates();
     rateFor('18.1');
     expect(new Set(await Promise.all(Array.from({ length: 20 }, read)))).toEqual(new Set(['18.1']));
-    expect(loopback.seen).toHaveLength(1);
+    expect(loopback().seen).toHaveLength(1);
   });
 
   it('of a currency in itself are 1, without a call', async () => {
@@ -117,12 +110,12 @@ describe('a circuit', () => {
     }
     expect(circuit.state()).toBe('open');
     await expect(read()).rejects.toMatchObject({ cause: { code: 'CIRCUIT_OPEN' } });
-    expect(loopback.seen).toHaveLength(5);
+    expect(loopback().seen).toHaveLength(5);
 
     nowMs += 30_000;
     expect(circuit.state()).toBe('half-open');
     await expect(read()).rejects.toMatchObject({ cause: { code: 'FAILING' } });
-    expect([circuit.state(), loopback.seen.length]).toEqual(['open', 6]);
+    expect([circuit.state(), loopback().seen.length]).toEqual(['open', 6]);
 
     nowMs += 30_000;
     rateFor('18.1');
@@ -148,7 +141,7 @@ describe('a circuit', () => {
   it('stays closed for a provider that refuses, and resets failures with an answer', async () => {
     const circuit = createCircuitBreaker('rates', clock);
     const read = rates(circuit);
-    loopback.script.push('refuse', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse');
+    loopback().script.push('refuse', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse');
     for (let call = 1; call <= 6; call += 1) await expect(read()).rejects.toThrow();
     expect(circuit.state()).toBe('closed');
     for (let call = 1; call <= 4; call += 1) circuit.recordOutcome('failed');

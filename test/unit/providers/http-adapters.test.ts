@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { httpBankVerifier } from '#shared/providers/bank-verification/http';
 import { httpCustody } from '#shared/providers/custody/http';
@@ -9,24 +9,17 @@ import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http
 import { httpRates } from '#shared/providers/rates/http';
 import { money } from '#shared/values/money/money';
 import { aUser } from '#test/support/builders/users';
-import { type Behaviour, type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
+import { type Behaviour, loopbackProviderForTests } from '#test/support/servers/loopback-provider';
 
 const API_KEY = 'provider-key-0123456789';
 const LIMITS = { attemptTimeoutMs: 1000, budgetMs: 60_000, maxAttempts: 4, maxBytes: 16_384 };
 const TX = '019bc1c5-0000-7000-8000-000000000001';
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-let loopback: LoopbackProvider;
-beforeAll(async () => {
-  loopback = await startLoopbackProvider();
-});
-afterAll(() => loopback?.stop());
+const loopback = loopbackProviderForTests();
 beforeEach(() => {
   // No jitter, so no wait between two tries.
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  loopback.seen.length = 0;
-  loopback.script.length = 0;
-  loopback.retryAfterS = 0;
 });
 
 const user = aUser({ type: 'INDIVIDUAL', firstName: 'Eva', lastName: 'Sol' });
@@ -172,11 +165,11 @@ const final: readonly Behaviour[] = ['refuse', 'redirect'];
 
 describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
   beforeEach(() => {
-    loopback.answer = answer;
-    loopback.wrong = wrong;
+    loopback().answer = answer;
+    loopback().wrong = wrong;
   });
   const connection = (): ProviderConnection => ({
-    url: `${loopback.url}/`,
+    url: `${loopback().url}/`,
     apiKey: async () => API_KEY,
     limits: LIMITS,
   });
@@ -192,8 +185,8 @@ describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
 
   it('is requested once, with the secret, and with its own key where it has an effect', async () => {
     expect(await call(connection())).toEqual(result);
-    const [seen] = loopback.seen;
-    expect(loopback.seen).toHaveLength(1);
+    const [seen] = loopback().seen;
+    expect(loopback().seen).toHaveLength(1);
     expect([seen?.method, seen?.path]).toEqual([body === undefined ? 'GET' : 'POST', path]);
     expect(seen?.headers.authorization).toBe(`Bearer ${API_KEY}`);
     expect(seen?.headers['idempotency-key']).toBe(body === undefined ? undefined : TX);
@@ -201,67 +194,67 @@ describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
   });
 
   it.each(passing)('(%s) is retried with the same key', async (behaviour) => {
-    loopback.script.push(behaviour);
+    loopback().script.push(behaviour);
     expect(await call(connection())).toEqual(result);
     // An attempt that is given up this fast may not have reached the provider.
-    expect(new Set(loopback.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(
+    expect(new Set(loopback().seen.map(({ headers }) => headers['idempotency-key']))).toEqual(
       new Set([body === undefined ? undefined : TX]),
     );
-    expect(new Set(loopback.seen.map(({ text }) => text)).size).toBe(1);
+    expect(new Set(loopback().seen.map(({ text }) => text)).size).toBe(1);
   });
 
   it.each(passing.filter((one) => one !== 'slow' && one !== 'drip'))(
     '(%s) ends after four tries',
     async (behaviour) => {
-      loopback.script.push(...Array.from({ length: 9 }, () => behaviour));
+      loopback().script.push(...Array.from({ length: 9 }, () => behaviour));
       const failure = await catchFailure();
       expect(failure.code).not.toBe('REFUSED');
-      expect(loopback.seen).toHaveLength(4);
+      expect(loopback().seen).toHaveLength(4);
       expect(failure.message).not.toMatch(/Eva|provider-key|html|6461/);
     },
   );
 
   it.each(final)('(%s) is not retried, and no redirect is followed', async (behaviour) => {
-    loopback.script.push(behaviour);
+    loopback().script.push(behaviour);
     expect((await catchFailure()).code).toBe('REFUSED');
-    expect(loopback.seen.map((one) => one.path)).toEqual([path]);
+    expect(loopback().seen.map((one) => one.path)).toEqual([path]);
   });
 });
 
-const custody = () => httpCustody({ url: loopback.url, apiKey: async () => API_KEY, limits: LIMITS });
+const custody = () => httpCustody({ url: loopback().url, apiKey: async () => API_KEY, limits: LIMITS });
 
 it.each(['0x52908400098527886E0F7030069857D2E4169ee7', 'nowhere', '0x12'])(
   'an invalid address (%s) belongs to no one',
   async (address) => {
-    loopback.answer = { address };
+    loopback().answer = { address };
     await expect(custody().depositAddressFor(TX, 'POL')).rejects.toThrow('UNREADABLE');
   },
 );
 
 it.each(['1.0000001', '-1', '1e3', '', '1,5'])('a balance of "%s" is refused', async (balance) => {
-  loopback.answer = { balance };
+  loopback().answer = { balance };
   await expect(custody().readBalance(WALLET, 'POL', 'USDC')).rejects.toThrow('UNREADABLE');
 });
 
 it('caches a deposit account for five minutes, and its absence too', async () => {
   let nowMs = 0;
   const readAccount = httpDepositAccounts(() => nowMs);
-  const read = () => readAccount({ url: loopback.url, apiKey: async () => API_KEY, limits: LIMITS }, 'EUR');
-  loopback.script.push('missing');
+  const read = () => readAccount({ url: loopback().url, apiKey: async () => API_KEY, limits: LIMITS }, 'EUR');
+  loopback().script.push('missing');
   expect(await read()).toBeUndefined();
-  loopback.answer = { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Bank' };
+  loopback().answer = { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Bank' };
   nowMs = 299_999;
   expect(await read()).toBeUndefined();
-  expect(loopback.seen).toHaveLength(1);
+  expect(loopback().seen).toHaveLength(1);
   nowMs = 300_000;
   expect(await read()).toMatchObject({ bankName: 'Bank' });
   expect(await read()).toMatchObject({ bankName: 'Bank' });
-  expect(loopback.seen).toHaveLength(2);
+  expect(loopback().seen).toHaveLength(2);
 });
 
 it('a secret that cannot be read in time ends the call in time', async () => {
-  const connection = { url: loopback.url, apiKey: () => new Promise<string>(() => undefined) };
+  const connection = { url: loopback().url, apiKey: () => new Promise<string>(() => undefined) };
   const call = httpCustody({ ...connection, limits: { ...LIMITS, budgetMs: 50 } }).depositAddressFor(TX, 'POL');
   await expect(call).rejects.toMatchObject({ code: 'TIMEOUT' });
-  expect(loopback.seen).toEqual([]);
+  expect(loopback().seen).toEqual([]);
 });

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ProviderCallFailed } from '#shared/providers/http/call';
 import { httpVerification } from '#shared/providers/verification/http';
 import type { VerificationResult } from '#shared/providers/verification/port';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';
-import { type Behaviour, type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
+import { type Behaviour, loopbackProviderForTests } from '#test/support/servers/loopback-provider';
 
 const API_KEY = 'provider-key-0123456789';
 const LIMITS = { attemptTimeoutMs: 2000, budgetMs: 60_000, maxAttempts: 4, maxBytes: 65_536 };
 /** For attempts that are always too slow. */
 const HASTY = { ...LIMITS, attemptTimeoutMs: 100 };
 
-let loopback: LoopbackProvider;
-beforeAll(async () => {
-  loopback = await startLoopbackProvider();
-});
-afterAll(() => loopback?.stop());
+const loopback = loopbackProviderForTests();
 beforeEach(() => {
-  loopback.seen.length = 0;
-  loopback.script.length = 0;
-  loopback.answer = { status: 'PENDING', reference: 'case-1' };
-  loopback.retryAfterS = 0;
+  loopback().answer = { status: 'PENDING', reference: 'case-1' };
 });
 
 const user = aUser({ type: 'INDIVIDUAL' });
@@ -37,7 +30,7 @@ const verification = anIdentityVerification(user, {
 });
 const adapter = (limits = LIMITS) =>
   httpVerification({
-    url: `${loopback.url}/`,
+    url: `${loopback().url}/`,
     apiKey: async () => API_KEY,
     presignFile: async ({ key, expiresS }) => `https://files.example.com/signed?of=${key.length}&for=${expiresS}`,
     limits,
@@ -56,8 +49,8 @@ const catchFailure = async (call: Promise<VerificationResult>): Promise<Provider
 describe('a submission', () => {
   it('is sent once, with the secret, its own key and everything the provider needs', async () => {
     expect(await submit()).toEqual({ state: 'PENDING', reference: 'case-1' });
-    expect(loopback.seen).toHaveLength(1);
-    const [{ method, path, headers, text } = { method: '', path: '', headers: {}, text: '' }] = loopback.seen;
+    expect(loopback().seen).toHaveLength(1);
+    const [{ method, path, headers, text } = { method: '', path: '', headers: {}, text: '' }] = loopback().seen;
     expect([method, path]).toEqual(['POST', '/v1/verifications']);
     expect(headers).toMatchObject({
       authorization: `Bearer ${API_KEY}`,
@@ -86,7 +79,7 @@ describe('a submission', () => {
   });
 
   it.each(['VERIFIED', 'REJECTED', 'REVIEW_NEEDED'])('may be decided at once: %s', async (status) => {
-    loopback.answer = {
+    loopback().answer = {
       status,
       reference: 'case-1',
       firstName: 'EVA',
@@ -107,10 +100,10 @@ describe('a submission', () => {
 });
 
 it('asks by the reference', async () => {
-  loopback.answer = { status: 'VERIFIED', reference: 'case:1' };
+  loopback().answer = { status: 'VERIFIED', reference: 'case:1' };
   expect(await adapter().poll('case:1')).toMatchObject({ state: 'DECIDED' });
-  expect(loopback.seen[0]).toMatchObject({ method: 'GET', path: '/v1/verifications/case%3A1', text: '' });
-  expect(loopback.seen[0]?.headers).not.toHaveProperty('idempotency-key');
+  expect(loopback().seen[0]).toMatchObject({ method: 'GET', path: '/v1/verifications/case%3A1', text: '' });
+  expect(loopback().seen[0]?.headers).not.toHaveProperty('idempotency-key');
 });
 
 describe('a temporary failure', () => {
@@ -125,10 +118,12 @@ describe('a temporary failure', () => {
     'huge',
   ];
   it.each(passing)('(%s) is retried with the same key', async (behaviour) => {
-    loopback.script.push(behaviour);
+    loopback().script.push(behaviour);
     expect(await submit()).toEqual({ state: 'PENDING', reference: 'case-1' });
-    expect(loopback.seen).toHaveLength(2);
-    expect(new Set(loopback.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([verification.id]));
+    expect(loopback().seen).toHaveLength(2);
+    expect(new Set(loopback().seen.map(({ headers }) => headers['idempotency-key']))).toEqual(
+      new Set([verification.id]),
+    );
   });
 
   it.each([
@@ -141,12 +136,12 @@ describe('a temporary failure', () => {
     ['wrong-schema', 'UNREADABLE', 200],
     ['huge', 'UNREADABLE', 200],
   ] as const)('(%s) ends after four attempts', async (behaviour, code, status) => {
-    loopback.script.push(...Array.from({ length: 9 }, () => behaviour));
+    loopback().script.push(...Array.from({ length: 9 }, () => behaviour));
     const failure = await catchFailure(submit(code === 'TIMEOUT' ? HASTY : LIMITS));
     expect([failure.code, failure.status]).toEqual([code, status]);
     // An attempt that is given up this fast may not have reached the provider.
-    if (code === 'TIMEOUT') expect(loopback.seen.length).toBeLessThanOrEqual(4);
-    else expect(loopback.seen).toHaveLength(4);
+    if (code === 'TIMEOUT') expect(loopback().seen.length).toBeLessThanOrEqual(4);
+    else expect(loopback().seen).toHaveLength(4);
     expect(failure.message).not.toMatch(/Eva|provider-key|html/);
   });
 });
@@ -156,27 +151,27 @@ describe('a permanent failure', () => {
     ['refuse', 422],
     ['redirect', 302],
   ] as const)('(%s) is not retried, and no redirect is followed', async (behaviour, status) => {
-    loopback.script.push(behaviour);
+    loopback().script.push(behaviour);
     const failure = await catchFailure(submit());
     expect([failure.code, failure.status]).toEqual(['REFUSED', status]);
-    expect(loopback.seen.map(({ path }) => path)).toEqual(['/v1/verifications']);
+    expect(loopback().seen.map(({ path }) => path)).toEqual(['/v1/verifications']);
   });
 });
 
 describe('the budget', () => {
   it('is not exceeded: a provider that asks for a longer wait is not retried', async () => {
-    loopback.retryAfterS = 60;
-    loopback.script.push('too-many-requests');
+    loopback().retryAfterS = 60;
+    loopback().script.push('too-many-requests');
     const failure = await catchFailure(submit());
-    expect([failure.code, failure.retryAfterMs, loopback.seen.length]).toEqual(['BUSY', 60_000, 1]);
+    expect([failure.code, failure.retryAfterMs, loopback().seen.length]).toEqual(['BUSY', 60_000, 1]);
   });
 
   it('ends an attempt that began within it', async () => {
-    loopback.script.push('slow', 'slow', 'slow', 'slow');
+    loopback().script.push('slow', 'slow', 'slow', 'slow');
     const startedMs = performance.now();
     const failure = await catchFailure(submit({ ...LIMITS, attemptTimeoutMs: 60_000, budgetMs: 300 }));
     expect(failure.code).toBe('TIMEOUT');
-    expect(loopback.seen.length).toBeLessThanOrEqual(1);
+    expect(loopback().seen.length).toBeLessThanOrEqual(1);
     expect(performance.now() - startedMs).toBeLessThan(20_000);
   });
 });

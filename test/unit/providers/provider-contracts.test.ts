@@ -14,7 +14,7 @@ import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { money } from '#shared/values/money/money';
 import { aUser } from '#test/support/builders/users';
 import { runRedocly } from '#test/support/redocly';
-import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
+import { loopbackProviderForTests } from '#test/support/servers/loopback-provider';
 
 const names = ['rates', 'custody', 'banking', 'bank-verification', 'provider-events'] as const;
 type Name = (typeof names)[number];
@@ -26,9 +26,8 @@ const documentSchema = z.looseObject({
 });
 const documents = new Map<Name, z.infer<typeof documentSchema>>();
 
-let provider: LoopbackProvider;
+const provider = loopbackProviderForTests();
 beforeAll(async () => {
-  provider = await startLoopbackProvider();
   for (const name of names) {
     const bundled = join(folder, `${name}.json`);
     const contract = `docs/providers/${name}.openapi.yaml`;
@@ -38,7 +37,6 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await provider?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -172,10 +170,10 @@ it.each(calls)(
   async ({ name, operation, answer, sends, call }) => {
     const [schema, value] = answer;
     expect(fits(name, schema, value)).toBe(true);
-    provider.answer = value;
-    provider.seen.length = 0;
-    await call({ url: provider.url, apiKey: async () => 'provider-key-0123456789' });
-    const [seen] = provider.seen;
+    provider().answer = value;
+    provider().seen.length = 0;
+    await call({ url: provider().url, apiKey: async () => 'provider-key-0123456789' });
+    const [seen] = provider().seen;
     const pattern = new RegExp(`^${operation.replace(' /', ' /v1/').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
     expect(`${seen?.method} ${seen?.path}`).toMatch(pattern);
     if (sends !== undefined) expect(fits(name, sends, JSON.parse(seen?.text ?? '')), seen?.text).toBe(true);

@@ -7,7 +7,8 @@ import { httpVerification } from '#shared/providers/verification/http';
 import { providerAnswer, providerCallback } from '#shared/providers/verification/wire';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';
 import { runRedocly } from '#test/support/redocly';
-import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
+import { startLoopbackProvider } from '#test/support/servers/loopback-provider';
+import { startedForTests } from '#test/support/started-for-tests';
 
 const CONTRACT = 'docs/providers/verification.openapi.yaml';
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-provider-'));
@@ -18,18 +19,14 @@ const documentSchema = z.looseObject({
 });
 
 let document: z.infer<typeof documentSchema>;
-let provider: LoopbackProvider;
+const provider = startedForTests(startLoopbackProvider);
 beforeAll(async () => {
   const bundled = join(folder, 'contract.json');
   const { exitCode, output } = await runRedocly(['bundle', CONTRACT, '--output', bundled]);
   expect(exitCode, output).toBe(0);
   document = documentSchema.parse(JSON.parse(readFileSync(bundled, 'utf8')));
-  provider = await startLoopbackProvider();
 });
-afterAll(async () => {
-  await provider?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Tells whether a value is valid by a schema of the contract. */
 function fits(name: string, value: unknown): boolean {
@@ -68,7 +65,7 @@ it('passes the linter without a warning', async () => {
 describe('the request of the adapter', () => {
   const adapter = () =>
     httpVerification({
-      url: provider.url,
+      url: provider().url,
       apiKey: async () => 'provider-key-0123456789',
       presignFile: async () => 'https://files.example.com/signed?x=1',
     });
@@ -79,12 +76,12 @@ describe('the request of the adapter', () => {
     const templates = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} /v1${path}`),
     );
-    expect(provider.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(provider().seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /v1/verifications',
       'GET /v1/verifications/case-1',
     ]);
     expect(templates).toEqual(['POST /v1/verifications', 'GET /v1/verifications/{reference}']);
-    const submission: unknown = JSON.parse(provider.seen[0]?.text ?? '');
+    const submission: unknown = JSON.parse(provider().seen[0]?.text ?? '');
     expect(fits('Submission', submission)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAssociatedPerson } from '#functions/associated-persons/delete/delete-associated-person';
 import { defaultAgreement } from '#shared/partners/domain/partner';
 import { addPerson, findBusinessWithPersons } from '#shared/signatures/associated-persons/repository';
@@ -8,20 +8,14 @@ import { insertUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
 import { aUser } from '#test/support/builders/users';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable } from '#test/unit/delivery/table';
 
 const REFUSED = 'An owner who has not signed can be removed only while another owner who has signed stays';
 
-let table: ReturnType<typeof startMemoryTable>;
+startedForTests(() => startMemoryTable(20261123));
 let user: User;
 
-beforeAll(async () => {
-  table = startMemoryTable(20261123);
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await table.stop();
-});
 beforeEach(async () => {
   vi.stubEnv('STAGE', 'production');
   user = aUser({ type: 'BUSINESS', businessName: 'Acme' });

@@ -13,8 +13,9 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { documentClient, tableName } from '#shared/dynamodb/table';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable, startTable } from '#test/unit/delivery/table';
 
 export type Terms<Input> = Omit<Input, 'TableName' | 'Item' | 'Key'>;
@@ -68,11 +69,7 @@ export function describeBothTables(cases: () => void): void {
     { name: 'the table in memory', start: async () => startMemoryTable() },
     { name: 'the local engine', start: startTable },
   ])('$name', ({ start }) => {
-    let table: { stop(): Promise<void> };
-    beforeAll(async () => {
-      table = await start();
-    });
-    afterAll(() => table.stop());
+    startedForTests<{ stop(): Promise<void> }>(start);
     cases();
   });
 }

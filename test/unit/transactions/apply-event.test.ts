@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { journalKey, listPartition, transactionKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { statusTypeFacet } from '#shared/dynamodb/lists/list-rows';
@@ -25,6 +25,7 @@ import { moneyText } from '#shared/values/money/money';
 import { aTransaction } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { imbalance } from '#test/support/imbalance';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable, startTable } from '#test/unit/delivery/table';
 
 const HOUR_MS = 3_600_000;
@@ -263,15 +264,8 @@ async function run(before: Transaction, batches: readonly SourcedEvent[][]): Pro
 }
 
 describe.each(tables)('on $name, a report', ({ start, runs, coverage }) => {
-  let table: { stop(): Promise<void> };
-  beforeAll(async () => {
-    vi.stubEnv('STAGE', 'sandbox');
-    table = await start();
-  });
-  afterAll(() => {
-    vi.unstubAllEnvs();
-    return table?.stop();
-  });
+  startedForTests<{ stop(): Promise<void> }>(start);
+  beforeAll(() => void vi.stubEnv('STAGE', 'sandbox'));
 
   it('is applied once, whatever the order, the copies and the races', async () => {
     const seen = { applied: 0, refused: 0, repeated: 0, clock: 0, inPlace: 0 };

@@ -38,7 +38,6 @@ beforeAll(() =>
     STAGE: 'sandbox',
     TABLE_NAME: 'ramp',
     SANDBOX_STEP_MS: '2000',
-    LOG_LEVEL: 'silent',
   }),
 );
 

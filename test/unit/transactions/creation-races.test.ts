@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as createCrossRamp } from '#functions/cross-ramp/create/handler';
 import { handler as createOffRamp } from '#functions/off-ramp/create/handler';
 import { handler as createOnRamp } from '#functions/on-ramp/create/handler';
-import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { usAccount } from '#local/partner/api-client';
 import { documentClient, tableName } from '#shared/dynamodb/table';
 import { createPartner } from '#shared/partners/repository';
@@ -12,26 +11,21 @@ import type { User } from '#shared/users/domain/user';
 import { encodeUser } from '#shared/users/item';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
+import { startedForTests } from '#test/support/started-for-tests';
 import { allItems } from '#test/support/table-census';
 import { startTable } from '#test/unit/delivery/table';
 
 const RACE = 'race';
-let engine: DynamoDbEngine;
+const engine = startedForTests(startTable);
 let partner: Awaited<ReturnType<typeof createPartner>>;
 
 beforeAll(async () => {
-  engine = await startTable();
   vi.stubEnv('STAGE', 'sandbox');
   vi.stubEnv('SANDBOX_STEP_MS', '2000');
-  vi.stubEnv('LOG_LEVEL', 'silent');
   partner = await createPartner({ name: 'Partner', stage: 'sandbox', atMs: Date.now() });
 });
 afterEach(() => {
   documentClient().middlewareStack.remove(RACE);
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-  return engine?.stop();
 });
 
 async function verifiedUser(): Promise<User> {
@@ -104,7 +98,7 @@ async function send(kind: keyof typeof kinds, userId: string, key: string) {
 }
 
 const readItems = async (userId: string) =>
-  (await allItems({ dynamodbEndpoint: engine.endpoint, tableName: tableName() })).filter(
+  (await allItems({ dynamodbEndpoint: engine().endpoint, tableName: tableName() })).filter(
     (item) => item.userId === userId || JSON.stringify(item).includes(userId),
   );
 

@@ -18,6 +18,7 @@ import { newId } from '#shared/values/ids';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable } from '#test/unit/delivery/table';
 
 const MINUTE = 60_000;
@@ -25,22 +26,19 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const LIMITS = { attemptTimeoutMs: 5000, budgetMs: 60_000, maxAttempts: 1, maxBytes: 16_384 };
 
-let table: ReturnType<typeof startMemoryTable>;
 let bank: LoopbackProvider;
 let tests: LoopbackProvider;
+startedForTests(() => startMemoryTable(20261123));
 const user = aUser({ firstName: 'Eva', lastName: 'Sol', kycStatus: 'VERIFIED' });
 beforeAll(async () => {
-  table = startMemoryTable(20261123);
   [bank, tests] = await Promise.all([startLoopbackProvider(), startLoopbackProvider()]);
   await writeAtomically([putItem(encodeUser(user))]);
 });
 afterAll(async () => {
-  vi.unstubAllEnvs();
-  await Promise.all([table?.stop(), bank?.stop(), tests?.stop()]);
+  await Promise.all([bank?.stop(), tests?.stop()]);
 });
 beforeEach(() => {
   vi.stubEnv('STAGE', 'production');
-  vi.stubEnv('LOG_LEVEL', 'silent');
   for (const provider of [bank, tests]) {
     provider.seen.length = 0;
     provider.script.length = 0;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '#functions/provider-events/take/handler';
 import { newEventSecrets } from '#local/stack';
 import { outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/dynamodb/keys';
@@ -32,6 +32,7 @@ import { aUser } from '#test/support/builders/users';
 import { gatewayEvent } from '#test/support/gateway-event';
 import { signedCallback } from '#test/support/servers/loopback-provider';
 import { startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable } from '#test/unit/delivery/table';
 
 const SECRETS = newEventSecrets();
@@ -45,16 +46,11 @@ const whoReports = (kind: TransactionKind, type: string): Reporter =>
   reporterFor(kind, reportedTriggers.find((one) => one === type) ?? 'DEPOSIT_RECEIVED') ?? 'banking';
 const SEED = 20261121;
 
-let table: ReturnType<typeof startMemoryTable>;
+startedForTests(startMemoryTable);
 const user = aUser();
-beforeAll(async () => {
-  table = startMemoryTable();
-  await writeAtomically([putItem(encodeUser(user))]);
-});
-afterAll(() => table?.stop());
+beforeAll(() => writeAtomically([putItem(encodeUser(user))]));
 beforeEach(() => {
   vi.stubEnv('STAGE', 'sandbox');
-  vi.stubEnv('LOG_LEVEL', 'silent');
   vi.stubEnv('LOCAL_NETWORK', 'allow');
   for (const name of reporters) vi.stubEnv(`${signaturePrefix(name)}_SECRET`, SECRETS[name]);
 });

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
-import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { simulationKey } from '#shared/dynamodb/keys';
 import { documentClient } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
@@ -19,24 +18,19 @@ import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
+import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 
 const STEP_MS = 1000;
 const start = Date.now();
 
-let engine: DynamoDbEngine;
+startedForTests(startTable);
 const user = aUser({ kycStatus: 'VERIFIED' });
 beforeAll(async () => {
-  engine = await startTable();
   await writeAtomically([putItem(encodeUser(user))]);
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-  return engine?.stop();
 });
 beforeEach(() => {
   vi.stubEnv('STAGE', 'sandbox');
-  vi.stubEnv('LOG_LEVEL', 'silent');
 });
 
 const RACE = 'race';

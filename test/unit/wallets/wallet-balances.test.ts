@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -8,7 +7,9 @@ import { encodeUser } from '#shared/users/item';
 import { encodeWallet } from '#shared/wallets/item';
 import { MAX_WALLETS } from '#shared/wallets/repository';
 import { aUser } from '#test/support/builders/users';
-import { type LoopbackSecrets, startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
+import { startHttpServer } from '#test/support/servers/http-server';
+import { startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
+import { startedForTests } from '#test/support/started-for-tests';
 
 const ARN = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:custody-AbCdEf';
 const user = aUser();
@@ -28,42 +29,33 @@ const table = mockClient(DynamoDBDocumentClient);
 afterAll(() => table.restore());
 /** The custodian: its requests, and how many of them were concurrent. */
 const seen = { paths: new Set<string>(), calls: 0, underWay: 0, most: 0 };
-const custodian = createServer((request, response) => {
-  seen.paths.add(request.url ?? '');
-  seen.calls += 1;
-  seen.underWay += 1;
-  seen.most = Math.max(seen.most, seen.underWay);
-  setImmediate(() => {
-    seen.underWay -= 1;
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"balance":"1.5"}');
-  });
-});
-let secrets: LoopbackSecrets;
+const custodian = startedForTests(() =>
+  startHttpServer((request, response) => {
+    seen.paths.add(request.url ?? '');
+    seen.calls += 1;
+    seen.underWay += 1;
+    seen.most = Math.max(seen.most, seen.underWay);
+    setImmediate(() => {
+      seen.underWay -= 1;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"balance":"1.5"}');
+    });
+  }),
+);
+const secrets = startedForTests(startLoopbackSecrets);
 
-beforeAll(async () => {
-  secrets = await startLoopbackSecrets();
-  secrets.secrets.set(ARN, JSON.stringify({ apiKey: 'provider-key-0123456789' }));
-  await new Promise<void>((resolve) => custodian.listen(0, '127.0.0.1', resolve));
-  const address = custodian.address();
-  if (address === null || typeof address === 'string') throw new Error('The custodian does not listen');
+beforeAll(() => {
+  secrets().secrets.set(ARN, JSON.stringify({ apiKey: 'provider-key-0123456789' }));
   vi.stubEnv('STAGE', 'production');
   vi.stubEnv('TABLE_NAME', 'ramp');
-  vi.stubEnv('LOG_LEVEL', 'silent');
   vi.stubEnv('AWS_REGION', 'us-east-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
-  vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secrets.url);
-  vi.stubEnv('CUSTODY_URL', `http://127.0.0.1:${address.port}`);
+  vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secrets().url);
+  vi.stubEnv('CUSTODY_URL', custodian().url);
   vi.stubEnv('CUSTODY_SECRET_ARN', ARN);
 });
 beforeEach(() => {
   Object.assign(seen, { paths: new Set(), calls: 0, underWay: 0, most: 0 });
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  custodian.closeAllConnections();
-  custodian.close();
-  await secrets?.stop();
 });
 
 it("balances of a user's wallets are read eight at a time, and cached", async () => {

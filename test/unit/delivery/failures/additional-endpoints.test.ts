@@ -1,6 +1,6 @@
 /** Deliveries to further endpoints: the same path as the first one's, each in an order and with a state of its own. */
 
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { newItem } from '#shared/webhooks/deliveries/item';
 import { firstReplay } from '#shared/webhooks/domain/delivery';
@@ -20,9 +20,6 @@ import {
   type StoredNotification,
 } from '#test/unit/delivery/fakes';
 
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 afterEach(() => {
   globalThis.atCrashPoint = undefined;
 });

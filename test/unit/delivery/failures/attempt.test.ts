@@ -1,5 +1,5 @@
 /** Failure rows of the delivery worker: around the claim, the attempt and what is written of it. */
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import { failUndeliverable, startManualRetry } from '#shared/webhooks/domain/delivery';
@@ -12,9 +12,6 @@ let line: Line;
 const [first, second] = [notification(1), notification(2)];
 const timedOut = { statusCode: null, durationMs: 10_000, error: 'Timed out after 10 s' };
 
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 beforeEach(() => {
   line = new Line();
 });

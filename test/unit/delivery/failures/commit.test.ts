@@ -1,11 +1,10 @@
 /** Failure rows around a commit of the API: a creation, and a manual retry. Real handlers on a real table. */
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as createCrossRamp } from '#functions/cross-ramp/create/handler';
 import { handler as retryByHand } from '#functions/webhook-notifications/retry/handler';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
-import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { usAccount } from '#local/partner/api-client';
 import { webhookSettingsKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
@@ -18,6 +17,7 @@ import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
+import { startedForTests } from '#test/support/started-for-tests';
 import { allItems } from '#test/support/table-census';
 import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
 import { Crash, defaultEndpoint, ok } from '#test/unit/delivery/fakes';
@@ -25,12 +25,11 @@ import { startTable } from '#test/unit/delivery/table';
 
 type Partner = Awaited<ReturnType<typeof createPartner>>;
 const FAILURE = 'failure';
-let engine: DynamoDbEngine;
+const engine = startedForTests(startTable);
 let partner: Partner;
 
 beforeAll(async () => {
-  engine = await startTable();
-  const variables = { STAGE: 'sandbox', SANDBOX_STEP_MS: '2000', QUOTE_TTL_S: '60', LOG_LEVEL: 'silent' };
+  const variables = { STAGE: 'sandbox', SANDBOX_STEP_MS: '2000', QUOTE_TTL_S: '60' };
   Object.assign(process.env, variables);
   partner = await newPartner();
 });
@@ -38,7 +37,6 @@ afterEach(() => {
   globalThis.atCrashPoint = undefined;
   documentClient().middlewareStack.remove(FAILURE);
 });
-afterAll(() => engine?.stop());
 
 /** A partner with a webhook URL. */
 async function newPartner(): Promise<Partner> {
@@ -85,7 +83,7 @@ async function retry(item: NotificationItem, by = partner) {
 }
 
 async function readItems(userId: string) {
-  const items = await allItems({ dynamodbEndpoint: engine.endpoint, tableName: tableName() });
+  const items = await allItems({ dynamodbEndpoint: engine().endpoint, tableName: tableName() });
   const transactions = items.filter((item) => item.entity === 'TX' && item.userId === userId);
   const ids = transactions.map(({ id }) => id);
   const notifications = items

@@ -1,5 +1,5 @@
 /** Failure rows of dead letters, and of the order of first attempts. */
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { markUndeliverable } from '#functions/workers/mark-undeliverable/mark-undeliverable';
 import type { NotificationItem } from '#shared/webhooks/item';
@@ -10,9 +10,6 @@ import { FIRST_ATTEMPTS_QUEUE, notification, ok, RETRIES_QUEUE, refused, START_M
 let line: Line;
 const [first, second, third] = [notification(1), notification(2), notification(3)];
 
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 beforeEach(() => {
   line = new Line();
 });

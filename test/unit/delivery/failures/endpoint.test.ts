@@ -1,16 +1,14 @@
 /** Failure rows at the partner's endpoint: changed settings, misbehaving endpoints, misleading names. */
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSender } from '#shared/webhooks/sender';
 import { newWebhookSecret, signatureHeader } from '#shared/webhooks/signature';
 import { configuredTargets } from '#shared/webhooks/targets';
+import { startHttpServer } from '#test/support/servers/http-server';
+import { startedForTests } from '#test/support/started-for-tests';
 import { expectNothingLost, Line } from '#test/unit/delivery/failures/line';
 import { defaultEndpoint, notification, ok, refused, START_MS } from '#test/unit/delivery/fakes';
-
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 
 /** A simulation whose endpoint is read from its store, with plain secrets. */
 function configuredLine(): Line {
@@ -93,21 +91,14 @@ function verifies(
 describe('a receiver', () => {
   let answer: (response: ServerResponse) => void = (response) => void response.end();
   let connections = 0;
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => answer(response));
-  }).on('connection', () => {
-    connections += 1;
-  });
-  let port = 0;
-  beforeAll(async () => {
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const address = server.address();
-    port = typeof address === 'object' && address !== null ? address.port : 0;
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const server = startedForTests(() =>
+    startHttpServer((request, response) => request.resume().on('end', () => answer(response))),
+  );
+  beforeAll(() =>
+    server().server.on('connection', () => {
+      connections += 1;
+    }),
+  );
 
   async function attemptAt(url: string, options: Partial<Parameters<typeof createSender>[0]> = {}) {
     const sender = createSender({ localNetworkAllowed: true, deadlineMs: 400, ...options });
@@ -141,13 +132,13 @@ describe('a receiver', () => {
     ['50 MB', (response) => response.end(Buffer.alloc(50 * 1024 * 1024)), 200, null],
   ])('F39 that answers with %s is classed by its status line', async (_, answers, statusCode, error) => {
     answer = answers;
-    expect(await attemptAt(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode, error });
+    expect(await attemptAt(`http://127.0.0.1:${server().port}/`)).toMatchObject({ statusCode, error });
   });
 
   it('F39 that is no HTTPS server, or no HTTP server at all, fails', async () => {
     answer = (response) => response.socket?.end('\x00\x01 nonsense\r\n\r\n');
-    expect((await attemptAt(`http://127.0.0.1:${port}/`)).error).not.toBeNull();
-    expect((await attemptAt(`https://127.0.0.1:${port}/`)).error).not.toBeNull();
+    expect((await attemptAt(`http://127.0.0.1:${server().port}/`)).error).not.toBeNull();
+    expect((await attemptAt(`https://127.0.0.1:${server().port}/`)).error).not.toBeNull();
   });
 
   it.each([
@@ -162,7 +153,7 @@ describe('a receiver', () => {
     ['an odd port', 'https://partner.example:25/', ['8.8.8.8']],
   ])('F40 reached by %s is never connected to', async (_, url, addresses) => {
     const before = connections;
-    const attempt = await attemptAt(url.replace(':8443', `:${port}`), {
+    const attempt = await attemptAt(url.replace(':8443', `:${server().port}`), {
       localNetworkAllowed: false,
       resolve: (_name, _options, callback) =>
         callback(
@@ -188,7 +179,7 @@ describe('a receiver', () => {
       },
     });
     const outbound = {
-      url: `https://partner.example:${port}/`,
+      url: `https://partner.example:${server().port}/`,
       id: 'n',
       body: '{}',
       secrets: [newWebhookSecret()],

@@ -1,14 +1,10 @@
 /** Row F42: what one partner's dead endpoint costs the others. Counted and in virtual time, never measured. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Crowd, type CrowdOptions, percentile } from '#test/unit/delivery/failures/crowd';
 import { FIRST_ATTEMPTS_QUEUE, notification, RETRIES_QUEUE, START_MS } from '#test/unit/delivery/fakes';
 
 const [BUSY, QUIET] = ['partner-busy', 'partner-quiet'];
 const SECONDS = 300;
-
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 
 const dead: CrowdOptions['endpoint'] = (partnerId) =>
   partnerId === BUSY ? { takesMs: 10_000, succeeds: false } : { takesMs: 50, succeeds: true };

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { expectNothingLost, Line } from '#test/unit/delivery/failures/line';
 import {
   Commit,
@@ -13,9 +13,6 @@ import {
 } from '#test/unit/delivery/failures/model';
 import { START_MS } from '#test/unit/delivery/fakes';
 
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 afterEach(() => {
   globalThis.atCrashPoint = undefined;
 });

@@ -1,5 +1,5 @@
 /** Failure rows between the commit and the queue. */
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
 import { FIRST_ATTEMPTS_QUEUE, notification } from '#test/unit/delivery/fakes';
@@ -7,9 +7,6 @@ import { FIRST_ATTEMPTS_QUEUE, notification } from '#test/unit/delivery/fakes';
 let line: Line;
 const [first, second, third] = [notification(1), notification(2), notification(3)];
 
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 beforeEach(() => {
   line = new Line();
 });

@@ -1,19 +1,18 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cli, newSettingsFolder } from '#test/support/cli';
+import { startHttpServer } from '#test/support/servers/http-server';
+import { startedForTests } from '#test/support/started-for-tests';
 
 /** Answers what two operations would, and keeps the keys that it was called with. */
-let server: Server;
-let baseUrl: string;
 let environment = 'sandbox';
 const keys: unknown[] = [];
 
 const KEY = 'ramp_sbx_0123456789abcdefghijABCDEFGHIJ01_000000';
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
+const server = startedForTests(() =>
+  startHttpServer((request, response) => {
     const key = request.headers['partner-api-key'];
     keys.push(key);
     const isKnown = typeof key === 'string' && key.startsWith('ramp_');
@@ -21,12 +20,12 @@ beforeAll(async () => {
     const refusal = { success: false, code: 'UNAUTHORIZED', message: 'Invalid or missing API key' };
     const data = request.url?.endsWith('/capabilities') ? { environment } : { partnerId: 'the-partner' };
     response.end(JSON.stringify(isKnown ? { success: true, data } : refusal));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  }),
+);
+let baseUrl: string;
+beforeAll(() => {
+  baseUrl = server().url;
 });
-afterAll(() => server.close());
 
 describe('login', () => {
   it('keeps address and key for their owner alone, and logout forgets them', async () => {

@@ -1,39 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PartnerBuses } from '#local/events/partner-buses';
-import { type Control, startControl } from '#local/wiring/control';
+import { startControl } from '#local/wiring/control';
 import { cli, newSettingsFolder } from '#test/support/cli';
+import { startHttpServer } from '#test/support/servers/http-server';
+import { startedForTests } from '#test/support/started-for-tests';
 
 const KEY = 'ramp_sbx_0123456789abcdefghijABCDEFGHIJ01_000000';
 const ID = '00000000-0000-7000-8000-000000000000';
 
 /** Stands for the gateway of a stack and for the server of an attacker: it answers, and records the keys that it gets. */
-let server: Server;
-let port: number;
-let control: Control;
 const keys: unknown[] = [];
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
+// A connection to 0.0.0.0 reaches it too, and that is no loopback address.
+const server = startedForTests(() =>
+  startHttpServer((request, response) => {
     const key = request.headers['partner-api-key'];
     if (key !== undefined) keys.push(key);
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ success: true, data: { environment: 'sandbox', partnerId: 'the-partner' } }));
-  });
-  // A connection to 0.0.0.0 reaches it too, and that is no loopback address.
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  port = typeof address === 'object' && address !== null ? address.port : 0;
-  const nothing = async () => {};
-  control = await startControl({ switches: [], drain: nothing, rebuild: nothing, partnerBuses: new PartnerBuses() });
-});
-afterAll(async () => {
-  server.close();
-  await control.stop();
-});
+  }),
+);
+const nothing = async () => {};
+const control = startedForTests(() =>
+  startControl({ switches: [], drain: nothing, rebuild: nothing, partnerBuses: new PartnerBuses() }),
+);
 
 let workingFolder: string;
 let folder: string;
@@ -50,8 +43,8 @@ afterEach(() => vi.restoreAllMocks());
 /** Writes the state file of a running stack with its key, but for what is given. */
 function plant({ key = KEY, ...other }: Readonly<Record<string, unknown>> = {}): void {
   const state = {
-    ...{ pid: process.pid, baseUrl: `http://127.0.0.1:${port}`, keyFile: join(folder, 'partner-key') },
-    ...{ controlEndpoint: control.endpoint, controlSecret: control.secret },
+    ...{ pid: process.pid, baseUrl: `http://127.0.0.1:${server().port}`, keyFile: join(folder, 'partner-key') },
+    ...{ controlEndpoint: control().endpoint, controlSecret: control().secret },
   };
   writeFileSync(join(folder, 'stack.json'), JSON.stringify({ ...state, ...other }), { mode: 0o600 });
   writeFileSync(join(folder, 'partner-key'), `${key}\n`, { mode: 0o600 });
@@ -72,11 +65,11 @@ it('finds it in DATA_DIR, and from a folder below', async () => {
 });
 
 const foreign: Readonly<Record<string, () => void>> = {
-  'an address that is not on this machine': () => plant({ baseUrl: `http://0.0.0.0:${port}` }),
-  'an address with a path': () => plant({ baseUrl: `http://127.0.0.1:${port}/elsewhere` }),
-  'an address with a user': () => plant({ baseUrl: `http://me:pw@127.0.0.1:${port}` }),
+  'an address that is not on this machine': () => plant({ baseUrl: `http://0.0.0.0:${server().port}` }),
+  'an address with a path': () => plant({ baseUrl: `http://127.0.0.1:${server().port}/elsewhere` }),
+  'an address with a user': () => plant({ baseUrl: `http://me:pw@127.0.0.1:${server().port}` }),
   'a control that is not on this machine': () =>
-    plant({ controlEndpoint: control.endpoint.replace('127.0.0.1', '0.0.0.0') }),
+    plant({ controlEndpoint: control().endpoint.replace('127.0.0.1', '0.0.0.0') }),
   'a key file of another folder': () => {
     const keyFile = join(workingFolder, 'partner-key');
     writeFileSync(keyFile, `${KEY}\n`, { mode: 0o600 });
@@ -103,7 +96,7 @@ const foreign: Readonly<Record<string, () => void>> = {
   },
   'a process that runs and proves nothing': () => plant({ pid: 1, controlEndpoint: undefined }),
   'a process that answers at its address without proof': () =>
-    plant({ pid: 1, controlEndpoint: `http://127.0.0.1:${port}` }),
+    plant({ pid: 1, controlEndpoint: `http://127.0.0.1:${server().port}` }),
   'a stack that was started after it, on the same port': () =>
     plant({ controlSecret: randomBytes(32).toString('hex') }),
   'a file that is no JSON': () => writeFileSync(join(folder, 'stack.json'), '{'),
@@ -132,7 +125,7 @@ const commands = [
 ].map((args) => [args.join(' '), args] as const);
 
 it.each(commands)('%s does nothing in a hostile folder', async (_, args) => {
-  plant({ baseUrl: `http://0.0.0.0:${port}` });
+  plant({ baseUrl: `http://0.0.0.0:${server().port}` });
   const { code, out, error } = await cli(args, { workingFolder });
   expect([code, out, keys]).toEqual([1, '', []]);
   expect(error).toMatch(/^Nothing says which API to call/);
