@@ -97,7 +97,7 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
     ['sdk', 'TypeScript SDK'],
     ['webhooks', 'Webhooks'],
     ['idempotency', 'Idempotency'],
-    ['errors', 'Error codes'],
+    ['error codes', 'Error codes'],
     ['cross-ramps', 'Cross-ramps'],
   ])('find first what is named %s', async (word, title) => {
     await inBrowser(devices.desktop, async (page) => {
