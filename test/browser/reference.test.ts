@@ -186,7 +186,9 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
         if (words === null || calls === null) throw new Error('Nothing is shown');
         expect(calls.x >= words.x + words.width).toBe(device === 'desktop');
         expect(calls.y >= words.y + words.height).toBe(device === 'phone');
-        expect(await section.locator('.calls > pre .hljs-attr, .calls > .code .hljs-attr').first().isVisible()).toBe(true);
+        expect(await section.locator('.calls > pre .hljs-attr, .calls > .code .hljs-attr').first().isVisible()).toBe(
+          true,
+        );
       });
   });
 
