@@ -154,6 +154,24 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
     });
   });
 
+  it('shows calls and answers beside the words on a desktop, below them on a phone', async () => {
+    for (const device of ['desktop', 'phone'] as const)
+      await inBrowser(devices[device], async (page) => {
+        await visit(page, '/docs/quotes');
+        const section = page.locator('section[aria-labelledby="createQuote"]');
+        const [words, calls] = await Promise.all([
+          section.locator('.words').boundingBox(),
+          section.locator('.calls').boundingBox(),
+        ]);
+        if (words === null || calls === null) throw new Error('Nothing is shown');
+        expect(calls.x >= words.x + words.width).toBe(device === 'desktop');
+        expect(calls.y >= words.y + words.height).toBe(device === 'phone');
+        expect(await section.locator('.calls > pre .hljs-attr, .calls > .code .hljs-attr').first().isVisible()).toBe(
+          true,
+        );
+      });
+  });
+
   const looked = [
     '/docs',
     '/docs/shared-parts',

@@ -67,6 +67,48 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
     });
   });
 
+  it.each([
+    ['sdk', 'TypeScript SDK'],
+    ['webhooks', 'Webhooks'],
+    ['idempotency', 'Idempotency'],
+    ['error codes', 'Error codes'],
+    ['cross-ramps', 'Cross-ramps'],
+  ])('find first what is named %s', async (word, title) => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, '/guide/lists');
+      await page.keyboard.press('/');
+      await page.getByLabel('Search all pages').fill(word);
+      await page.locator('#search li').first().waitFor();
+      expect(await page.locator('#search li a').first().textContent()).toBe(title);
+    });
+  });
+
+  it('show the open page in the navigation, and the section in view among the headings', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, '/guide/cross-ramp-states');
+      const { y = -1, height = 0 } = (await page.locator('#navigation [aria-current="page"]').boundingBox()) ?? {};
+      expect([y >= 0, y + height <= devices.desktop.viewport.height]).toEqual([true, true]);
+      const marked = page.locator('.contents [aria-current="location"]');
+      await page.waitForFunction('document.querySelector(".contents [aria-current]") !== null');
+      expect(await marked.textContent()).toBe('Changes of the status');
+      await page.locator('h2').last().scrollIntoViewIfNeeded();
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+      await page.waitForFunction(
+        'document.querySelector(".contents [aria-current]").textContent.startsWith("Reports that leave")',
+      );
+      expect(await marked.count()).toBe(1);
+    });
+  });
+
+  it('draw states as pictures with their text', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, '/guide/off-ramp-states');
+      expect(await page.getByRole('img', { name: /^States and what leads from each/ }).isVisible()).toBe(true);
+      await page.getByText('The diagram as text').click();
+      await page.getByText('PENDING_PAYMENT → PENDING: EXECUTE').waitFor();
+    });
+  });
+
   it('keep what is typed while the search loads, Enter aside', async () => {
     await inBrowser(devices.desktop, async (page) => {
       let answer = () => {};
