@@ -60,7 +60,7 @@ const stream = fc
     });
   });
 
-/** How the reader reads it: where it starts again, its batch size, whether its checkpoint is kept. */
+/** Behaviour of the reader: its restarts, its batch size, and the loss of its checkpoint. */
 const readings = fc.array(
   fc.record({
     back: fc.nat({ max: 12 }),

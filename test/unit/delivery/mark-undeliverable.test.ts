@@ -1,4 +1,4 @@
-/** What follows for the order of first attempts when a notification was given up. */
+/** The order of first attempts after a notification was given up. */
 import { expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { markUndeliverable } from '#functions/workers/mark-undeliverable/mark-undeliverable';
