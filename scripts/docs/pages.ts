@@ -101,15 +101,19 @@ function statesPage(title: string, { createdEvent, edges }: StateMachine): strin
 }
 
 function eventPage(): string {
-  return renderPage('Webhook events', 'shared/webhooks/domain/events.ts, scripts/docs/openapi/webhook-payloads.ts and sdk/src/cli/trigger/journeys.ts', [
-    table(
-      ['Event', 'Type', 'Sent when', 'Fields of the payload'],
-      eventNames.map((event) => {
-        const fields = Object.keys(webhookPayloads[payloadFor(event)].shape).map((field) => `\`${field}\``);
-        return [`\`${event}\``, `\`${eventFacts[event].type}\``, eventNote(event), fields.join(', ')];
-      }),
-    ),
-  ]);
+  return renderPage(
+    'Webhook events',
+    'shared/webhooks/domain/events.ts, scripts/docs/openapi/webhook-payloads.ts and sdk/src/cli/trigger/journeys.ts',
+    [
+      table(
+        ['Event', 'Type', 'Sent when', 'Fields of the payload'],
+        eventNames.map((event) => {
+          const fields = Object.keys(webhookPayloads[payloadFor(event)].shape).map((field) => `\`${field}\``);
+          return [`\`${event}\``, `\`${eventFacts[event].type}\``, eventNote(event), fields.join(', ')];
+        }),
+      ),
+    ],
+  );
 }
 
 function errorPage(): string {

@@ -6,10 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import * as z from 'zod';
 import { stageSettings } from '#infra/config/stage-settings';
 import { loadStage, type StageRequest } from '#infra/config/stages';
+import { providers as knownProviders } from '#shared/providers/registry';
 import { at } from '#test/infra/support/stage-templates';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const EXAMPLE = 'infra/config/production.example.json';
+
+/** Settings of the providers that report, in the order of the example. */
+const reportingSettings = ['banking', 'custody', 'rates', 'bankVerification'];
 
 let folder = '';
 beforeAll(() => {
@@ -97,16 +101,10 @@ describe('loadStage', () => {
   };
   const { url, secretArn } = verification;
   const providers = {
-    verification,
+    ...Object.fromEntries(knownProviders.map(({ setting }) => [setting, { url, secretArn }])),
     rates: { url, secretArn, maxAgeS: 30 },
-    custody: { url, secretArn },
-    banking: { url, secretArn },
-    bankVerification: { url, secretArn },
     events: Object.fromEntries(
-      ['banking', 'custody', 'rates', 'bankVerification'].map((name) => [
-        name,
-        { secretArn: secretArn.replace('verification', `events-${name}`) },
-      ]),
+      reportingSettings.map((name) => [name, { secretArn: secretArn.replace('verification', `events-${name}`) }]),
     ),
   };
   /** Settings that production needs and the sandbox does not. */
@@ -334,7 +332,7 @@ describe('loadStage', () => {
         'account,',
         ...needed.map((part) =>
           part === 'events'
-            ? ['banking', 'custody', 'rates', 'bankVerification']
+            ? reportingSettings
                 .map((name) => `providers.events.${name}.secretArn,`)
                 .join(' ')
             : `providers.${part}.url, providers.${part}.secretArn,`,

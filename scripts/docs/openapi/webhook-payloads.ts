@@ -113,6 +113,7 @@ export const eventExamples: Readonly<Record<EventName, object>> = recordedExampl
 
 /** Returns the occasion of an event. @throws Error when nothing says it */
 export function eventNote(event: EventName): string {
-  if (!isTriggered(event)) throw new Error(`${event} has no line in sdk/src/cli/trigger/journeys.ts, which says when it is sent`);
+  if (!isTriggered(event))
+    throw new Error(`${event} has no line in sdk/src/cli/trigger/journeys.ts, which says when it is sent`);
   return journeys[event].when;
 }
