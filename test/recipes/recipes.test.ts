@@ -64,25 +64,21 @@ function carryOut(recipe: Recipe, folder: string): void {
   }
 }
 
-/** The commands of all recipes, equal ones once: those that write before those that check, and all tests in one run. */
+/** The commands of all recipes, equal ones once: those that record, those that check, and the other tests in one run. */
 function commandsOfAll(): string[] {
   const functions = recipes
     .flatMap(newFiles)
     .flatMap(({ file }) => /^functions\/(.+)\/contract\.ts$/.exec(file)?.[1] ?? []);
   const sections = [...new Set(recipes.map(({ section }) => section))];
-  const commands = sections.flatMap((section) => readSection(section).commands);
-  const arguments_ = (recording: boolean) => {
-    const runs = commands.filter(
-      (command) => /^npx vitest run /.test(command) && command.endsWith(' -u') === recording,
-    );
-    return new Set(runs.flatMap((run) => filled(run, functions).split(' ').slice(3)));
-  };
+  const runs = sections
+    .flatMap((section) => readSection(section).commands)
+    .filter((command) => command.startsWith('npx vitest run '));
+  const recording = runs.filter((run) => run.endsWith(' -u'));
+  const tests = runs
+    .filter((run) => !recording.includes(run))
+    .flatMap((run) => filled(run, functions).split(' ').slice(3));
   return [
-    'npm run format',
-    'npm run docs',
-    `npx vitest run ${[...arguments_(true)].join(' ')}`,
-    'npm run docs',
-    'npm run check',
-    `npx vitest run ${[...arguments_(false)].join(' ')}`,
+    ...['npm run format', 'npm run docs', ...recording],
+    ...['npm run docs', 'npm run check', `npx vitest run ${[...new Set(tests)].join(' ')}`],
   ];
 }
