@@ -13,7 +13,7 @@ import { type Edge, type StateMachine, stateMachines } from '#shared/transaction
 import { eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { errorCatalogue } from './errors';
 import { renderPage, table } from './markdown';
-import { eventNotes, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
+import { eventNote, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
 import { statusNotes } from './status-notes';
 
 /** Generates the pages by their file names under docs/generated/. */
@@ -113,15 +113,19 @@ function code(name: string | null): string {
 }
 
 function eventPage(): string {
-  return renderPage('Webhook events', 'shared/webhooks/domain/events.ts and scripts/docs/openapi/webhook-payloads.ts', [
-    table(
-      ['Event', 'Type', 'Sent when', 'Fields of the payload'],
-      eventNames.map((event) => {
-        const fields = Object.keys(webhookPayloads[payloadFor(event)].shape).map((field) => `\`${field}\``);
-        return [`\`${event}\``, `\`${eventFacts[event].type}\``, eventNotes[event], fields.join(', ')];
-      }),
-    ),
-  ]);
+  return renderPage(
+    'Webhook events',
+    'shared/webhooks/domain/events.ts, scripts/docs/openapi/webhook-payloads.ts and sdk/src/cli/trigger/journeys.ts',
+    [
+      table(
+        ['Event', 'Type', 'Sent when', 'Fields of the payload'],
+        eventNames.map((event) => {
+          const fields = Object.keys(webhookPayloads[payloadFor(event)].shape).map((field) => `\`${field}\``);
+          return [`\`${event}\``, `\`${eventFacts[event].type}\``, eventNote(event), fields.join(', ')];
+        }),
+      ),
+    ],
+  );
 }
 
 function errorPage(): string {

@@ -4,6 +4,7 @@ import { crossRampRate, crossRampRequest, pesoRange } from '#shared/quotes/examp
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['crossRamps.getRate', 'Reads a price without locking it. `rate` is in target units per source unit.'],
   description:
     'Prices a conversion at this instant without locking anything. Give exactly one of `sourceAmount` and `targetAmount`; the other is worked out. The fixed fee is taken off the source amount, and `rate` already contains the spread and your premium. Use a quote when the price has to hold.',
   parameters: {

@@ -6,6 +6,7 @@ import { offRamp, rampBody } from '#shared/transactions/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['offRamps.create', 'Creates an off-ramp. Keep an `idempotencyKey` of your own with each order.'],
   description:
     "Creates an off-ramp: the user sends tokens to `destinationWalletAddress`, which is unique to it, and the fiat is paid out to the bank account once the off-ramp is executed. The account is a saved one, a receiver's newest, or given inline, which saves it; without `country`, inline details are of the fiat currency's country, for EUR of the IBAN's. China and Hong Kong take USD, 10 to 10,000 per transaction, and China needs an `invoiceFile`. An unfunded off-ramp expires after 24 hours; a funded one that is never executed is returned after 30 days.",
   body: { about: 'An off-ramp to create.', invoiceFile: invoiceNote },

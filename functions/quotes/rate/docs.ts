@@ -4,6 +4,10 @@ import { pesoRange, rampRate, rampRequest, usdcRange } from '#shared/quotes/exam
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: [
+    'quotes.getRate',
+    'Reads a price without locking it. Amounts are in the currency or the token, not in its smallest units.',
+  ],
   description:
     'Prices an on-ramp, an off-ramp or the first leg of a cross-ramp at this instant, without locking anything. Give exactly one of `fiatAmount` and `cryptoAmount`; the other is worked out. The answer is that of a quote without `quoteId` and `expiresAt`. The path is also served as `/quote/rate`.',
   parameters: {

@@ -1,7 +1,7 @@
-import type { Change, ChangePage } from '../generated/openapi.js';
-import type { ListingOf, Query } from '../operation-types.js';
-import type { RequestOptions } from '../options.js';
-import { pause } from '../pause.js';
+import type { Change, ChangePage } from './generated/openapi.js';
+import type { ListingOf, Query } from './operation-types.js';
+import type { RequestOptions } from './options.js';
+import { pause } from './pause.js';
 import { Resource } from './resource.js';
 
 /** Options of following the feed. */
@@ -19,12 +19,9 @@ export interface ChangeFeed extends AsyncIterable<Change> {
   pages(): AsyncIterable<ChangePage>;
 }
 
-/** Everything of yours that changed: each version of each resource once, oldest first, for 35 days. */
-export class Changes extends Resource {
-  /** Lists changes from a cursor, from a time (`from`) or from the oldest, as far as there are any now. */
-  list(query?: Query<'listChanges'>, options?: RequestOptions): ListingOf<'listChanges'> {
-    return this.transport.list('listChanges', { query }, options);
-  }
+/** Follows the lists of changes that the resource reads. */
+export abstract class FollowedChanges extends Resource {
+  abstract list(query?: Query<'listChanges'>, options?: RequestOptions): ListingOf<'listChanges'>;
 
   /**
    * Follows the feed until `signal` is aborted, which ends the loop without an error. It throws as every call does when an

@@ -1,4 +1,4 @@
-import type { Transport } from '../transport.js';
+import type { Transport } from './transport.js';
 
 /** Operations on one kind of thing. */
 export abstract class Resource {
