@@ -221,7 +221,7 @@ export const recipes: readonly Recipe[] = [
       },
       after(
         CREATE_RECEIVER,
-        '  const user = await readOwnUser(body.userId, caller);',
+        '  const user = await readUser(request);',
         "  const listed = await screeningFor(stage()).isListed(body.businessName ?? [body.firstName, body.lastName].join(' '));\n  if (listed) throw invalidInput([{ field: 'receiverType', message: 'Must not be listed' }]);",
       ),
       after(

@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { isListRow, readPartition, repeatFromLowest } from '#shared/changes/stream/item';
-import { applyRowChanges, type CountStore, type RowChange, streamPosition } from '#shared/dynamodb/lists/stored-counts';
+import { isListRow, readPartition } from '#shared/changes/stream/item';
+import { applyRowChanges, type CountStore, type RowChange } from '#shared/dynamodb/lists/stored-counts';
+import { repeatFromLowest, streamPosition } from '#shared/dynamodb/stream-position';
 import { logError } from '#shared/platform/observability/log';
 
 interface CountedRow extends RowChange {

@@ -1,9 +1,10 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { appendChanges } from '#shared/changes/repository';
-import { isListRow, repeatFromLowest } from '#shared/changes/stream/item';
+import { isListRow } from '#shared/changes/stream/item';
 import { deferChanges } from '#shared/changes/stream/repository';
 import { toChange } from '#shared/changes/to-change';
-import { countStore, padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { countStore } from '#shared/dynamodb/lists/stored-counts';
+import { padStreamSequence, repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { nowMs } from '#shared/platform/config/clock';
 import { writeMetrics } from '#shared/platform/observability/metric';
 import { countBusiness } from './count-business';

@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { padStreamSequence, streamPosition } from '#shared/dynamodb/lists/stored-counts';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { streamPosition } from '#shared/dynamodb/stream-position';
 import type { StoredRecord } from '#shared/dynamodb/table';
 
 /** An item before and after a write, with the time of the write in epoch ms. */
@@ -47,12 +47,4 @@ export function decodeItemWrite({ eventName, dynamodb, eventSourceARN }: DynamoD
   const before = dynamodb.OldImage === undefined ? undefined : decodeStreamImage(dynamodb.OldImage);
   const images = { before, after, atMs: (dynamodb.ApproximateCreationDateTime ?? 0) * 1000 };
   return { images, partition, partnerId, sequenceNumber, seq: streamPosition(eventSourceARN, sequenceNumber) };
-}
-
-/** Makes the answer by which the stream repeats from the lowest of these sequence numbers; without any it goes on. */
-export function repeatFromLowest(sequenceNumbers: readonly string[]): DynamoDBBatchResponse {
-  const [lowest] = sequenceNumbers.toSorted((left, right) =>
-    padStreamSequence(left) < padStreamSequence(right) ? -1 : 1,
-  );
-  return { batchItemFailures: lowest === undefined ? [] : [{ itemIdentifier: lowest }] };
 }

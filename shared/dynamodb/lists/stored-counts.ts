@@ -37,22 +37,6 @@ export interface CountStore {
   apply(change: CountChange): Promise<string | undefined>;
 }
 
-/** Sequence numbers have up to 40 digits. */
-export function padStreamSequence(sequenceNumber: string): string {
-  return sequenceNumber.padStart(40, '0');
-}
-
-/**
- * Returns the position of a record among those of its partition, as text that sorts. Sequence numbers compare within
- * one stream alone. A restored table has another stream, with numbers that may be lower, and a later label: the instant
- * at which the stream was enabled.
- */
-export function streamPosition(eventSourceARN: string | undefined, sequenceNumber: string): string {
-  const [, label] = eventSourceARN?.split('/stream/') ?? [];
-  const padded = padStreamSequence(sequenceNumber);
-  return label === undefined ? padded : `${label}/${padded}`;
-}
-
 const MAX_ATTEMPTS = 5;
 
 /** Counts changes of one list, each exactly once, in whatever batches they come. @throws WriteContention after five conflicts */
