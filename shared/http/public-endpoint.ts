@@ -31,7 +31,7 @@ export function publicEndpoint(
     try {
       return { response: operation(event) };
     } catch (error) {
-      return errorAnswer(error, requestId);
+      return errorAnswer(error, event, requestId);
     }
   });
 }

@@ -64,10 +64,12 @@ async function writeWithClaims(
     if (error.at(claims.length) !== undefined) return false;
     const taken = claims.flatMap(({ field }, position) => {
       const failed = error.at(position);
-      return failed === undefined ? [] : [{ field, message: `Already used by user ${failed.item?.userId ?? ''}` }];
+      return failed === undefined ? [] : [{ field, userId: String(failed.item?.userId ?? '') }];
     });
-    if (taken.length === 0) throw error;
-    throw userExists(taken, error);
+    const [first] = taken;
+    if (first === undefined) throw error;
+    const errors = taken.map(({ field, userId }) => ({ field, message: `Already used by user ${userId}` }));
+    throw userExists(errors, first.userId, error);
   }
 }
 

@@ -192,7 +192,8 @@ export async function commitCreation(creation: Creation): Promise<StoredResponse
     if (error instanceof ConditionsFailed) {
       // The use of the quote comes after the idempotency record, where there is one.
       const quoteWrite = scope === undefined ? 0 : 1;
-      if (next.quoteId !== undefined && error.at(quoteWrite) !== undefined) throw quoteUsed();
+      const unusable = next.quoteId === undefined ? undefined : error.at(quoteWrite);
+      if (unusable !== undefined) throw quoteUsed(String(unusable.item?.usedBy));
       return undefined;
     }
     const winner =

@@ -80,7 +80,7 @@ it.each([
   const person = await storePerson(user, overrides);
   const answer = await remove(world, person);
   expect(answer.status).toBe(status);
-  if (status === 409) expect(answer).toMatchObject(refusal(lastUnsignedOwner()));
+  if (status === 409) expect(answer).toMatchObject(refusal(lastUnsignedOwner(person.id)));
 });
 
 it('keeps an owner in production whose only signed owner is removed at the same time', async () => {
@@ -89,7 +89,7 @@ it('keeps an owner in production whose only signed owner is removed at the same 
   const signer = await storePerson(user, { declaration: aDeclaration({ status: 'SIGNED' }) });
   const person = await storePerson(user);
   world.table.beforeNextWrite(() => removeAtOnce(signer));
-  expect(await remove(world, person)).toMatchObject(refusal(lastUnsignedOwner()));
+  expect(await remove(world, person)).toMatchObject(refusal(lastUnsignedOwner(person.id)));
   expect(await listPersons(user.id)).toEqual([person]);
 });
 

@@ -329,7 +329,7 @@ it('takes the source of a locked first leg, and the target of the body', async (
     ...{ premiumSpread: 0.02, fees: { fixedFee: 25, feeCurrency: 'MXN' } },
   };
   expect(answer).toMatchObject({ status: 201, body: { data } });
-  expect(await create(world, body)).toMatchObject(refusal(quoteUsed()));
+  expect(await create(world, body)).toMatchObject(refusal(quoteUsed(answer.body.data.id)));
 });
 
 const noCrossRamp = 'Provided quoteId is not a CROSS_RAMP quote';
@@ -352,7 +352,7 @@ it.each([
     namedQuoteNotFound(),
   ],
   ['that has expired, used or not', aCrossRampQuote({ expiresAtMs: START_MS, usedBy: 'T' }), {}, quoteExpired()],
-  ['that was used', aCrossRampQuote({ usedBy: 'T' }), {}, quoteUsed()],
+  ['that was used', aCrossRampQuote({ usedBy: 'T' }), {}, quoteUsed('T')],
   ['that does not exist', aCrossRampQuote({ id: UNKNOWN }), {}, namedQuoteNotFound()],
   ['of other currencies', aCrossRampQuote(), { sourceCurrency: 'USD' }, badRequest(mismatch)],
 ])('refuses a quote %s', async (_, quote, fields, problem) => {
@@ -367,7 +367,7 @@ it('loses a quote to an order at the same time', async () => {
   const { id: userId } = await world.verifiedUser();
   await saveQuote(aCrossRampQuote({ partnerId: world.partner.id }));
   world.table.beforeNextWrite(() => world.store(spendQuote(quoteId, 'T')));
-  expect(await create(world, { quoteId, targetBankAccount, userId })).toMatchObject(refusal(quoteUsed()));
+  expect(await create(world, { quoteId, targetBankAccount, userId })).toMatchObject(refusal(quoteUsed('T')));
 });
 
 it('begins the simulation of a sandbox amount that was locked as the source alone', async () => {

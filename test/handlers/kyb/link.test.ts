@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/kyb/link/contract';
 import { handler } from '#functions/kyb/link/handler';
 import { serviceUnavailable, verificationInProgress, wrongVerificationKind } from '#shared/api/problems';
+import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import { linkTokensFor } from '#shared/identity/links/link-tokens';
 import { findUser } from '#shared/users/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
@@ -36,7 +37,7 @@ it('makes a link by which a business is verified', async () => {
 
 it.each([
   ['a person', {}, wrongVerificationKind('KYB')],
-  ['a verified business', { ...aBusiness, kycStatus: 'VERIFIED' }, verificationInProgress()],
+  ['a verified business', { ...aBusiness, kycStatus: 'VERIFIED', verificationId: 'V' }, verificationInProgress('V')],
 ] as const)('refuses %s', async (_, overrides, problem) => {
   const world = await createWorld('createKybLink');
   const { id } = await world.user(overrides);
@@ -46,8 +47,9 @@ it.each([
 it('makes none when a verification begins at the same time', async () => {
   const world = await createWorld('createKybLink');
   const user = await world.user(aBusiness);
-  world.table.beforeNextWrite(() => startVerification(user));
-  expect(await ask(world, user.id)).toMatchObject(refusal(verificationInProgress()));
+  const started: IdentityVerification[] = [];
+  world.table.beforeNextWrite(async () => started.push(await startVerification(user)));
+  expect(await ask(world, user.id)).toMatchObject(refusal(verificationInProgress(started[0]?.id)));
 });
 
 it('makes none while the key service does not answer', async () => {

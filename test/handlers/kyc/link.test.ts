@@ -8,6 +8,7 @@ import {
   verificationInProgress,
   wrongVerificationKind,
 } from '#shared/api/problems';
+import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import { linkTokensFor } from '#shared/identity/links/link-tokens';
 import { findLink } from '#shared/identity/links/repository';
 import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
@@ -102,8 +103,8 @@ it('refuses a country without a template', async () => {
 it.each([
   ['a user without an address', { email: '' }, noEmailAddress()],
   ['a business', { type: 'BUSINESS' }, wrongVerificationKind('KYC')],
-  ['a user in progress', { kycStatus: 'IN_PROGRESS' }, verificationInProgress()],
-  ['a verified user', { kycStatus: 'VERIFIED' }, verificationInProgress()],
+  ['a user in progress', { kycStatus: 'IN_PROGRESS' }, verificationInProgress(undefined)],
+  ['a verified user', { kycStatus: 'VERIFIED', verificationId: 'V' }, verificationInProgress('V')],
 ] as const)('refuses %s', async (_, overrides, problem) => {
   const world = await createWorld('createKycLink');
   const { id } = await world.user(overrides);
@@ -119,8 +120,9 @@ it.each(['REJECTED', 'REVIEW_NEEDED'] as const)('makes another one after %s', as
 it('makes none when a verification begins at the same time', async () => {
   const world = await createWorld('createKycLink');
   const user = await world.user();
-  world.table.beforeNextWrite(() => startVerification(user));
-  expect(await ask(world, user.id)).toMatchObject(refusal(verificationInProgress()));
+  const started: IdentityVerification[] = [];
+  world.table.beforeNextWrite(async () => started.push(await startVerification(user)));
+  expect(await ask(world, user.id)).toMatchObject(refusal(verificationInProgress(started[0]?.id)));
   expect(world.table.items('LINK')).toEqual([]);
 });
 

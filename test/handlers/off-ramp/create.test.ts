@@ -226,7 +226,7 @@ it('takes the terms of a quote, and uses it', async () => {
 it.each([
   ['a quote of an on-ramp', { kind: 'ON_RAMP' }, badRequest('Quote is not valid for OFF_RAMP')],
   ['a quote that has expired', { expiresAtMs: 0 }, quoteExpired()],
-  ['a quote that was used', { usedBy: 'T' }, quoteUsed()],
+  ['a quote that was used', { usedBy: 'T' }, quoteUsed('T')],
 ] as const)('refuses %s', async (_, overrides, problem) => {
   const world = await createWorld('createOffRamp');
   const request = await ordered(world, await lock(world, overrides));
@@ -450,6 +450,6 @@ it('loses a quote to an order at the same time', async () => {
   const world = await createWorld('createOffRamp');
   const request = await ordered(world, await lock(world));
   world.table.beforeNextWrite(() => world.store(spendQuote(quoteId, 'T')));
-  expect(await world.call(handler, request)).toMatchObject(refusal(quoteUsed()));
+  expect(await world.call(handler, request)).toMatchObject(refusal(quoteUsed('T')));
   expect(world.table.items('TX')).toEqual([]);
 });

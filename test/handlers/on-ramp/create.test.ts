@@ -226,7 +226,7 @@ it.each([
   ['of another kind', aRampQuote({ kind: 'OFF_RAMP' }), badRequest('Quote is not valid for ON_RAMP')],
   ['of a cross-ramp', aCrossRampQuote(), badRequest('Quote is not valid for ON_RAMP')],
   ['that has expired, used or not', aRampQuote({ expiresAtMs: START_MS, usedBy: 'T' }), quoteExpired()],
-  ['that was used', aRampQuote({ usedBy: 'T' }), quoteUsed()],
+  ['that was used', aRampQuote({ usedBy: 'T' }), quoteUsed('T')],
   ['that does not exist', aRampQuote({ id: UNKNOWN }), namedQuoteNotFound()],
   ['of another partner', aRampQuote({ partnerId: UNKNOWN }), namedQuoteNotFound()],
   [
@@ -259,7 +259,7 @@ it('loses a quote to an order at the same time', async () => {
   const { id: userId } = await world.verifiedUser();
   const quoted = await lock(world);
   world.table.beforeNextWrite(() => world.store(spendQuote(quoteId, 'T')));
-  expect(await create(world, { ...quoted, userId })).toMatchObject(refusal(quoteUsed()));
+  expect(await create(world, { ...quoted, userId })).toMatchObject(refusal(quoteUsed('T')));
   expect(world.table.items('TX')).toEqual([]);
 });
 

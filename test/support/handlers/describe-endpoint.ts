@@ -11,9 +11,11 @@ import {
   type Problem,
   serviceUnavailable,
   statusFor,
+  unknownVersion,
   userNotAssociated,
 } from '#shared/api/problems';
 import { responseSchemas } from '#shared/api/response-schemas';
+import { API_VERSIONS, CURRENT_VERSION } from '#shared/api/versions';
 import type { Contract } from '#shared/http/contract';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { readScenario } from '#test/support/scenarios/read-scenario';
@@ -40,8 +42,9 @@ const IDEMPOTENCY_KEY = 'a-key-of-the-partner-0001';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** The body and the status of a refusal, as a caller gets them. */
-export function refusal({ status, code, message, details: { errors } }: Problem): Pick<TestAnswer, 'status' | 'body'> {
-  return { status, body: { success: false, code, message, ...(errors === undefined ? {} : { errors }) } };
+export function refusal({ status, code, message, details }: Problem): Pick<TestAnswer, 'status' | 'body'> {
+  const { errors, ids } = details;
+  return { status, body: { success: false, code, message, ...(errors && { errors }), ...(ids && { details: ids }) } };
 }
 
 export function describeEndpoint({ contract, handler, request, ...options }: EndpointUnderTest): void {
@@ -91,6 +94,19 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       expect(await withKey(generateApiKey('sbx'))).toMatchObject(refusal(invalidApiKey()));
       await world.suspend();
       expect(await world.call(handler, asked)).toMatchObject(refusal(invalidPartnerFlow()));
+    });
+
+    it('names the request, the place of the code and the version in each answer', async () => {
+      const { world, asked } = await prepare();
+      const ask = (version: string) =>
+        world.call(handler, withHeaders(asked, { 'x-request-id': 'order-7', 'partner-ramp-version': version }));
+      const unknown = await ask('2020-01-01');
+      expect(unknown).toMatchObject(refusal(unknownVersion()));
+      const docUrl = expect.stringMatching(/^https?:\/\/.+\/guide\/errors#BAD_REQUEST$/);
+      expect(unknown).toMatchObject({ body: { requestId: 'order-7', docUrl } });
+      expect(unknown.headers).toMatchObject({ 'x-request-id': 'order-7', 'partner-ramp-version': CURRENT_VERSION });
+      const oldest = API_VERSIONS.at(-1) ?? '';
+      expect(await ask(oldest)).toMatchObject({ status, headers: { 'partner-ramp-version': oldest } });
     });
 
     if (contract.body !== undefined)
@@ -148,8 +164,9 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
         expect(first.status, first.text).toBe(status);
         expect(first.headers).not.toHaveProperty('idempotency-replayed');
         const stored = world.table.items();
-        const second = await world.call(handler, repeated);
-        expect(second).toMatchObject({ status, text: first.text, headers: { 'idempotency-replayed': 'true' } });
+        const second = await world.call(handler, withHeaders(repeated, { 'x-request-id': 'the-second' }));
+        const headers = { 'idempotency-replayed': 'true', 'x-request-id': 'the-second' };
+        expect(second).toMatchObject({ status, text: first.text, headers });
         expect(world.table.items()).toEqual(stored);
         if (contract.body === undefined) return;
         const other = await world.call(handler, { ...repeated, body: { ...toObject(asked.body), unknown: true } });
@@ -168,6 +185,10 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
         expect(world.table.items()).toEqual(stored);
       });
   });
+}
+
+function withHeaders(request: TestRequest, headers: Readonly<Record<string, string>>): TestRequest {
+  return { ...request, headers: { ...request.headers, ...headers } };
 }
 
 function toObject(body: unknown): object {
