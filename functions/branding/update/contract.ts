@@ -18,15 +18,13 @@ const color = z.string().check(
 );
 
 /** An address that a person is shown: https alone, and one that browsers do not repair into another. */
-export const shownUrl = z
-  .string()
-  .check(
-    z.maxLength(MAX_REDIRECT_URI),
-    z.refine(
-      (value) => value.startsWith('https://') && isRedirectUri(value, { loopback: false }),
-      'Must be an https address without user name and password',
-    ),
-  );
+export const shownUrl = z.string().check(
+  z.maxLength(MAX_REDIRECT_URI),
+  z.refine(
+    (value) => value.startsWith('https://') && isRedirectUri(value, { loopback: false }),
+    'Must be an https address without user name and password',
+  ),
+);
 
 export const contract = defineContract({
   id: 'updateBranding',

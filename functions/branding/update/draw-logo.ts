@@ -72,7 +72,8 @@ function shrink({ width, height, data }: Pixels, scale: number): Pixels {
   const drawn = new Uint8ClampedArray(to.width * to.height * 4);
   for (let y = 0; y < to.height; y += 1) {
     const rows = span(y, to.height, height);
-    for (let x = 0; x < to.width; x += 1) drawn.set(average(data, width, rows, span(x, to.width, width)), 4 * (y * to.width + x));
+    for (let x = 0; x < to.width; x += 1)
+      drawn.set(average(data, width, rows, span(x, to.width, width)), 4 * (y * to.width + x));
   }
   return { ...to, data: drawn };
 }

@@ -103,7 +103,10 @@ const customSchemas = new Map<unknown, JsonObject>([
     { type: 'string', maxLength: 44, pattern: joinPatterns(Object.values(walletAddresses)) },
   ],
   [invoiceFile, { type: 'string', contentEncoding: 'base64', maxLength: MAX_INVOICE_CHARACTERS, pattern: BASE64 }],
-  [logoFile, { type: 'string', contentEncoding: 'base64', minLength: 4, maxLength: MAX_LOGO_CHARACTERS, pattern: BASE64 }],
+  [
+    logoFile,
+    { type: 'string', contentEncoding: 'base64', minLength: 4, maxLength: MAX_LOGO_CHARACTERS, pattern: BASE64 },
+  ],
   [shownUrl, httpsUrls],
   [redirectUri, { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: REDIRECT_URI }],
   [urlText, { type: 'string', format: 'uri', maxLength: 4096 }],
