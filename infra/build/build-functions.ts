@@ -48,6 +48,12 @@ interface Asset {
 /** Files that a function reads at run time from the folder of its bundle. */
 const ASSETS: Readonly<Record<string, readonly Asset[]>> = {
   'docs/openapi': [{ source: 'docs/openapi.json', target: 'openapi.json', madeBy: 'npm run docs' }],
+  // Packages that read their own program from the folder they run in.
+  'branding/update': ['lodepng', 'webp'].map((name) => ({
+    source: `node_modules/@cwasm/${name}/${name}.wasm`,
+    target: `${name}.wasm`,
+    madeBy: 'npm ci',
+  })),
 };
 
 /** Tells Node how to read index.js wherever the folder lies: under this repository it would be taken for ESM. */

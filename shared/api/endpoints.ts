@@ -40,6 +40,8 @@ export type FilesGrant =
   | 'signatures-write'
   | 'signatures-read'
   | 'invoices-write'
+  | 'logos-write'
+  | 'logos-read'
   | 'files-address';
 
 /**
@@ -99,7 +101,7 @@ function partner(
   return { ...defaults, ...row, scope: 'partner', path: `${BASE_PATH}${row.path}`, aliases };
 }
 
-function open(row: Row<'tag', 'aliases'>): EndpointRow {
+function open(row: Row<'tag', 'aliases' | 'grants'>): EndpointRow {
   return { ...defaults, ...row, method: 'GET', scope: 'public' };
 }
 
@@ -169,6 +171,8 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'retryWebhookNotification', folder: 'webhook-notifications/retry', method: 'POST', path: '/webhook-notifications/{id}/retry', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], idempotent: true, tag: 'Webhooks', summary: 'Retry a failed notification' }),
   partner({ id: 'setWebhookFaults', folder: 'sandbox/webhook-faults/set', method: 'PUT', path: '/sandbox/webhook-faults', table: ['GetItem', 'PutItem'], stages: 'sandbox', tag: 'Sandbox', summary: 'Inject faults into your deliveries' }),
   partner({ id: 'getWebhookFaults', folder: 'sandbox/webhook-faults/get', method: 'GET', path: '/sandbox/webhook-faults', table: ['GetItem'], stages: 'sandbox', tag: 'Sandbox', summary: 'Read the fault injection of your deliveries' }),
+  partner({ id: 'getBranding', folder: 'branding/get', method: 'GET', path: '/branding', table: ['GetItem'], tag: 'Branding', summary: 'Read how you show yourself to people' }),
+  partner({ id: 'updateBranding', folder: 'branding/update', method: 'PUT', path: '/branding', table: ['GetItem', 'PutItem'], grants: ['logos-write'], tag: 'Branding', summary: 'Set name, logo, colour and addresses that people see' }),
   partner({ id: 'createUserBankAccount', folder: 'user-accounts/create', method: 'POST', path: '/banks/users/{userId}/accounts', table: ['GetItem', 'PutItem'], idempotent: true, tag: 'Bank accounts', summary: "Save a user's bank account" }),
   partner({ id: 'listUserBankAccounts', folder: 'user-accounts/list', method: 'GET', path: '/banks/users/{userId}/accounts', table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Bank accounts', summary: "List a user's bank accounts" }),
   partner({ id: 'deleteUserBankAccount', folder: 'user-accounts/delete', method: 'DELETE', path: '/banks/users/{userId}/accounts/{id}', table: ['GetItem', 'PutItem', 'DeleteItem'], tag: 'Bank accounts', summary: "Delete a user's bank account" }),
@@ -194,6 +198,7 @@ export const endpoints: readonly EndpointRow[] = [
   provider({ id: 'reportVerification', folder: 'provider-callbacks/verification', path: '/provider-callbacks/verification', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['verification-provider'], summary: 'Take the decision that the verification provider reports' }),
   provider({ id: 'takeProviderEvent', folder: 'provider-events/take', path: '/provider-events', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], grants: ['provider-events'], summary: 'Take what a provider reports of a transaction' }),
   partner({ id: 'listChanges', folder: 'changes/list', method: 'GET', path: '/changes', table: ['GetItem', 'Query'], tag: 'Changes', summary: 'Read on in the feed of everything that changed' }),
+  open({ id: 'getLogo', folder: 'branding/logo', path: '/logos/{logo}', grants: ['logos-read'], tag: 'Pages', summary: "A partner's logo" }),
   open({ id: 'getPage', folder: 'docs/page', path: '/', aliases: ['/index.md', '/guide', '/guide.md', '/guide/{page}', '/docs', '/docs.md', '/docs/{page}', '/assets/{asset}', '/llms.txt', '/llms-full.txt'], tag: 'Pages', summary: 'The developer pages' }),
   open({ id: 'getOpenApi', folder: 'docs/openapi', path: '/openapi.json', tag: 'Documentation', summary: 'The OpenAPI 3.1 document' }),
 ];

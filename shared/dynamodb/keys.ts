@@ -27,12 +27,13 @@ export function padSequence(sequence: number): string {
 // API key digest → who calls, with everything a request needs to know of its partner. One read per request, cached.
 export const apiKeyKey = (apiKeyDigest: string) => recordKey(`KEY#${apiKeyDigest}`);
 
-// Partner → its record, its keys (SK KEY#…), its webhook settings, its additional webhook endpoints by id.
+// Partner → its record, its keys (SK KEY#…), its webhook settings, its additional webhook endpoints by id, its branding.
 export const partnerKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`);
 export const partnerApiKeyKey = (partnerId: string, keyId: string) => recordKey(`PARTNER#${partnerId}`, `KEY#${keyId}`);
 export const webhookSettingsKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`, 'WEBHOOK');
 export const webhookEndpointKey = (partnerId: string, endpointId: string) =>
   recordKey(`PARTNER#${partnerId}`, `ENDPOINT#${endpointId}`);
+export const brandingKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`, 'BRANDING');
 
 // Health of an endpoint, as deliveries report it: of the first one, where no id is given. Ends by itself (attribute ttl).
 export const endpointHealthKey = (partnerId: string, endpointId: string | undefined) =>

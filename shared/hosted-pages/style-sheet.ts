@@ -21,6 +21,13 @@ a { color: var(--accent); }
 .languages { margin: 0 -.4rem; white-space: nowrap; }
 .languages a { display: inline-block; padding: .65rem .4rem; }
 .languages [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
+footer p { margin: 0 0 .35rem; }
+footer a { display: inline-block; padding: .65rem 0; }
+.asker { margin-bottom: 1.25rem; border-bottom: 1px solid var(--line); padding-bottom: .75rem; }
+.asker img { display: block; max-width: 100%; height: auto; background: #fff; border-radius: .25rem; padding: .25rem; margin: 0 0 .5rem -.25rem; box-sizing: content-box; }
+.asker p { margin: 0; overflow-wrap: anywhere; }
+.asker-links { display: flex; flex-wrap: wrap; column-gap: 1.25rem; font-size: .95rem; }
+.asker-links a { padding: .6rem 0; }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 legend { font-weight: 600; padding: 0; margin-bottom: .35rem; }
 .field { margin: 1.1rem 0; }
@@ -33,8 +40,8 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
 .tick { display: flex; gap: .7rem; align-items: flex-start; }
 .tick label { flex: 1; padding: .6rem 0; }
 .tick input { width: 1.4rem; height: 1.4rem; margin: .7rem 0 0; flex: none; accent-color: var(--accent); }
-button, .button { display: inline-block; min-height: 2.75rem; padding: .6rem 1.4rem; font: inherit; font-weight: 600; border-radius: .45rem; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); cursor: pointer; text-decoration: none; }
-button.quiet, .button.quiet { background: transparent; color: var(--accent); }
+button, .button { display: inline-block; min-height: 2.75rem; padding: .6rem 1.4rem; font: inherit; font-weight: 600; border-radius: .45rem; border: 1px solid var(--button, var(--accent)); background: var(--button, var(--accent)); color: var(--on-button, var(--on-accent)); cursor: pointer; text-decoration: none; }
+button.quiet, .button.quiet { border-color: var(--accent); background: transparent; color: var(--accent); }
 button[disabled] { opacity: .55; cursor: progress; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.75rem; }
 .notice { margin: 0 0 1.25rem; border-left: 4px solid var(--accent); background: var(--wash); padding: .8rem 1rem; border-radius: 0 .45rem .45rem 0; }

@@ -44,6 +44,7 @@ const subjects: Readonly<Record<string, Subject>> = {
 export const leadsNowhere: Readonly<Record<string, string>> = {
   Deleted: 'What was deleted cannot be asked for.',
   WebhookSettings: 'A partner has one set of settings, which is asked for without an id.',
+  Branding: 'A partner has one branding, which is asked for without an id.',
   partnerId: 'It names the caller.',
   verificationId: 'A verification is asked for by its user.',
 };

@@ -34,7 +34,7 @@ export function closedSigningPage(closed: ClosedDeclaration, { language, person,
 ${sha256 === undefined ? '' : html`<dt>${texts.fingerprint}</dt><dd><code>${groupByFour(sha256)}</code></dd>`}
 </dl>
 ${sha256 === undefined ? '' : html`<p class="hint">${texts.fingerprintHint}</p>`}`;
-  return page({ language, status: sentAgain ? 409 : 200, title: texts.signedTitle, content });
+  return page({ language, status: sentAgain ? 409 : 200, title: texts.signedTitle, asks: false, content });
 }
 
 function groupByFour(sha256: string): string {

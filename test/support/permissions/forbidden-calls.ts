@@ -132,6 +132,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, FilesGrant | undefi
     's3:DeleteObjectVersion': undefined,
   },
   'invoices/…/…': { 's3:PutObject': 'invoices-write', 's3:GetObject': undefined, 's3:DeleteObjectVersion': undefined },
+  'logos/…': { 's3:PutObject': 'logos-write', 's3:GetObject': 'logos-read', 's3:DeleteObjectVersion': undefined },
   'people/…/other': { 's3:PutObject': undefined, 's3:GetObject': undefined, 's3:DeleteObjectVersion': undefined },
   other: { 's3:PutObject': undefined, 's3:GetObject': undefined, 's3:DeleteObjectVersion': undefined },
 };
