@@ -7,6 +7,7 @@ import { openApiDocument } from './openapi/document';
 import { documentForGenerators } from './openapi/for-generators';
 import { generatedPages } from './pages';
 import { postmanCollection, postmanEnvironment } from './postman/collection';
+import { withExampleSettings, withSettingRows } from './providers';
 import { decimalsModule } from './sdk/decimals';
 import { operationsModule } from './sdk/operations';
 import { publishedDocument } from './sdk/published-document';
@@ -15,6 +16,9 @@ import { typesModule } from './sdk/types';
 
 const PAGES = 'docs/generated';
 const POSTMAN = 'docs/postman';
+/** Of which a part is generated. */
+const EXAMPLE = 'infra/config/production.example.json';
+const GUIDE = 'docs/deploy.md';
 
 const toFile = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -33,6 +37,8 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     [`${POSTMAN}/sandbox.postman_environment.json`, toFile(postmanEnvironment('sandbox', ''))],
     ['docs/operator-tool.md', manual()],
     ['docs/capacity.md', capacityPage()],
+    [EXAMPLE, withExampleSettings(await readFile(join(root, EXAMPLE), 'utf8'))],
+    [GUIDE, withSettingRows(await readFile(join(root, GUIDE), 'utf8'))],
     ['sdk/src/generated/openapi.ts', await typesModule(published, root)],
     ['sdk/src/generated/operations.ts', operationsModule(published)],
     ['sdk/src/generated/resources.ts', resourcesModule(published)],
