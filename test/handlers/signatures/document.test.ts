@@ -29,6 +29,7 @@ describeEndpoint({
     return { path: { userId, personId: id } };
   },
   foreign: 'UNAUTHORIZED',
+  unknown: { personId: personNotFound() },
 });
 
 /** An owner who signed a minute ago, and what was signed. */
@@ -91,12 +92,6 @@ it.each([
   const world = await createWorld('getSignatureDocument');
   const owner = await storePerson(await world.user(aBusiness), { declaration });
   expect(await read(world, owner)).toMatchObject(refusal(signatureDocumentNotFound()));
-});
-
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no person %s', async (id) => {
-  const world = await createWorld('getSignatureDocument');
-  const { userId } = await storeSigner(world);
-  expect(await read(world, { userId, id })).toMatchObject(refusal(personNotFound()));
 });
 
 it('knows no person of another business', async () => {

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-settings/update/contract';
 import { handler } from '#functions/webhook-settings/update/handler';
-import { serviceUnavailable } from '#shared/api/problems';
-import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
 const url = 'https://partner.example.com/hooks';
 
-describeEndpoint({ contract, handler, request: () => ({ body: { url } }) });
+describeEndpoint({ contract, handler, request: () => ({ body: { url } }), usesKeys: true });
 
 it('stores the first URL with a sealed secret, which only its answer shows', async () => {
   const world = await createWorld('updateWebhookSettings');
@@ -58,11 +57,4 @@ it('goes on from settings that were stored at the same time', async () => {
   const answer = await world.call(handler, { body: { url } });
   expect(answer.body.data).not.toHaveProperty('secret');
   expect(world.table.items('WEBHOOK')).toMatchObject([{ url, secrets: [{}] }]);
-});
-
-it('stores nothing when the key service does not answer', async () => {
-  const world = await createWorld('updateWebhookSettings');
-  world.keys.failNext();
-  expect(await world.call(handler, { body: { url } })).toMatchObject(refusal(serviceUnavailable()));
-  expect(world.table.items('WEBHOOK')).toMatchObject([{ url: null }]);
 });

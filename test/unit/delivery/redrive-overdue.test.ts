@@ -2,7 +2,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
-import { duePartition, duePartitions } from '#shared/dynamodb/keys';
+import { duePartition } from '#shared/dynamodb/keys';
 import { documentClient, readItem, type StoredRecord, tableName } from '#shared/dynamodb/table';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { type DueStore, dueStore } from '#shared/webhooks/redrive/repository';
@@ -130,28 +130,6 @@ describe('a redrive', () => {
     expect(await redrive(on, { rebuild: false })).toEqual({});
     expect(await readItem({ PK: sent.PK, SK: sent.SK })).not.toHaveProperty('duePk');
     await leave(unknown, broken);
-  });
-
-  it('continues with other partitions and items when one fails, and reports it in the end', async () => {
-    const lame = duePartition('SIM');
-    const { on, put, due, step, clock, queues } = world({
-      ...dueStore,
-      list: (partition, ...rest) =>
-        partition === lame ? Promise.reject(new Error('down')) : dueStore.list(partition, ...rest),
-      reschedule: (key, ...rest) =>
-        key.SK === 'NTF#0000000001' ? Promise.reject(new Error('down')) : dueStore.reschedule(key, ...rest),
-    });
-    const other = ['a', 'b', 'c', 'd'].map(duePartition).find((partition) => partition !== lame) ?? '';
-    const items = [
-      await put(due(1, { duePk: other })),
-      await put(due(2, { duePk: other })),
-      await put(step('SIM', clock.ms - 1)),
-    ];
-    await expect(redrive(on, { rebuild: false })).rejects.toThrow(
-      `1 of ${duePartitions().length} partitions could not be redriven`,
-    );
-    expect(queues.drain()).toMatchObject([{ message: { sk: 'NTF#0000000002' } }]);
-    await leave(...items);
   });
 
   it('trusts the item rather than the index', async () => {
