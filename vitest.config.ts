@@ -40,8 +40,9 @@ const journeys = bySharing('test/integration');
 const programs = [
   level('programs', ['programs'], { globalSetup: [...onStack.globalSetup, ...onAssemblies.globalSetup] }),
   level('browser', ['browser'], onStack),
+  level('recipes', ['recipes']),
 ];
-const takesPrograms = process.argv.some((argument) => /programs|browser/.test(argument));
+const takesPrograms = process.argv.some((argument) => /programs|browser|recipes/.test(argument));
 
 export default defineConfig({
   test: {

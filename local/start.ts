@@ -107,7 +107,7 @@ async function announce(stack: RunningStack, { dataDir }: StartSettings): Promis
   for (const file of stateFiles)
     writeState(file, { ...state, dataDir: dataDir ?? null, keyFile: join(dirname(file), 'partner-key') });
   if (stopping !== undefined) return;
-  const docsUrl = `${baseUrl}/docs`;
+  const docsUrl = `${baseUrl}/#quick-start`;
   process.stdout.write(banner({ baseUrl, docsUrl, keyFile, dataDir }));
   process.stdout.write(`READY ${JSON.stringify({ baseUrl, partnerApiKey: apiKey, docsUrl })}\n`);
 }

@@ -21,7 +21,7 @@ const ABOUT = `One API that moves your users' money between pesos, dollars, euro
 
 - **On-ramp**: fiat in, USDC or USDT out to a wallet. [How it works](/guide/on-ramps)
 - **Off-ramp**: USDC or USDT in, fiat out to a bank account. [How it works](/guide/off-ramps)
-- **Cross-ramp**: one fiat currency in, another one out. [Its states](/guide/cross-ramp-states)
+- **Cross-ramp**: one fiat currency in, another one out. [How it works](/guide/cross-ramps)
 - **Verification**: persons and businesses, by your own forms or by a page of ours. [How it works](/guide/verification-links)
 - **Webhooks**: every step, signed, in order, repeated until you have it. [How they work](/guide/webhooks)
 

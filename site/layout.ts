@@ -12,6 +12,8 @@ export interface Frame {
 /** Builds the whole HTML of a page. Its addresses begin at the stage's root. */
 export function layout(page: SitePage, frame: Frame): string {
   const { assets, environment } = frame;
+  // Two columns of the reference leave no room for the list of headings.
+  const isWide = page.main.includes('<div class="calls">');
   const scripts = ['site', ...(page.scripts ?? [])].map(
     (name) => `<script type="module" src="${assets.script(name)}"></script>`,
   );
@@ -31,7 +33,7 @@ ${scripts.join('\n')}
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 ${header(environment)}
-<div class="columns">
+<div class="columns${isWide ? ' wide' : ''}">
 ${navigation(page, frame.navigation)}
 <main id="content" tabindex="-1">
 <h1>${escapeHtml(page.title)}</h1>

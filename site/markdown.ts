@@ -1,6 +1,17 @@
 /** Markdown as HTML, by the library marked: every heading has an anchor, and every link is checked. */
+import { createRequire } from 'node:module';
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml, type Heading, slug } from './page';
+import { drawStateDiagram } from './state-diagram';
+
+/** The used part of highlight.js, whose own types would bring those of browsers into every file. */
+interface Highlighter {
+  readonly getLanguage: (language: string) => unknown;
+  readonly highlight: (code: string, options: { readonly language: string }) => { readonly value: string };
+}
+
+const require = createRequire(import.meta.url);
+const highlighter: Highlighter = require('highlight.js');
 
 export interface Rendered {
   readonly html: string;
@@ -19,10 +30,12 @@ export function renderMarkdown(markdown: string): Rendered {
         return headingHtml({ id, level: depth, html: this.parser.parseInline(tokens) });
       },
       code({ text, lang }) {
-        return lang === 'mermaid' ? codeBlock(diagramLines(text)) : codeBlock(text, lang);
+        return lang === 'mermaid' ? diagramFigure(text) : codeBlock(text, lang);
       },
       table({ header, rows }) {
-        const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
+        // Long names break at their underscores, so that they leave room for words.
+        const inline = ({ tokens }: Tokens.TableCell) =>
+          this.parser.parseInline(tokens).replaceAll(/<code>[^<]*/g, (code) => code.replaceAll('_', '_<wbr>'));
         return labelledTable(
           header.map((cell) => ({ html: inline(cell), text: plainText(cell.text) })),
           rows.map((cells) => cells.map(inline)),
@@ -47,20 +60,28 @@ export function headingHtml({
   return `<h${level} id="${escapeHtml(id)}"><a class="anchor" href="#${escapeHtml(id)}">${html}</a></h${level}>\n`;
 }
 
-/** Builds a block of code, which the keyboard can scroll. */
+/** Builds a block of code in colours, which the keyboard can scroll. */
 export function codeBlock(text: string, language = ''): string {
-  return `<pre tabindex="0" data-language="${escapeHtml(language)}"><code>${escapeHtml(text)}</code></pre>\n`;
+  const html =
+    highlighter.getLanguage(language) === undefined
+      ? escapeHtml(text)
+      : highlighter.highlight(text, { language }).value;
+  return `<pre tabindex="0" data-language="${escapeHtml(language)}"><code>${html}</code></pre>\n`;
+}
+
+/** Shows a state diagram as a picture, with its text folded below. */
+function diagramFigure(mermaid: string): string {
+  const { svg, text } = drawStateDiagram(mermaid);
+  return `<figure class="diagram">
+<div class="scroll" tabindex="0" role="region" aria-label="Diagram">${svg}</div>
+<details><summary>The diagram as text</summary>${codeBlock(text)}</details>
+</figure>
+`;
 }
 
 /** Lets a table that is wider than the screen scroll by itself, by the keyboard too. */
 function scrolling(html: string): string {
   return `<div class="scroll" tabindex="0" role="region" aria-label="Table">${html}</div>\n`;
-}
-
-/** Writes a state diagram as lines of text: no script draws on these pages. */
-function diagramLines(mermaid: string): string {
-  const [, ...lines] = mermaid.split('\n').map((line) => line.trim());
-  return lines.join('\n').replaceAll('-->', '→').replaceAll('[*]', '●');
 }
 
 interface Column {

@@ -38,7 +38,7 @@ export const plan: readonly Step<Rehearsal>[] = [
   { id: 'compression', asks: 'Does the gateway compress pages and the OpenAPI document, and do their tags still answer 304?', minutes: 1, run: gateway.checkCompression },
   { id: 'throttling', asks: 'Is a throttled request answered 429 in the envelope, and how soon after UpdateStage?', minutes: 3, run: gateway.checkThrottling },
   { id: 'firewall', asks: 'Is a known attack answered 403 in the envelope?', minutes: 1, run: gateway.checkFirewall },
-  { id: 'firewall-rate', asks: 'Does the firewall refuse one address in a hurry, on the paths of people, with its own 429?', minutes: 6, run: gateway.checkFirewallRate },
+  { id: 'firewall-rate', asks: 'Does the firewall refuse an address that sends too many requests to the pages for people, with its own 429?', minutes: 6, run: gateway.checkFirewallRate },
   { id: 'access-log', asks: 'Do access logs arrive?', minutes: 3, run: observability.checkAccessLog },
   { id: 'saved-queries', asks: 'Do the saved queries of the logs run with their SOURCE line?', minutes: 1, run: observability.checkSavedQueries },
   { id: 'metrics', asks: 'Are lines in the embedded format data of CloudWatch, as many as were written?', minutes: 5, run: dashboard.checkMetrics },

@@ -5,9 +5,8 @@ import { HIDDEN_S, withQueue } from '#ops/queues';
 import { table } from '#ops/text';
 import { byWord, verb } from '#ops/verb';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
-import { deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
 import { nextAttemptMessage, parseDeliveryMessage, parseStepMessage } from '#shared/webhooks/messaging/messages';
-import { type OutgoingMessage, sqsQueueClient } from '#shared/webhooks/messaging/queues';
+import { deliveryQueueFor, type OutgoingMessage, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 
 /** Dead-letter queues by the destination of their messages: name, and stack output with the address. */
 const queues = {

@@ -7,7 +7,7 @@ import { hasBacklog } from '#shared/changes/stream/repository';
 import { toChange } from '#shared/changes/to-change';
 import { bankAccountKey, listPartition, partnerKey, transactionKey, userKey } from '#shared/dynamodb/keys';
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
-import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { padStreamSequence } from '#shared/dynamodb/stream-position';
 import { readPages, readPartition, type StoredRecord } from '#shared/dynamodb/table';
 import { nowMs } from '#shared/platform/config/clock';
 import { minIdAt } from '#shared/values/ids';

@@ -1,8 +1,7 @@
 import { existing } from '#ops/errors';
 import { table } from '#ops/text';
 import { verb } from '#ops/verb';
-import { listEndpoints } from '#shared/webhooks/endpoints/list-endpoints';
-import { findDefaultEndpoint } from '#shared/webhooks/endpoints/repository';
+import { findDefaultEndpoint, listEndpoints } from '#shared/webhooks/endpoints/repository';
 import { toHealthResponse } from '#shared/webhooks/endpoints/response';
 import { countNotifications } from '#shared/webhooks/listing/repository';
 import { countPendingByEndpoint } from '#shared/webhooks/redrive/repository';

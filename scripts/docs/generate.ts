@@ -7,8 +7,10 @@ import { openApiDocument } from './openapi/document';
 import { documentForGenerators } from './openapi/for-generators';
 import { generatedPages } from './pages';
 import { postmanCollection, postmanEnvironment } from './postman/collection';
+import { decimalsModule } from './sdk/decimals';
 import { operationsModule } from './sdk/operations';
 import { publishedDocument } from './sdk/published-document';
+import { resourcesModule, sdkMethods } from './sdk/resources';
 import { typesModule } from './sdk/types';
 
 const PAGES = 'docs/generated';
@@ -33,6 +35,9 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     ['docs/capacity.md', capacityPage()],
     ['sdk/src/generated/openapi.ts', await typesModule(published, root)],
     ['sdk/src/generated/operations.ts', operationsModule(published)],
+    ['sdk/src/generated/resources.ts', resourcesModule(published)],
+    ['sdk/src/generated/decimals.ts', decimalsModule()],
+    ['site/reference/sdk-methods.json', toFile(sdkMethods(published))],
     ...pages,
   ]);
 }

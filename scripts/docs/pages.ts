@@ -13,7 +13,7 @@ import { type Edge, type StateMachine, stateMachines } from '#shared/transaction
 import { eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { errorCatalogue } from './errors';
 import { renderPage, table } from './markdown';
-import { eventNotes, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
+import { eventNote, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
 import { statusNotes } from './status-notes';
 
 /** Generates the pages by their file names under docs/generated/. */
@@ -70,46 +70,62 @@ function endpointPage(): string {
 
 function statesPage(title: string, { createdEvent, edges }: StateMachine): string {
   const moves = edges.filter(({ from, to }) => from !== to);
-  // Money that moves in every status alike would hide what the graph is for.
-  const drawn = edges.filter(({ from, to, event }) => from !== to || event !== null);
   const entered = new Set(moves.map(({ to }) => to));
   const left = new Set(moves.map(({ from }) => from));
   const first = [...left].filter((status) => !entered.has(status));
   const last = [...entered].filter((status) => !left.has(status));
   const arrow = ({ from, to, on, event }: Edge) => `  ${from} --> ${to}: ${on}${event === null ? '' : ` / ${event}`}`;
   return renderPage(title, 'shared/transactions/domain/transition-table.ts', [
-    'An arrow is what was reported / the webhook event that goes out; without a slash the step is silent. What is booked silently while the status stays is in the table alone: in every status a deposit that is not waited for goes to the refund account of the user, and what stands there is paid back.',
+    'An arrow is what was reported, and after a slash the webhook event that goes out; without one the step is silent. Reports that leave the status as it is stand in the second table alone.',
     [
       '```mermaid',
       'stateDiagram-v2',
       ...first.map((status) => `  [*] --> ${status}: ${createdEvent}`),
-      ...drawn.map(arrow),
+      ...moves.map(arrow),
       ...last.map((status) => `  ${status} --> [*]`),
       '```',
     ].join('\n'),
+    '## Changes of the status',
     table(
       ['From', 'Reported', 'To', 'Event', 'Booked'],
-      edges.map(({ from, on, to, event, postingRule }) => [
-        `\`${from}\``,
-        `\`${on}\``,
-        `\`${to}\``,
-        event === null ? '' : `\`${event}\``,
-        postingRule === null ? '' : `\`${postingRule}\``,
+      moves.map(({ from, on, to, event, postingRule }) => [
+        code(from),
+        code(on),
+        code(to),
+        code(event),
+        code(postingRule),
       ]),
+    ),
+    '## Reports that leave the status as it is',
+    'In every status a deposit that is not waited for goes to the refund account of the user, and what stands there is paid back.',
+    table(
+      ['Status', 'Reported', 'Event', 'Booked'],
+      edges
+        .filter(({ from, to }) => from === to)
+        .map(({ from, on, event, postingRule }) => [code(from), code(on), code(event), code(postingRule)]),
     ),
   ]);
 }
 
+/** Writes a name as code; nothing for null. */
+function code(name: string | null): string {
+  return name === null ? '' : `\`${name}\``;
+}
+
 function eventPage(): string {
-  return renderPage('Webhook events', 'shared/webhooks/domain/events.ts and scripts/docs/openapi/webhook-payloads.ts', [
-    table(
-      ['Event', 'Type', 'Sent when', 'Fields of the payload'],
-      eventNames.map((event) => {
-        const fields = Object.keys(webhookPayloads[payloadFor(event)].shape).map((field) => `\`${field}\``);
-        return [`\`${event}\``, `\`${eventFacts[event].type}\``, eventNotes[event], fields.join(', ')];
-      }),
-    ),
-  ]);
+  return renderPage(
+    'Webhook events',
+    'shared/webhooks/domain/events.ts, scripts/docs/openapi/webhook-payloads.ts and sdk/src/cli/trigger/journeys.ts',
+    [
+      table(
+        ['Event', 'Type', 'Sent when', 'Fields of the payload'],
+        eventNames.map((event) => {
+          const fields = Object.keys(webhookPayloads[payloadFor(event)].shape).map((field) => `\`${field}\``);
+          return [`\`${event}\``, `\`${eventFacts[event].type}\``, eventNote(event), fields.join(', ')];
+        }),
+      ),
+    ],
+  );
 }
 
 function errorPage(): string {

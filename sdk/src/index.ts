@@ -1,3 +1,4 @@
+export type { ChangeFeed, FollowOptions } from './change-feed.js';
 export { PartnerRamp } from './client.js';
 export {
   type CallFacts,
@@ -8,12 +9,12 @@ export {
   RampWebhookError,
   type WebhookRefusal,
 } from './errors.js';
+export { DECIMALS } from './generated/decimals.js';
 export type * from './generated/openapi.js';
 export type { Listing, Paged } from './listing.js';
 export {
   addDecimals,
   compareDecimals,
-  DECIMALS,
   fromMinorUnits,
   subtractDecimals,
   toDecimal,
@@ -23,7 +24,6 @@ export {
 export type { Body, Data, OperationId, Query } from './operation-types.js';
 export type { AttemptReport, CallLimits, ClientOptions, RequestOptions } from './options.js';
 export type { Answer, RampPromise } from './ramp-promise.js';
-export type { ChangeFeed, FollowOptions } from './resources/changes.js';
 export type { RetryPolicy } from './retry-policy.js';
 export {
   type VerifyOptions,

@@ -2,14 +2,6 @@
  * Exact arithmetic on amounts. An amount is decimal text, such as "2000.01", as webhooks carry it; answers hold JSON
  * numbers, which `toDecimal` turns into it. Nothing here computes in floating point.
  */
-import type { FiatCurrency } from './generated/openapi.js';
-
-/** Decimals that amounts of a currency or token have at most. */
-export const DECIMALS = { MXN: 2, DOP: 2, USD: 2, EUR: 2, USDC: 6, USDT: 6 } as const satisfies Record<
-  FiatCurrency | 'USDC' | 'USDT',
-  number
->;
-
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /** Every decimal number of so many significant digits survives the way through a double. */

@@ -44,7 +44,7 @@ export async function addBankAccount<R>(
   const record = newBankAccount({ ...owner, id: newId(atMs), details, alias, rampType }, atMs);
   return retryOnConflict(async () => {
     const answer = await prepare(toBankAccountResponse(record));
-    const savedId = await saveBankAccount(record, { ownerWrites, additionalWrites: answer.writes });
+    const savedId = await saveBankAccount(record, ownerWrites, answer.writes);
     if (savedId === undefined) throw receiverNotFound();
     if (savedId === record.id) return answer.reply;
     const saved = await findBankAccount(savedId);

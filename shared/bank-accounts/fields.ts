@@ -14,7 +14,6 @@ import {
   type TargetCountry,
   targetCountries,
 } from '#shared/corridors/domain/regions';
-import { isBlank } from '#shared/values/printable-text';
 import type { StageName } from '#shared/values/stage-name';
 import { isRoutingNumber } from './domain/account-numbers';
 import {
@@ -26,6 +25,7 @@ import {
   normalizeIban,
 } from './domain/bank-account';
 import { rampTypes } from './domain/bank-account-record';
+import { holderAndAddress } from './item';
 
 /** Longest text of a single detail. */
 const MAX_CHARACTERS = 200;
@@ -41,24 +41,7 @@ export const bankDetailFields = {
   accountType: z.optional(z.enum(accountTypes)),
   documentIdentifier: optional,
   documentType: z.optional(z.enum(documentTypes)),
-  accountHolder: z.optional(
-    z.object({
-      type: z.optional(z.enum(['INDIVIDUAL', 'BUSINESS'])),
-      firstName: optional,
-      lastName: optional,
-      businessName: optional,
-    }),
-  ),
-  address: z.optional(
-    z.object({
-      streetLine1: optional,
-      streetLine2: optional,
-      city: optional,
-      state: optional,
-      postalCode: optional,
-      country: optional,
-    }),
-  ),
+  ...holderAndAddress(optional),
 };
 
 /** Bank details inside a larger body. */
@@ -76,12 +59,12 @@ const text = anyText.check(z.maxLength(MAX_CHARACTERS));
 
 const person = z.object({ type: z.optional(z.literal('INDIVIDUAL')), firstName: text, lastName: text });
 const business = z.object({ type: z.optional(z.literal('BUSINESS')), businessName: text });
-const anyHolder = z.union([person, business]);
+const holders = { person, business, any: z.union([person, business]) };
+type HolderKind = keyof typeof holders;
 
 /** A holder is a business with its name, or a person with both names; they decide the type when it is absent. */
-function holderKind(holder: AccountHolder | undefined): 'person' | 'business' {
-  const named = (holder?.businessName ?? '') !== '';
-  return holder?.type === 'BUSINESS' || (holder?.type === undefined && named) ? 'business' : 'person';
+function holderKind({ type, businessName }: AccountHolder = {}): HolderKind {
+  return type === 'BUSINESS' || (type === undefined && businessName !== undefined) ? 'business' : 'person';
 }
 
 const address = z.object({
@@ -110,9 +93,6 @@ function checkedText({ form, max, what, exists }: NumberRule, stage: StageName) 
   const wellFormed = z.string().check(z.regex(form, `Must have the form of ${what}`), z.maxLength(max));
   return stage === 'production' ? wellFormed.check(z.refine(exists, `Is not ${what} that can exist`)) : wellFormed;
 }
-
-const holders = { person, business, any: anyHolder };
-type HolderKind = keyof typeof holders;
 
 interface Account {
   readonly country: TargetCountry;
@@ -155,8 +135,8 @@ const schemas: Readonly<Record<DetailField, (account: Account) => z.ZodMiniType>
 /** Schemas, cached at their first use: making one takes longer than a check. */
 const schemaCache = new Map<string, z.ZodMiniType>();
 
-/** The schema of the details of an account in a country, for one kind of holder or any. */
-function schemaFor(country: TargetCountry, stage: StageName, holder: HolderKind): z.ZodMiniType {
+/** The schema that a country's details are checked by, for one kind of holder or any. */
+export function bankDetailsSchema(country: TargetCountry, stage: StageName, holder: HolderKind = 'any'): z.ZodMiniType {
   const name = `${country} ${stage} ${holder}`;
   const known = schemaCache.get(name);
   if (known !== undefined) return known;
@@ -173,11 +153,6 @@ function schemaFor(country: TargetCountry, stage: StageName, holder: HolderKind)
   return schema;
 }
 
-/** The schema that a country's details are checked by, for every kind of holder. */
-export function bankDetailsSchema(country: TargetCountry, stage: StageName): z.ZodMiniType {
-  return schemaFor(country, stage, 'any');
-}
-
 /**
  * Returns the missing and malformed fields of the details for a country.
  * @param prefix dotted path of the details in the request; empty when they are the body itself
@@ -187,28 +162,20 @@ export function detailViolations(
   details: BankDetails,
   { prefix, stage }: { readonly prefix: string; readonly stage: StageName },
 ): FieldError[] {
-  const given = withoutBlank(details);
-  const schema = schemaFor(country, stage, holderKind(details.accountHolder));
-  const result = schema.safeParse(given);
-  if (result.success) return [];
+  const schema = bankDetailsSchema(country, stage, holderKind(details.accountHolder));
+  const { error } = schema.safeParse(details, { reportInput: true });
   const violations = new Map<string, string>();
-  for (const issue of result.error.issues) {
-    const path = issue.path.map(String);
-    const field = (prefix === '' ? path : [prefix, ...path]).join('.');
-    if (!violations.has(field)) violations.set(field, violationMessage(issue, path, valueAt(given, path), country));
+  for (const issue of error?.issues ?? []) {
+    const field = [...(prefix === '' ? [] : [prefix]), ...issue.path].join('.');
+    if (!violations.has(field)) violations.set(field, violationMessage(issue, country));
   }
   return [...violations].map(([field, message]) => ({ field, message }));
 }
 
-function violationMessage(
-  issue: z.core.$ZodIssue,
-  [first]: readonly string[],
-  value: unknown,
-  country: TargetCountry,
-): string {
-  if (value === undefined) {
+function violationMessage(issue: z.core.$ZodIssue, country: TargetCountry): string {
+  if (issue.input === undefined) {
     if (issue.path.length === 1) return `Required for accounts in ${country}`;
-    return first === 'accountHolder' ? 'Required for the account holder' : 'Required in the address';
+    return issue.path[0] === 'accountHolder' ? 'Required for the account holder' : 'Required in the address';
   }
   switch (issue.code) {
     case 'too_big':
@@ -218,21 +185,4 @@ function violationMessage(
     default:
       return issue.message;
   }
-}
-
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, name) =>
-      typeof inner === 'object' && inner !== null ? new Map(Object.entries(inner)).get(name) : undefined,
-    value,
-  );
-}
-
-/** Blank text counts as absent. */
-function withoutBlank(value: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, inner]) => inner !== undefined && !(typeof inner === 'string' && isBlank(inner)))
-      .map(([name, inner]) => [name, typeof inner === 'object' && inner !== null ? withoutBlank(inner) : inner]),
-  );
 }

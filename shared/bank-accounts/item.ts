@@ -7,6 +7,24 @@ import { accountVerificationStatuses, type BankAccountRecord, rampTypes } from '
 
 const text = z.optional(z.string());
 
+/** Holder and address among bank details, of a record as of a request: each text may be missing. */
+// @__NO_SIDE_EFFECTS__
+export function holderAndAddress<Text extends z.ZodMiniType>(text: Text) {
+  return {
+    accountHolder: z.optional(
+      z.object({
+        type: z.optional(z.enum(['INDIVIDUAL', 'BUSINESS'])),
+        firstName: text,
+        lastName: text,
+        businessName: text,
+      }),
+    ),
+    address: z.optional(
+      z.object({ streetLine1: text, streetLine2: text, city: text, state: text, postalCode: text, country: text }),
+    ),
+  };
+}
+
 /** Bank details as records and transactions keep them. */
 export const storedBankDetails = {
   country: z.enum(targetCountries),
@@ -18,17 +36,7 @@ export const storedBankDetails = {
   routingNumber: text,
   bic: text,
   iban: text,
-  accountHolder: z.optional(
-    z.object({
-      type: z.optional(z.enum(['INDIVIDUAL', 'BUSINESS'])),
-      firstName: text,
-      lastName: text,
-      businessName: text,
-    }),
-  ),
-  address: z.optional(
-    z.object({ streetLine1: text, streetLine2: text, city: text, state: text, postalCode: text, country: text }),
-  ),
+  ...holderAndAddress(text),
 };
 
 const bankAccountItem = z.object({

@@ -3,7 +3,7 @@ import type { ResponseData } from '#shared/api/response-schemas';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { AccountOwner, BankAccountRecord } from './domain/bank-account-record';
-import { deleteBankAccount, findBankAccount } from './repository';
+import { deleteBankAccounts, findBankAccount } from './repository';
 import { requireOwnBankAccount } from './require-own-bank-account';
 
 /**
@@ -21,7 +21,7 @@ export async function removeBankAccount(
     const record = requireOwnBankAccount(current, owner);
     if (record.receiverId !== owner.receiverId) throw accountOfAnotherOwner();
     if (record.virtual) throw virtualAccountNotDeletable();
-    const isDeleted = await deleteBankAccount(record, atMs);
+    const isDeleted = await deleteBankAccounts([record], atMs);
     return isDeleted ? { id: record.id, deletedAt: toIsoTime(atMs) } : undefined;
   });
 }

@@ -15,7 +15,6 @@ import {
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
 import { findByHandle } from '#shared/dynamodb/look-ups';
-import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { readRange, readRecord, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
@@ -24,7 +23,7 @@ import {
   writeIfConditionsHold,
 } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
-import type { Receiver } from '#shared/receivers/domain/receiver';
+import type { Receiver } from '#shared/receivers/item';
 import { isUuid } from '#shared/values/ids';
 import { type BankDetails, routingFields } from './domain/bank-account';
 import {
@@ -111,22 +110,17 @@ function toListRow({ id, partnerId, details, rampType }: BankAccountRecord): Lis
   };
 }
 
-/** Writes that go with the write of an account. */
-interface AccountWrites {
-  /** Actions on the owner; their conditions say that there is one. @default none */
-  readonly ownerWrites?: readonly PendingWrite[];
-  /** Other actions of the same write. @default none */
-  readonly additionalWrites?: readonly PendingWrite[];
-}
-
 /**
  * Stores an account, or finds the equal one that its owner has.
  *
+ * @param ownerWrites actions on the owner; their conditions say that there is one
+ * @param additionalWrites other actions of the same write
  * @returns the id of the stored account; `undefined` when there is no such owner any more
  */
 export async function saveBankAccount(
   record: BankAccountRecord,
-  { ownerWrites = [], additionalWrites = [] }: AccountWrites = {},
+  ownerWrites: readonly PendingWrite[],
+  additionalWrites: readonly PendingWrite[],
 ): Promise<string | undefined> {
   const creation = bankAccountCreationWrites(record);
   try {
@@ -142,14 +136,10 @@ export async function saveBankAccount(
 }
 
 /**
- * Deletes an account softly: its record stays, out of every list, and its details may be saved again.
- * @returns false when the account changed in between; nothing was written then.
+ * Deletes up to 25 accounts softly in one write: their records stay, out of every list, and their details may be saved
+ * again.
+ * @returns false when one of the accounts changed in between; nothing was written then.
  */
-export function deleteBankAccount(before: BankAccountRecord, atMs: number): Promise<boolean> {
-  return deleteBankAccounts([before], atMs);
-}
-
-/** The same for up to 25 accounts in one write. */
 export function deleteBankAccounts(accounts: readonly BankAccountRecord[], atMs: number): Promise<boolean> {
   return writeIfConditionsHold(accounts.flatMap((account) => bankAccountDeletionWrites(account, atMs)));
 }
@@ -186,23 +176,6 @@ export function verificationOutcomeWrites(
   // The details of a deleted account may be claimed by a newer one.
   const uniqueKeyWrites = before.deletedAtMs === undefined ? [putItem(encodeUniqueBankAccount(after))] : [];
   return [putIfVersion(before.version, encodeBankAccount(after)), ...uniqueKeyWrites];
-}
-
-/**
- * Stores the outcome of a penny test, also for a deleted account; an account that needs no test keeps its status.
- * @throws Error when there is no such account; WriteContention
- */
-export async function saveVerificationOutcome(
-  bankAccountId: string,
-  outcome: AccountVerificationOutcome,
-  atMs: number,
-): Promise<void> {
-  await retryOnConflict(async () => {
-    const record = await findAccountRecord(bankAccountId);
-    if (record === undefined) throw new Error('A penny test of an account that does not exist');
-    const writes = verificationOutcomeWrites(record, outcome, atMs);
-    return writes.length === 0 || (await writeIfConditionsHold(writes)) || undefined;
-  });
 }
 
 /** Accounts of any owner by their number, deleted ones too, newest first. For operators. */

@@ -20,6 +20,7 @@ import {
   feedPageNumber,
   feedPartition,
   feedSeenKey,
+  type RecordKey,
 } from '#shared/dynamodb/keys';
 import { ReadMeter } from '#shared/dynamodb/read-units';
 import { readItem, readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
@@ -27,6 +28,7 @@ import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-
 import { putIfAbsent, putItem, updateItem } from '#shared/dynamodb/writes';
 import { type ChangeType, changeTypes } from './change-type';
 import { configuredForm, decodeChanges, encodeChanges } from './item';
+import type { ItemWrite } from './stream/item';
 
 /** Seconds that a page stays. */
 const RETENTION_S = 35 * 86_400;
@@ -52,16 +54,14 @@ const changeSchema = z.object({
 });
 const feedPage = z.object({ SK: z.string(), changes: z.array(changeSchema), ttl: z.number() });
 
+const checkpoint = z.object({ seq: z.string() });
+
 /** One version of one resource. */
 export type Change = Readonly<z.infer<typeof changeSchema>>;
 
 /** A change as the stream brought it. */
-export interface StreamedChange {
+export interface StreamedChange extends Pick<ItemWrite, 'partition' | 'seq'> {
   readonly change: Change;
-  /** Partition of the table that it was made in. */
-  readonly partition: string;
-  /** `streamPosition` of its record. */
-  readonly seq: string;
 }
 
 /** The result of appending changes. */
@@ -96,21 +96,38 @@ async function appendPage(
   atMs: number,
 ): Promise<number | 'backlogged' | undefined> {
   const taken = takePage(changes);
-  const partitions = [...new Set(taken.map(({ partition }) => partition))];
-  const [head, backlog, ...seen] = await readItems([
-    feedHeadKey(partnerId),
-    feedBacklogHeadKey(partnerId),
-    ...partitions.map((partition) => feedSeenKey(partnerId, partition)),
-  ]);
+  const heads = [feedHeadKey(partnerId), feedBacklogHeadKey(partnerId)];
+  const { fresh, checkpoints, others } = await readFresh(partnerId, taken, { atMs, others: heads });
+  const [head, backlog] = others;
   if (backlog !== undefined) return 'backlogged';
-  const known = new Map(partitions.map((partition, index) => [partition, asText(seen[index]?.seq)]));
-  const fresh = taken.filter(({ partition, seq }) => seq > (known.get(partition) ?? ''));
   if (fresh.length === 0) return taken.length;
-  const isWritten = await writeIfConditionsHold([
-    ...pageWrites(partnerId, { head, changes: fresh.map(({ change }) => change), atMs }),
-    ...checkpointWrites(partnerId, fresh, { known, atMs }),
-  ]);
-  return isWritten ? taken.length : undefined;
+  const page = pageWrites(partnerId, { head, changes: fresh.map(({ change }) => change), atMs });
+  return (await writeIfConditionsHold([...page, ...checkpoints])) ? taken.length : undefined;
+}
+
+/**
+ * Reads which stream records are not taken yet, and makes the writes that note them as taken, on the condition that none of
+ * their partitions was taken since.
+ * @param options.others keys of items that the same call reads
+ */
+export async function readFresh<Record extends Pick<StreamedChange, 'partition' | 'seq'>>(
+  partnerId: string,
+  records: readonly Record[],
+  { atMs, others = [] }: { readonly atMs: number; readonly others?: readonly RecordKey[] },
+) {
+  const partitions = [...new Set(records.map(({ partition }) => partition))];
+  const items = await readItems([...others, ...partitions.map((partition) => feedSeenKey(partnerId, partition))]);
+  const taken = items.slice(others.length).map((item) => checkpoint.safeParse(item).data?.seq);
+  const seen = new Map(partitions.map((partition, index) => [partition, taken[index]]));
+  const fresh = records.filter(({ partition, seq }) => seq > (seen.get(partition) ?? ''));
+  const ttl = Math.ceil(atMs / 1000) + CHECKPOINT_RETENTION_S;
+  const checkpoints = partitions.flatMap((partition) => {
+    const seq = fresh.findLast((one) => one.partition === partition)?.seq;
+    const before = seen.get(partition);
+    const condition = before === undefined ? absent('seq') : equals('seq', before);
+    return seq === undefined ? [] : [updateItem(feedSeenKey(partnerId, partition), { set: { seq, ttl }, condition })];
+  });
+  return { fresh, checkpoints, others: items.slice(0, others.length) };
 }
 
 /** The number of the last page, by the feed's head. */
@@ -144,22 +161,6 @@ export function pageWrites(partnerId: string, { head, changes, atMs }: NewPage):
   ];
 }
 
-/** The writes that note stream records as taken, on the condition that none of their partitions was taken since. */
-export function checkpointWrites(
-  partnerId: string,
-  taken: readonly { readonly partition: string; readonly seq: string }[],
-  { known, atMs }: { readonly known: ReadonlyMap<string, string | undefined>; readonly atMs: number },
-): PendingWrite[] {
-  return [...new Set(taken.map(({ partition }) => partition))].map((partition) => {
-    const seen = known.get(partition);
-    const seq = taken.findLast((one) => one.partition === partition)?.seq ?? '';
-    return updateItem(feedSeenKey(partnerId, partition), {
-      set: { seq, ttl: Math.ceil(atMs / 1000) + CHECKPOINT_RETENTION_S },
-      condition: seen === undefined ? absent('seq') : equals('seq', seen),
-    });
-  });
-}
-
 /** As many of the first changes as one page takes. */
 export function takePage<One extends { readonly change: Change | undefined }>(changes: readonly One[]): readonly One[] {
   let characters = 0;
@@ -168,11 +169,6 @@ export function takePage<One extends { readonly change: Change | undefined }>(ch
     return index >= MAX_PAGE_CHANGES || (index > 0 && characters > MAX_PAGE_CHARACTERS);
   });
   return end < 0 ? changes : changes.slice(0, end);
-}
-
-/** Text of an attribute, if it is text. */
-export function asText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** A position in the feed: after the given number of changes of a page. */

@@ -7,8 +7,7 @@ import { SignatureEntry } from '#shared/signatures/response-schema';
 import { TransactionItem } from '#shared/transactions/response-schema';
 import { User } from '#shared/users/response-schema';
 import { WebhookNotification } from '#shared/webhooks/response-schema';
-
-const version = { id, version: wholeNumber, at: timestamp };
+import type { ChangeType } from './change-type';
 
 export const ChangedSignature = z.strictObject({
   userId: id,
@@ -22,42 +21,22 @@ export const UsedCrossRampQuote = z.strictObject({ ...CrossRampQuoteDetail.shape
 /** Rest of an earlier version about a person who was erased. */
 export const ErasedResource = z.strictObject({ state: z.literal('ERASED') });
 
-export const UserChange = z.strictObject({
-  type: z.literal('USER'),
-  ...version,
-  resource: z.union([User, ErasedResource]),
-});
-export const KycChange = z.strictObject({
-  type: z.literal('KYC'),
-  ...version,
-  resource: z.union([Kyc, ErasedResource]),
-});
-export const SignatureChange = z.strictObject({
-  type: z.literal('SIGNATURE'),
-  ...version,
-  resource: z.union([ChangedSignature, ErasedResource]),
-});
-export const BankAccountChange = z.strictObject({
-  type: z.literal('BANK_ACCOUNT'),
-  ...version,
-  resource: z.union([ChangedBankAccount, ErasedResource]),
-});
-export const QuoteChange = z.strictObject({
-  type: z.literal('QUOTE'),
-  ...version,
-  resource: z.union([UsedRampQuote, UsedCrossRampQuote, ErasedResource]),
-});
-export const TransactionChange = z.strictObject({
-  type: z.literal('TRANSACTION'),
-  ...version,
-  // Not in one another: the types of a union in a union are wrong in clients made for Python.
-  resource: z.union([...TransactionItem.def.options, ErasedResource]),
-});
-export const NotificationChange = z.strictObject({
-  type: z.literal('NOTIFICATION'),
-  ...version,
-  resource: z.union([WebhookNotification, ErasedResource]),
-});
+/** A version of a resource, in one of its forms. The forms are no union of their own: its types are wrong in clients made for Python. */
+function changeOf<const Type extends ChangeType, const Forms extends readonly z.ZodMiniType[]>(
+  type: Type,
+  ...forms: Forms
+) {
+  const resource = z.union([...forms, ErasedResource]);
+  return z.strictObject({ type: z.literal(type), id, version: wholeNumber, at: timestamp, resource });
+}
+
+export const UserChange = changeOf('USER', User);
+export const KycChange = changeOf('KYC', Kyc);
+export const SignatureChange = changeOf('SIGNATURE', ChangedSignature);
+export const BankAccountChange = changeOf('BANK_ACCOUNT', ChangedBankAccount);
+export const QuoteChange = changeOf('QUOTE', UsedRampQuote, UsedCrossRampQuote);
+export const TransactionChange = changeOf('TRANSACTION', ...TransactionItem.def.options);
+export const NotificationChange = changeOf('NOTIFICATION', WebhookNotification);
 
 /** One version of one resource. */
 export const Change = z.discriminatedUnion('type', [

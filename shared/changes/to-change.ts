@@ -31,24 +31,17 @@ export function toChange(images: ItemImages): Change | undefined {
   return { version, at: toIsoTime(seen.atMs), type: seen.type, id: seen.id, resource: JSON.stringify(seen.resource) };
 }
 
-interface VisibleState {
-  readonly type: Change['type'];
-  readonly id: string;
-  readonly atMs: number;
-  readonly resource: object;
-}
-
-function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
+function toVisibleState({ after, atMs }: ItemImages) {
   switch (after.entity) {
     case 'USER': {
       const user = decodeUser(after);
-      return { type: 'USER', id: user.id, atMs: user.updatedAtMs, resource: toUserResponse(user) };
+      return { type: 'USER', id: user.id, atMs: user.updatedAtMs, resource: toUserResponse(user) } as const;
     }
     case 'KYC': {
       const verification = decodeVerification(after);
       const { id, userId, status, submittedAtMs, decidedAtMs } = verification;
       const resource = toKycResponse(userId, status, verification);
-      return { type: 'KYC', id, atMs: decidedAtMs ?? submittedAtMs, resource };
+      return { type: 'KYC', id, atMs: decidedAtMs ?? submittedAtMs, resource } as const;
     }
     case 'PERSON':
     case 'FORMER_PERSON': {
@@ -58,24 +51,29 @@ function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
       const removed = after.entity === 'FORMER_PERSON' ? { removedAt: toIsoTime(person.updatedAtMs) } : {};
       const entry = toSignatureEntryResponse(person, person.updatedAtMs);
       const resource = { userId: person.userId, ...entry, ...removed };
-      return { type: 'SIGNATURE', id: person.id, atMs: person.updatedAtMs, resource };
+      return { type: 'SIGNATURE', id: person.id, atMs: person.updatedAtMs, resource } as const;
     }
     case 'BANK': {
       const account = decodeBankAccount(after);
       const deleted = account.deletedAtMs === undefined ? {} : { deletedAt: toIsoTime(account.deletedAtMs) };
       const resource = { ...toBankAccountResponse(account), ...deleted };
-      return { type: 'BANK_ACCOUNT', id: account.id, atMs: account.updatedAtMs, resource };
+      return { type: 'BANK_ACCOUNT', id: account.id, atMs: account.updatedAtMs, resource } as const;
     }
     case 'TX': {
       const transaction = decodeTransaction(after);
       const { id, updatedAtMs } = transaction;
-      return { type: 'TRANSACTION', id, atMs: updatedAtMs, resource: toTransactionResponse(transaction, updatedAtMs) };
+      return {
+        type: 'TRANSACTION',
+        id,
+        atMs: updatedAtMs,
+        resource: toTransactionResponse(transaction, updatedAtMs),
+      } as const;
     }
     case 'NTF': {
       const item = notificationItem.parse(after);
       const updatedMs = Date.parse(item.updatedAt);
       const resource = toNotificationChange(item);
-      return { type: 'NOTIFICATION', id: item.id, atMs: Number.isNaN(updatedMs) ? atMs : updatedMs, resource };
+      return { type: 'NOTIFICATION', id: item.id, atMs: Number.isNaN(updatedMs) ? atMs : updatedMs, resource } as const;
     }
     default:
       return undefined;

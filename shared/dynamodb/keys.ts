@@ -9,6 +9,11 @@ export interface RecordKey {
   readonly SK: string;
 }
 
+/** Builds a key, by default that of the item after which its partition is named. */
+function recordKey(PK: string, SK = 'META'): RecordKey {
+  return { PK, SK };
+}
+
 /** Hex SHA-256: the form in which secrets and personal data become keys. */
 export function digest(value: string): string {
   return hash('sha256', value, 'hex');
@@ -20,173 +25,127 @@ export function padSequence(sequence: number): string {
 }
 
 // API key digest → who calls, with everything a request needs to know of its partner. One read per request, cached.
-export const apiKeyKey = (apiKeyDigest: string): RecordKey => ({ PK: `KEY#${apiKeyDigest}`, SK: 'META' });
+export const apiKeyKey = (apiKeyDigest: string) => recordKey(`KEY#${apiKeyDigest}`);
 
 // Partner → its record, its keys (SK KEY#…), its webhook settings, its additional webhook endpoints by id.
-export const partnerKey = (partnerId: string): RecordKey => ({ PK: `PARTNER#${partnerId}`, SK: 'META' });
-export const partnerApiKeyKey = (partnerId: string, keyId: string): RecordKey => ({
-  PK: `PARTNER#${partnerId}`,
-  SK: `KEY#${keyId}`,
-});
-export const webhookSettingsKey = (partnerId: string): RecordKey => ({ PK: `PARTNER#${partnerId}`, SK: 'WEBHOOK' });
-export const webhookEndpointKey = (partnerId: string, endpointId: string): RecordKey => ({
-  PK: `PARTNER#${partnerId}`,
-  SK: `ENDPOINT#${endpointId}`,
-});
+export const partnerKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`);
+export const partnerApiKeyKey = (partnerId: string, keyId: string) => recordKey(`PARTNER#${partnerId}`, `KEY#${keyId}`);
+export const webhookSettingsKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`, 'WEBHOOK');
+export const webhookEndpointKey = (partnerId: string, endpointId: string) =>
+  recordKey(`PARTNER#${partnerId}`, `ENDPOINT#${endpointId}`);
 
 // Health of an endpoint, as deliveries report it: of the first one, where no id is given. Ends by itself (attribute ttl).
-export const endpointHealthKey = (partnerId: string, endpointId: string | undefined): RecordKey => ({
-  PK: `PARTNER#${partnerId}`,
-  SK: `HEALTH#${endpointId ?? 'FIRST'}`,
-});
+export const endpointHealthKey = (partnerId: string, endpointId: string | undefined) =>
+  recordKey(`PARTNER#${partnerId}`, `HEALTH#${endpointId ?? 'FIRST'}`);
 
 // Partner → the audit trail of its operators, in the order of time. Apart from the partner's own items: no function may access it.
 export const auditPartition = (partnerId: string): string => `AUDIT#${partnerId}`;
-export const auditKey = (partnerId: string, entry: string): RecordKey => ({ PK: auditPartition(partnerId), SK: entry });
+export const auditKey = (partnerId: string, entry: string) => recordKey(auditPartition(partnerId), entry);
 
 // Fault injection that a sandbox partner asked for.
-export const faultInjectionKey = (partnerId: string): RecordKey => ({
-  PK: `PARTNER#${partnerId}`,
-  SK: 'FAULT_INJECTION',
-});
+export const faultInjectionKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`, 'FAULT_INJECTION');
 
 // Last sequence number given to a notification about the partner itself (test events).
-export const partnerSequenceKey = (partnerId: string): RecordKey => ({
-  PK: `PARTNER#${partnerId}`,
-  SK: 'NTF_SEQUENCE',
-});
+export const partnerSequenceKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`, 'NTF_SEQUENCE');
 
 // A partner's latest calls of the manual retry; ends by itself (attribute ttl) when they are long past.
-export const manualRetriesKey = (partnerId: string): RecordKey => ({ PK: `RATE#${partnerId}`, SK: 'MANUAL_RETRY' });
+export const manualRetriesKey = (partnerId: string) => recordKey(`RATE#${partnerId}`, 'MANUAL_RETRY');
 
 // Request rate of a partner.
-export const requestRateKey = (partnerId: string): RecordKey => ({ PK: `RATE#${partnerId}`, SK: 'META' });
+export const requestRateKey = (partnerId: string) => recordKey(`RATE#${partnerId}`);
 
 // Backfill by name: its passes over the table, each followed by how far its segments are.
 export const backfillPartition = (name: string): string => `BACKFILL#${name}`;
 export const backfillPassPrefix = (pass: number): string => `PASS#${padSequence(pass)}`;
-export const backfillPassKey = (name: string, pass: number): RecordKey => ({
-  PK: backfillPartition(name),
-  SK: backfillPassPrefix(pass),
-});
-export const backfillSegmentKey = (name: string, pass: number, segment: number): RecordKey => ({
-  PK: backfillPartition(name),
-  SK: `${backfillPassPrefix(pass)}#${padSequence(segment)}`,
-});
+export const backfillPassKey = (name: string, pass: number) =>
+  recordKey(backfillPartition(name), backfillPassPrefix(pass));
+export const backfillSegmentKey = (name: string, pass: number, segment: number) =>
+  recordKey(backfillPartition(name), `${backfillPassPrefix(pass)}#${padSequence(segment)}`);
 
 // All partners, for the operator tool: one small partition, a row each.
-export const partnerDirectoryKey = (partnerId: string): RecordKey => ({ PK: 'PARTNERS', SK: partnerId });
+export const partnerDirectoryKey = (partnerId: string) => recordKey('PARTNERS', partnerId);
 
 // User by id; its verifications and its notifications share the partition.
-export const userKey = (userId: string): RecordKey => ({ PK: `USER#${userId}`, SK: 'META' });
-export const verificationKey = (userId: string, verificationId: string): RecordKey => ({
-  PK: `USER#${userId}`,
-  SK: `KYC#${verificationId}`,
-});
+export const userKey = (userId: string) => recordKey(`USER#${userId}`);
+export const verificationKey = (userId: string, verificationId: string) =>
+  recordKey(`USER#${userId}`, `KYC#${verificationId}`);
 
 // Data that a person has entered on the page of a verification link, by the link's id.
-export const verificationSessionKey = (userId: string, linkId: string): RecordKey => ({
-  PK: `USER#${userId}`,
-  SK: `SESSION#${linkId}`,
-});
+export const verificationSessionKey = (userId: string, linkId: string) =>
+  recordKey(`USER#${userId}`, `SESSION#${linkId}`);
 
 // Persons of a business (owners and others) by id, and all of them (prefix).
 export const PERSON_PREFIX = 'PERSON#';
-export const personKey = (userId: string, personId: string): RecordKey => ({
-  PK: `USER#${userId}`,
-  SK: `${PERSON_PREFIX}${personId}`,
-});
+export const personKey = (userId: string, personId: string) =>
+  recordKey(`USER#${userId}`, `${PERSON_PREFIX}${personId}`);
 
 // Person who has been taken off a business, with what it signed.
-export const formerPersonKey = (userId: string, personId: string): RecordKey => ({
-  PK: `USER#${userId}`,
-  SK: `FORMER_PERSON#${personId}`,
-});
+export const formerPersonKey = (userId: string, personId: string) =>
+  recordKey(`USER#${userId}`, `FORMER_PERSON#${personId}`);
 
 // Link that a person opens, by its token. Only the token's digest is kept.
-export const linkKey = (token: string): RecordKey => ({ PK: `LINK#${digest(token)}`, SK: 'META' });
+export const linkKey = (token: string) => recordKey(`LINK#${digest(token)}`);
 
 // Uniqueness of an address or an external id within a partner; also the look-up of a user by either.
-export const uniqueEmailKey = (partnerId: string, email: string): RecordKey => ({
-  PK: `UNIQUE#${partnerId}#EMAIL#${digest(email.toLowerCase())}`,
-  SK: 'META',
-});
-export const uniqueExternalIdKey = (partnerId: string, externalUserId: string): RecordKey => ({
-  PK: `UNIQUE#${partnerId}#EXTERNAL#${digest(externalUserId)}`,
-  SK: 'META',
-});
+export const uniqueEmailKey = (partnerId: string, email: string) =>
+  recordKey(`UNIQUE#${partnerId}#EMAIL#${digest(email.toLowerCase())}`);
+export const uniqueExternalIdKey = (partnerId: string, externalUserId: string) =>
+  recordKey(`UNIQUE#${partnerId}#EXTERNAL#${digest(externalUserId)}`);
 
 // Quote by id.
-export const quoteKey = (quoteId: string): RecordKey => ({ PK: `QUOTE#${quoteId}`, SK: 'META' });
+export const quoteKey = (quoteId: string) => recordKey(`QUOTE#${quoteId}`);
 
 // Transaction by id; its timeline (EVENT#version), provider events by their id, simulation, and notifications share the partition.
-export const transactionKey = (transactionId: string): RecordKey => ({ PK: `TX#${transactionId}`, SK: 'META' });
-export const timelineKey = (transactionId: string, version: number): RecordKey => ({
-  PK: `TX#${transactionId}`,
-  SK: `EVENT#${padSequence(version)}`,
-});
-export const providerEventKey = (transactionId: string, provider: string, eventId: string): RecordKey => ({
-  PK: `TX#${transactionId}`,
-  SK: `PROVIDER#${provider}#${eventId}`,
-});
+export const transactionKey = (transactionId: string) => recordKey(`TX#${transactionId}`);
+export const timelineKey = (transactionId: string, version: number) =>
+  recordKey(`TX#${transactionId}`, `EVENT#${padSequence(version)}`);
+export const providerEventKey = (transactionId: string, provider: string, eventId: string) =>
+  recordKey(`TX#${transactionId}`, `PROVIDER#${provider}#${eventId}`);
 // Reports of providers that came before their time, and the payout of a transaction, each by the transaction's id.
-export const outOfOrderEventsKey = (transactionId: string): RecordKey => ({
-  PK: `TX#${transactionId}`,
-  SK: 'OUT_OF_ORDER',
-});
-export const payoutKey = (transactionId: string): RecordKey => ({ PK: `TX#${transactionId}`, SK: 'PAYOUT' });
+export const outOfOrderEventsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'OUT_OF_ORDER');
+export const payoutKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'PAYOUT');
 
-export const simulationKey = (transactionId: string): RecordKey => ({ PK: `TX#${transactionId}`, SK: 'SIMULATION' });
+export const simulationKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'SIMULATION');
 
 /** Partitions that a day's journal is spread over. */
 export const JOURNAL_SHARDS = 16;
 
 // Journal: every movement of money of a day (UTC), spread by transaction, for the trial balance of a range of days.
-export const journalKey = (transactionId: string, version: number, day: string): RecordKey => ({
-  PK: `JOURNAL#${day}#${Number.parseInt(digest(transactionId).slice(0, 1), 16) % JOURNAL_SHARDS}`,
-  SK: `${transactionId}#${padSequence(version)}`,
-});
+export const journalKey = (transactionId: string, version: number, day: string) =>
+  recordKey(
+    `JOURNAL#${day}#${Number.parseInt(digest(transactionId).slice(0, 1), 16) % JOURNAL_SHARDS}`,
+    `${transactionId}#${padSequence(version)}`,
+  );
 export const journalPartitions = (day: string): string[] =>
   Array.from({ length: JOURNAL_SHARDS }, (_, shard) => `JOURNAL#${day}#${shard}`);
 
 // Notification: in the partition of its subject, in the order of the events, so that a delivery
 // can read the previous one consistently.
-export const notificationKey = (subject: NotificationSubject, sequence: number): RecordKey => ({
-  PK: `${subject.kind}#${subject.id}`,
-  SK: `NTF#${padSequence(sequence)}`,
-});
+export const notificationKey = (subject: NotificationSubject, sequence: number) =>
+  recordKey(`${subject.kind}#${subject.id}`, `NTF#${padSequence(sequence)}`);
 
 // Notification just before another one of the same subject.
-export const previousNotificationKey = ({ PK, SK }: RecordKey): RecordKey => ({
-  PK,
-  SK: `NTF#${padSequence(Number(SK.slice('NTF#'.length)) - 1)}`,
-});
+export const previousNotificationKey = ({ PK, SK }: RecordKey) =>
+  recordKey(PK, `NTF#${padSequence(Number(SK.slice('NTF#'.length)) - 1)}`);
 
 const ENDPOINT_MARK = '#EP#';
 
 // Delivery of a notification to an additional endpoint: a partition of each subject and endpoint, in the order of the events.
-export const endpointDeliveryKey = ({ PK, SK }: RecordKey, endpointId: string): RecordKey => ({
-  PK: `${PK}${ENDPOINT_MARK}${endpointId}`,
-  SK,
-});
+export const endpointDeliveryKey = ({ PK, SK }: RecordKey, endpointId: string) =>
+  recordKey(`${PK}${ENDPOINT_MARK}${endpointId}`, SK);
 
 // The additional endpoint of a delivery's partition; none of any other partition.
 export const endpointOfPartition = (partition: string): string | undefined => partition.split(ENDPOINT_MARK)[1];
 
 // The notification that a delivery to an additional endpoint sends.
-export const deliveredNotificationKey = ({ PK, SK }: RecordKey): RecordKey => {
-  const mark = PK.indexOf(ENDPOINT_MARK);
-  return { PK: mark === -1 ? PK : PK.slice(0, mark), SK };
-};
+export const deliveredNotificationKey = ({ PK, SK }: RecordKey) => recordKey(PK.split(ENDPOINT_MARK)[0] ?? PK, SK);
 
 // Answers of endpoints to a delivery's attempts that are too long for its own item: by the time of the attempt (ISO 8601), and
 // those of a whole partition (prefix).
 export const ANSWER_PREFIX = 'ANSWER#';
 export const deliveryAnswerPrefix = ({ SK }: RecordKey): string => `${ANSWER_PREFIX}${SK.slice('NTF#'.length)}#`;
-export const deliveryAnswerKey = (delivery: RecordKey, at: string): RecordKey => ({
-  PK: delivery.PK,
-  SK: `${deliveryAnswerPrefix(delivery)}${at}`,
-});
+export const deliveryAnswerKey = (delivery: RecordKey, at: string) =>
+  recordKey(delivery.PK, `${deliveryAnswerPrefix(delivery)}${at}`);
 
 /** The subject of a notification. */
 export interface NotificationSubject {
@@ -195,49 +154,39 @@ export interface NotificationSubject {
 }
 
 // Idempotency record: one partition for each user, and one for what is about no user; only the digest of the key is kept.
-export const idempotencyItemKey = (partnerId: string, userId: string | undefined, key: string): RecordKey => ({
-  PK: `IDEMPOTENCY#${partnerId}#${userId ?? 'PARTNER'}`,
-  SK: digest(key),
-});
+export const idempotencyItemKey = (partnerId: string, userId: string | undefined, key: string) =>
+  recordKey(`IDEMPOTENCY#${partnerId}#${userId ?? 'PARTNER'}`, digest(key));
 
 // Bank account by id.
-export const bankAccountKey = (bankAccountId: string): RecordKey => ({ PK: `BANK#${bankAccountId}`, SK: 'META' });
+export const bankAccountKey = (bankAccountId: string) => recordKey(`BANK#${bankAccountId}`);
 
 // Live bank account of an owner by everything that routes it: the same account is saved once. Only the digest is kept.
 export const uniqueBankAccountKey = (
   owner: { readonly userId: string; readonly receiverId: string | undefined },
   routing: readonly string[],
-): RecordKey => ({
-  PK: `BANKOF#${owner.receiverId === undefined ? `USER#${owner.userId}` : `RECEIVER#${owner.receiverId}`}`,
-  SK: digest(JSON.stringify(routing)),
-});
+) =>
+  recordKey(
+    `BANKOF#${owner.receiverId === undefined ? `USER#${owner.userId}` : `RECEIVER#${owner.receiverId}`}`,
+    digest(JSON.stringify(routing)),
+  );
 
 // Receiver by id.
-export const receiverKey = (receiverId: string): RecordKey => ({ PK: `RECEIVER#${receiverId}`, SK: 'META' });
+export const receiverKey = (receiverId: string) => recordKey(`RECEIVER#${receiverId}`);
 
 // Wallet of a user by id, all wallets of a user (prefix), and the live wallet of a user by address.
 export const WALLET_PREFIX = 'WALLET#';
-export const walletKey = (userId: string, walletId: string): RecordKey => ({
-  PK: `USER#${userId}`,
-  SK: `${WALLET_PREFIX}${walletId}`,
-});
-export const walletAddressKey = (userId: string, vmType: string, address: string): RecordKey => ({
-  PK: `USER#${userId}`,
-  SK: `ADDRESS#${vmType}#${address}`,
-});
+export const walletKey = (userId: string, walletId: string) =>
+  recordKey(`USER#${userId}`, `${WALLET_PREFIX}${walletId}`);
+export const walletAddressKey = (userId: string, vmType: string, address: string) =>
+  recordKey(`USER#${userId}`, `ADDRESS#${vmType}#${address}`);
 
 // One of the numbered places for a user's wallets: as many as it may have. Those that are taken are read as a range.
 export const WALLET_SLOT_PREFIX = 'WALLET_SLOT#';
-export const walletSlotKey = (userId: string, slot: number): RecordKey => ({
-  PK: `USER#${userId}`,
-  SK: `${WALLET_SLOT_PREFIX}${slot}`,
-});
+export const walletSlotKey = (userId: string, slot: number) =>
+  recordKey(`USER#${userId}`, `${WALLET_SLOT_PREFIX}${slot}`);
 
 // A user's onboarding to a virtual account in a country.
-export const onboardingKey = (userId: string, country: string): RecordKey => ({
-  PK: `USER#${userId}`,
-  SK: `VIRTUAL#${country}`,
-});
+export const onboardingKey = (userId: string, country: string) => recordKey(`USER#${userId}`, `VIRTUAL#${country}`);
 
 /** The collections a partner can list. */
 export type Collection = 'USER' | 'TX' | 'NTF' | 'BANK' | 'RECEIVER' | 'WALLET';
@@ -247,40 +196,28 @@ export const listPartition = (partnerId: string, collection: Collection, facet: 
   `L#${partnerId}#${collection}#${facet}`;
 
 // Number of rows of a list, kept by the projectChanges worker.
-export const listCountKey = (partition: string): RecordKey => ({ PK: `COUNT#${partition}`, SK: 'COUNT' });
+export const listCountKey = (partition: string) => recordKey(`COUNT#${partition}`, 'COUNT');
 
 // Feed of a partner's changes: its pages by number, and the number of the last one.
 export const feedPartition = (partnerId: string): string => `FEED#${partnerId}`;
-export const feedPageKey = (partnerId: string, page: number): RecordKey => ({
-  PK: feedPartition(partnerId),
-  SK: `PAGE#${String(page).padStart(16, '0')}`,
-});
+export const feedPageKey = (partnerId: string, page: number) =>
+  recordKey(feedPartition(partnerId), `PAGE#${String(page).padStart(16, '0')}`);
 export const feedPageNumber = (sortKey: string): number => Number(sortKey.slice('PAGE#'.length));
 // From which page on a feed holds what came at a time or later, by that time (ISO 8601).
 export const FEED_MARK_PREFIX = 'SINCE#';
-export const feedMarkKey = (partnerId: string, at: string): RecordKey => ({
-  PK: feedPartition(partnerId),
-  SK: `${FEED_MARK_PREFIX}${at}`,
-});
-export const feedHeadKey = (partnerId: string): RecordKey => ({ PK: feedPartition(partnerId), SK: 'HEAD' });
+export const feedMarkKey = (partnerId: string, at: string) =>
+  recordKey(feedPartition(partnerId), `${FEED_MARK_PREFIX}${at}`);
+export const feedHeadKey = (partnerId: string) => recordKey(feedPartition(partnerId), 'HEAD');
 
 // Changes of a partition that are in its partner's feed already.
-export const feedSeenKey = (partnerId: string, partition: string): RecordKey => ({
-  PK: `FEEDSEEN#${partnerId}#${partition}`,
-  SK: 'META',
-});
+export const feedSeenKey = (partnerId: string, partition: string) => recordKey(`FEEDSEEN#${partnerId}#${partition}`);
 
 // Changes that wait for their partner's feed, in the order of the stream, and what says that there are some.
 export const FEED_BACKLOG_PREFIX = 'CHANGE#';
 export const feedBacklogPartition = (partnerId: string): string => `FEEDBACKLOG#${partnerId}`;
-export const feedBacklogKey = (partnerId: string, seq: string, partition: string): RecordKey => ({
-  PK: feedBacklogPartition(partnerId),
-  SK: `${FEED_BACKLOG_PREFIX}${seq}#${partition}`,
-});
-export const feedBacklogHeadKey = (partnerId: string): RecordKey => ({
-  PK: feedBacklogPartition(partnerId),
-  SK: 'HEAD',
-});
+export const feedBacklogKey = (partnerId: string, seq: string, partition: string) =>
+  recordKey(feedBacklogPartition(partnerId), `${FEED_BACKLOG_PREFIX}${seq}#${partition}`);
+export const feedBacklogHeadKey = (partnerId: string) => recordKey(feedBacklogPartition(partnerId), 'HEAD');
 
 /** The sparse index: of items that are due at a time, and of what operators look up (`look-ups.ts`). */
 export const DUE_INDEX = 'byDue';

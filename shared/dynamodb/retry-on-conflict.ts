@@ -1,5 +1,4 @@
 import { WriteContention } from './errors';
-import { backoff } from './retry-policy';
 
 export interface ConflictRetryPolicy<T> {
   /** Attempts, the first included. @default 10, which with their backoff take three seconds at most */
@@ -26,6 +25,20 @@ export async function retryOnConflict<T>(
     if (attemptsMade >= maxAttempts) return whenExhausted();
     if (waits) await backoff(attemptsMade);
   }
+}
+
+/** Attempts of one write, the first included. */
+export const MAX_ATTEMPTS = 5;
+
+const INITIAL_INTERVAL_MS = 25;
+const MAX_INTERVAL_MS = 400;
+
+/** Waits before the attempt after this one: exponential backoff with jitter, 25 to 400 ms. */
+export function backoff(attempt: number): Promise<void> {
+  const ceiling = Math.min(MAX_INTERVAL_MS, INITIAL_INTERVAL_MS * 2 ** attempt);
+  return new Promise((resolve) =>
+    setTimeout(resolve, INITIAL_INTERVAL_MS + Math.random() * (ceiling - INITIAL_INTERVAL_MS)),
+  );
 }
 
 function refuse(): never {

@@ -16,6 +16,6 @@ export function encodeMoney<C extends FiatCurrency | TokenSymbol>(amount: Money<
   return { amount: moneyText(amount), currency: amount.currency };
 }
 
-export function decodeMoney<C extends FiatCurrency | TokenSymbol>(stored: { amount: string; currency: C }): Money<C> {
+function decodeMoney<C extends FiatCurrency | TokenSymbol>(stored: { amount: string; currency: C }): Money<C> {
   return moneyFromText(stored.amount, stored.currency);
 }

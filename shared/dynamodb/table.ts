@@ -8,7 +8,7 @@ import { TableUnavailable } from './errors';
 import { type Condition, toCondition } from './expressions';
 import type { RecordKey } from './keys';
 import { countRead, requestedCapacity } from './read-units';
-import { backoff } from './retry-policy';
+import { backoff } from './retry-on-conflict';
 
 /** An item as read: attributes by name, not yet checked against a schema. */
 export type StoredRecord = Record<string, unknown>;

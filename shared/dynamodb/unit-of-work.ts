@@ -9,7 +9,7 @@ import {
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { TableUnavailable, WriteContention } from './errors';
-import { backoff, MAX_ATTEMPTS } from './retry-policy';
+import { backoff, MAX_ATTEMPTS } from './retry-on-conflict';
 import { documentClient, type StoredRecord } from './table';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];

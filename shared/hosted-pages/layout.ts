@@ -10,11 +10,13 @@ export type Markup = ReturnType<typeof html>;
 export interface Page {
   readonly status: number;
   readonly markup: Markup;
+  /** The one script of the page; it may not hold anything that was entered. @default none */
   readonly script?: string | undefined;
+  /** Origins that the script may send files to. @default none */
   readonly connect?: readonly string[] | undefined;
 }
 
-interface PageParts {
+interface PageParts extends Pick<Page, 'script' | 'connect'> {
   readonly language: Language;
   /** @default 200 */
   readonly status?: number;
@@ -25,10 +27,6 @@ interface PageParts {
   readonly content: Markup;
   /** The part of a page of several that is shown, so that a change of language stays in it. @default none */
   readonly step?: string | undefined;
-  /** The one script of the page; it may not hold anything that was entered. @default none */
-  readonly script?: string | undefined;
-  /** Origins that the script may send files to. @default none */
-  readonly connect?: readonly string[];
 }
 
 /** A whole page: one column, one heading, the choice of language. */

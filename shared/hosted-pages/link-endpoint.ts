@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { failurePage } from '#shared/hosted-pages/failure-page';
 import { type Language, negotiateLanguage } from '#shared/hosted-pages/language';
-import type { Markup } from '#shared/hosted-pages/layout';
+import type { Page } from '#shared/hosted-pages/layout';
 import { styleSheet } from '#shared/hosted-pages/style-sheet';
 import { readBaseUrl } from '#shared/http/base-url';
 import { endpoint } from '#shared/http/endpoint';
@@ -32,14 +32,7 @@ export interface HostedPageRequest {
 }
 
 export type HostedPageReply =
-  | {
-      readonly status: number;
-      readonly markup: Markup;
-      /** The one script of the page, as it stands in the markup. @default none */
-      readonly script?: string | undefined;
-      /** Origins that the script may send files to. @default none */
-      readonly connect?: readonly string[] | undefined;
-    }
+  | Page
   /** Redirects to the same page after a form was accepted, so that a reload does not send it again. */
   | { readonly again: true; readonly step?: string | undefined }
   /** An answer to the page's own script. */
@@ -74,28 +67,33 @@ export function linkEndpoint(
 async function respond(operation: HostedPageOperation, event: GatewayEvent, requestId: string): Promise<GatewayResult> {
   const language = negotiateLanguage(header(event, 'accept-language'), event.queryStringParameters?.lang);
   try {
-    if (event.httpMethod === 'POST' && isCrossOrigin(event))
-      return await pageResponse(failurePage('foreign', language));
-    const token = event.pathParameters?.token ?? '';
-    if (!isLinkToken(token)) return await pageResponse(failurePage('unknown', language));
-    if (Buffer.byteLength(event.body ?? '') > MAX_FORM_BYTES)
-      return await pageResponse(failurePage('too-large', language));
-    const reply = await operation({
-      token,
-      language,
-      step: event.queryStringParameters?.step,
-      form: readForm(event),
-      baseUrl: readBaseUrl(event),
-      ip: event.requestContext.identity.sourceIp,
-      userAgent: (event.requestContext.identity.userAgent ?? '').slice(0, 512),
-      nowMs: nowMs(),
-    });
-    return await toGatewayResult(reply, event);
+    return await toGatewayResult(await reply(operation, event, language), event);
   } catch (error) {
     if (error instanceof WriteContention) return pageResponse(failurePage('busy', language));
     reportFailure(error, requestId);
     return pageResponse(failurePage('broken', language));
   }
+}
+
+async function reply(
+  operation: HostedPageOperation,
+  event: GatewayEvent,
+  language: Language,
+): Promise<HostedPageReply> {
+  if (event.httpMethod === 'POST' && isCrossOrigin(event)) return failurePage('foreign', language);
+  const token = event.pathParameters?.token ?? '';
+  if (!isLinkToken(token)) return failurePage('unknown', language);
+  if (Buffer.byteLength(event.body ?? '') > MAX_FORM_BYTES) return failurePage('too-large', language);
+  return operation({
+    token,
+    language,
+    step: event.queryStringParameters?.step,
+    form: readForm(event),
+    baseUrl: readBaseUrl(event),
+    ip: event.requestContext.identity.sourceIp,
+    userAgent: (event.requestContext.identity.userAgent ?? '').slice(0, 512),
+    nowMs: nowMs(),
+  });
 }
 
 /**
@@ -127,20 +125,16 @@ async function toGatewayResult(reply: HostedPageReply, event: GatewayEvent): Pro
   return pageResponse(reply);
 }
 
-async function pageResponse(reply: Extract<HostedPageReply, { readonly markup: Markup }>): Promise<GatewayResult> {
-  const body = `<!doctype html>\n${await reply.markup}`;
-  return {
-    statusCode: reply.status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(reply.script, reply.connect ?? []),
-    },
-    body,
+async function pageResponse(page: Page): Promise<GatewayResult> {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy(page),
   };
+  return { statusCode: page.status, headers, body: `<!doctype html>\n${await page.markup}` };
 }
 
 /** The content security policy: nothing from other origins, and inline only our own style and script. */
-function contentSecurityPolicy(script: string | undefined, connect: readonly string[]): string {
+function contentSecurityPolicy({ script, connect = [] }: Page): string {
   return [
     "default-src 'none'",
     `style-src '${cspHash(styleSheet)}'`,

@@ -7,7 +7,6 @@ import {
   readListPage,
 } from '#shared/dynamodb/lists/list-pages';
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
-import { rowId } from '#shared/dynamodb/lists/merged-lists';
 import { countList } from '#shared/dynamodb/lists/row-counts';
 import { isUuid, minIdAt } from '#shared/values/ids';
 
@@ -22,31 +21,20 @@ export interface PageRequest {
   readonly createdTo?: number | undefined;
 }
 
-export interface PageTarget {
-  readonly partnerId: string;
-  readonly collection: ListQuery['collection'];
-  /** The lists that hold every match between them. No item is in two of them. */
-  readonly facets: readonly string[];
+export interface PageTarget extends Pick<ListQuery, 'partnerId' | 'collection' | 'facets' | 'where' | 'anyOf'> {
   /** The list whose length is the total. @default all of the partner's items */
   readonly totalFacet?: string;
-  /** Other conditions on its rows. */
-  readonly where: Readonly<Record<string, string>>;
-  /** Of these, at least one must hold. */
-  readonly anyOf?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface Page<T> {
-  readonly ids: readonly string[];
-  /** Items that were loaded for its rows. */
-  readonly items: readonly T[];
-  readonly count: number;
-  /** True where more may match than were counted. */
-  readonly countIsLowerBound: boolean;
+interface PageNumbers extends Pick<ListPage<unknown>, 'count' | 'countIsLowerBound'> {
   readonly total: number;
   readonly nextCursor: string | undefined;
 }
 
-type PageNumbers = Pick<Page<unknown>, 'count' | 'countIsLowerBound' | 'total' | 'nextCursor'>;
+export interface Page<T> extends PageNumbers {
+  /** Items that were loaded for its rows. */
+  readonly items: readonly T[];
+}
 
 const DEFAULT_LIMIT = 20;
 
@@ -85,7 +73,6 @@ export async function readPage<T>(
   refuseDeepSkip(skip, page);
   const isBeyond = skip > MAX_SKIP;
   return {
-    ids: isBeyond ? [] : page.rows.map(rowId),
     items: isBeyond ? [] : page.items,
     count: page.count,
     countIsLowerBound: page.countIsLowerBound,
@@ -116,7 +103,7 @@ export function paginate<T extends { readonly id: string }>(
   matches: readonly T[],
   total: number,
   request: PageRequest,
-): PageNumbers & { readonly items: readonly T[] } {
+): Page<T> {
   const sign = request.sortOrder?.toLowerCase() === 'asc' ? 1 : -1;
   const compare = (a: string, b: string) => (a < b ? -sign : a > b ? sign : 0);
   const after = request.cursor === undefined ? undefined : parseCursor(request.cursor);

@@ -136,16 +136,12 @@ function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult>
   };
 }
 
-function toRequest<C extends Contract>(contract: C, event: RequestEvent): Request<C> {
+/** Checks a request. The contract's types are tied to its schemas here, in one place. */
+function toRequest<C extends Contract>(contract: C, event: RequestEvent): Request<C>;
+function toRequest(contract: Contract, event: RequestEvent): unknown {
   const { caller, body } = event.state;
   if (caller === undefined) throw new Problem('UNAUTHORIZED', 'Partner information is required for this operation');
   if (contract.requiresUserId === true) requireUserId(body);
-  return parseRequest(contract, event, caller, body);
-}
-
-/** The contract's types are tied to its schemas here, in one place. */
-function parseRequest<C extends Contract>(contract: C, event: RequestEvent, caller: Caller, body: unknown): Request<C>;
-function parseRequest(contract: Contract, event: RequestEvent, caller: Caller, body: unknown): unknown {
   const params = contract.params === undefined ? {} : parseInput(contract.params, event.pathParameters ?? {});
   const query = contract.query === undefined ? {} : parseQuery(contract.query, event);
   return {

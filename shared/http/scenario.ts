@@ -48,9 +48,9 @@ export interface Scenario {
   readonly effects?: number;
   /**
    * Calls of services on the longest path of a good request: the partner's request rate, side by side with the read of
-   * its key, and then the endpoint's own. The first request of a partner in a process reads the key before that. An endpoint
-   * that only reads has two, and one that writes three, where nothing keeps a call from its place:
-   * nothing is read for a caller before key and rate have let it in.
+   * its key, and then the endpoint's own. The first request of a partner in a process reads the key before that. Nothing
+   * is read for a caller before key and rate have let it in.
+   * @default 2 for GET, 3 for other methods; none where partners do not call
    */
   readonly roundTrips?: number;
   /**

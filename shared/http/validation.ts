@@ -2,23 +2,19 @@ import * as z from 'zod/mini';
 import { type FieldError, invalidInput } from '#shared/api/problems';
 import type { GatewayEvent } from '#shared/http/gateway-event';
 
-/**
- * Checks a part of a request against its schema.
- * @throws Problem naming every wrong field by its dotted path; nothing of the value stands in it.
- */
-export function parseInput<T>(schema: z.ZodMiniType<T>, value: unknown): T {
-  return parse(schema, value, { knownErrors: [], toErrors: fieldErrors });
-}
-
 type Issues = readonly z.core.$ZodIssue[];
 
-interface Reporting {
-  /** Errors that are known already. */
-  readonly knownErrors: readonly FieldError[];
-  readonly toErrors: (issues: Issues) => readonly FieldError[];
-}
-
-function parse<T>(schema: z.ZodMiniType<T>, value: unknown, { knownErrors, toErrors }: Reporting): T {
+/**
+ * Checks a part of a request against its schema.
+ * @param knownErrors errors of it that are known already
+ * @throws Problem naming every wrong field by its dotted path; nothing of the value stands in it.
+ */
+export function parseInput<T>(
+  schema: z.ZodMiniType<T>,
+  value: unknown,
+  knownErrors: readonly FieldError[] = [],
+  toErrors: (issues: Issues) => readonly FieldError[] = fieldErrors,
+): T {
   // zod's own texts are set for the whole process and may name the value; a schema's own texts come before this one.
   const result = schema.safeParse(value, { reportInput: true, error: () => 'Is not valid' });
   const errors = result.success
@@ -38,7 +34,7 @@ type QueryOfRequest = Pick<GatewayEvent, 'queryStringParameters' | 'multiValueQu
  */
 export function parseQuery<T>(schema: z.ZodMiniType<T>, event: QueryOfRequest): T {
   const given = event.queryStringParameters ?? {};
-  return parse(schema, given, { knownErrors: repeatedNames(schema, event), toErrors: queryErrors });
+  return parseInput(schema, given, repeatedNames(schema, event), queryErrors);
 }
 
 /** Names the parameters that a list does not know, before other errors; other operations ignore them. */

@@ -4,7 +4,7 @@ import { verificationKey } from '#shared/dynamodb/keys';
 import { readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
-import type { KycDecision, User } from '#shared/users/domain/user';
+import type { User } from '#shared/users/domain/user';
 import { userWrites } from '#shared/users/repository';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { kycPayload } from '#shared/webhooks/domain/payload';
@@ -46,7 +46,7 @@ export async function saveVerificationStart(
   return writeIfConditionsHold([
     ...userWrites(user, after),
     putIfAbsent(encodeVerification(verification, { atMs: stepAtMs ?? verification.submittedAtMs, announced: true })),
-    ...(await notificationWritesFor(user, [{ event: 'CREATED_KYC', user: after, verification }], recipientsFor)),
+    ...(await notificationWritesFor(user, [{ user: after, verification }], recipientsFor)),
     ...additionalWrites,
   ]);
 }
@@ -62,12 +62,6 @@ export interface DecisionToSave {
   readonly additionalWrites?: (after: User) => Promise<readonly PendingWrite[]>;
 }
 
-const decisionEvents: Record<KycDecision, EventName> = {
-  VERIFIED: 'VERIFIED_USER',
-  REJECTED: 'REJECTED_KYC',
-  REVIEW_NEEDED: 'REVIEW_NEEDED_KYC',
-};
-
 /**
  * Stores a decision, updates its user and notifies the partner, in one write. A step that was still due is
  * cleared with it.
@@ -77,21 +71,11 @@ const decisionEvents: Record<KycDecision, EventName> = {
 export async function saveDecision(
   user: User,
   verification: IdentityVerification,
-  { decision, atMs, recipientsFor, additionalWrites }: DecisionToSave,
+  save: DecisionToSave,
 ): Promise<User | undefined> {
-  const after = afterDecision(user, decision, atMs);
-  const decided = { ...withDecision(verification, decision, atMs), version: verification.version + 1 };
-  const saved = await writeIfConditionsHold([
-    ...userWrites(user, after),
-    putIfVersion(verification.version, encodeVerification(decided)),
-    ...((await additionalWrites?.(after)) ?? []),
-    ...(await notificationWritesFor(
-      user,
-      [{ event: decisionEvents[decision.status], user: after, verification: decided }],
-      recipientsFor,
-    )),
-  ]);
-  return saved ? after : undefined;
+  const decided = { ...withDecision(verification, save), version: verification.version + 1 };
+  const put = putIfVersion(verification.version, encodeVerification(decided));
+  return commitDecision(user, { put, events: [], after: afterDecision(user, save), decided }, save);
 }
 
 /**
@@ -102,24 +86,35 @@ export async function saveDecision(
 export async function saveDecidedStart(
   user: User,
   verification: IdentityVerification,
-  { decision, atMs, recipientsFor, additionalWrites }: DecisionToSave,
+  save: DecisionToSave,
 ): Promise<User | undefined> {
   const started = afterStart(user, verification);
   // Two events, and one change of the user.
-  const after: User = { ...afterDecision(started, decision, atMs), version: started.version };
-  const decided = withDecision(verification, decision, atMs);
+  const after: User = { ...afterDecision(started, save), version: started.version };
+  const decided = withDecision(verification, save);
+  const put = putIfAbsent(encodeVerification(decided));
+  return commitDecision(user, { put, events: [{ user: started, verification }], after, decided }, save);
+}
+
+/** The states after a decision, and the write of the verification. */
+interface DecidedStates {
+  readonly put: PendingWrite;
+  /** Events before the decision. */
+  readonly events: readonly UserEvent[];
+  readonly after: User;
+  readonly decided: IdentityVerification;
+}
+
+async function commitDecision(
+  before: User,
+  { put, events, after, decided }: DecidedStates,
+  { recipientsFor, additionalWrites }: DecisionToSave,
+): Promise<User | undefined> {
   const saved = await writeIfConditionsHold([
-    ...userWrites(user, after),
-    putIfAbsent(encodeVerification(decided)),
+    ...userWrites(before, after),
+    put,
     ...((await additionalWrites?.(after)) ?? []),
-    ...(await notificationWritesFor(
-      user,
-      [
-        { event: 'CREATED_KYC', user: started, verification },
-        { event: decisionEvents[decision.status], user: after, verification: decided },
-      ],
-      recipientsFor,
-    )),
+    ...(await notificationWritesFor(before, [...events, { user: after, verification: decided }], recipientsFor)),
   ]);
   return saved ? after : undefined;
 }
@@ -158,7 +153,7 @@ function afterStart(user: User, verification: IdentityVerification): User {
   };
 }
 
-function afterDecision(user: User, decision: VerificationDecision, atMs: number): User {
+function afterDecision(user: User, { decision, atMs }: DecisionToSave): User {
   const names = {
     firstName: decision.firstName ?? user.firstName,
     lastName: decision.lastName ?? user.lastName,
@@ -168,11 +163,7 @@ function afterDecision(user: User, decision: VerificationDecision, atMs: number)
   return { ...withNextVersion(user, atMs), ...names, ...verified, kycStatus: decision.status };
 }
 
-function withDecision(
-  verification: IdentityVerification,
-  decision: VerificationDecision,
-  atMs: number,
-): IdentityVerification {
+function withDecision(verification: IdentityVerification, { decision, atMs }: DecisionToSave): IdentityVerification {
   const { status, rejectionReasons } = decision;
   return { ...verification, status, decidedAtMs: atMs, rejectionReasons };
 }
@@ -181,21 +172,28 @@ function withNextVersion(user: User, atMs: number): User {
   return { ...user, version: user.version + 1, sequence: user.sequence + 1, updatedAtMs: atMs };
 }
 
-/** Event, with the user and the verification as they stand after it. */
-interface UserNotification {
-  readonly event: EventName;
+/** The user and the verification as they stand after an event, which follows from the verification's status. */
+interface UserEvent {
   readonly user: User;
   readonly verification: IdentityVerification;
 }
 
+const eventNames: Readonly<Record<IdentityVerification['status'], EventName>> = {
+  IN_PROGRESS: 'CREATED_KYC',
+  VERIFIED: 'VERIFIED_USER',
+  REJECTED: 'REJECTED_KYC',
+  REVIEW_NEEDED: 'REVIEW_NEEDED_KYC',
+};
+
 async function notificationWritesFor(
   { partnerId }: User,
-  notifications: readonly UserNotification[],
+  events: readonly UserEvent[],
   knownRecipients?: RecipientsFor,
 ): Promise<PendingWrite[]> {
   const recipientsFor = knownRecipients ?? (await readRecipients(partnerId));
-  return notifications.flatMap(({ event, user, verification }) =>
-    notificationWrites({
+  return events.flatMap(({ user, verification }) => {
+    const event = eventNames[verification.status];
+    return notificationWrites({
       subject: { kind: 'USER', id: user.id },
       sequence: user.sequence,
       partnerId,
@@ -204,8 +202,8 @@ async function notificationWritesFor(
       payload: kycPayload(event, user, verification),
       ...recipientsFor(event),
       atMs: user.updatedAtMs,
-    }),
-  );
+    });
+  });
 }
 
 /** The verification that a message names, with the time of its step; `undefined` when no step is left. */

@@ -7,7 +7,7 @@ import { canStartVerification } from './domain/verification-link';
 
 /** Returns the requirements of a verification in a country, for a user with an e-mail address. @throws Problem */
 export function requireKycTemplate({ email, type }: User, country: string): KycTemplate {
-  const template = kycTemplateFor(stage(), country, type === 'BUSINESS' ? 'BUSINESS' : 'PERSON');
+  const template = kycTemplateFor(stage(), country, type);
   if (template === undefined) throw noKycTemplate(country);
   if (email === '') throw noEmailAddress();
   return template;

@@ -1,6 +1,7 @@
 /** Partners and their API keys, as the platform's operators change them. No endpoint of partners uses it. */
 
 import * as z from 'zod/mini';
+import { batchLoad } from '#shared/dynamodb/batch-loader';
 import { hasVersion, itemExists } from '#shared/dynamodb/expressions';
 import {
   apiKeyKey,
@@ -14,10 +15,11 @@ import {
   webhookSettingsKey,
 } from '#shared/dynamodb/keys';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { readItems, readPartition, readRecord, type StoredRecord } from '#shared/dynamodb/table';
+import { readPartition, readRecord, type StoredRecord } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 import { newId } from '#shared/values/ids';
+import { toIsoTime } from '#shared/values/iso-time';
 import type { StageName } from '#shared/values/stage-name';
 import type { WebhookSettingsItem } from '#shared/webhooks/endpoints/item';
 import { agreementSchema, type CallerItem } from './api-keys/item';
@@ -109,10 +111,10 @@ export async function changePartner<T>(
     if (partner === undefined) throw new PartnerChangeRefused('PARTNER_UNKNOWN', `There is no partner ${partnerId}.`);
     const { result, next = partner, writes, details = {} } = plan(partner, await readApiKeys(partnerId));
     const { suspended, agreement } = next;
-    const attributes = { suspended, agreement, version: partner.version + 1, updatedAt: toIso(stamp.atMs) };
+    const set = { suspended, agreement, version: partner.version + 1, updatedAt: toIsoTime(stamp.atMs) };
     try {
       await writeAtomically([
-        setAttributes(partnerKey(partnerId), attributes, { version: partner.version }),
+        updateItem(partnerKey(partnerId), { set, condition: hasVersion(partner.version) }),
         ...writes,
         auditWrite(partnerId, details, stamp),
       ]);
@@ -143,24 +145,16 @@ export function prepareApiKey(
   const apiKey = generateApiKey(terms.stage === 'production' ? 'live' : 'sbx');
   const [keyId, keyDigest] = [newId(atMs), digest(apiKey)];
   const expiresAtMs = terms.lifetimeMs === undefined ? undefined : atMs + terms.lifetimeMs;
-  const shared = { keyId, name: terms.name, createdAt: toIso(atMs), expiresAtMs };
+  const shared = { keyId, name: terms.name, createdAt: toIsoTime(atMs), expiresAtMs };
   const row: ApiKeyRecord = { ...shared, digest: keyDigest, lastFour: apiKey.slice(-4), lifetimeMs: terms.lifetimeMs };
   const { id: partnerId, name: partnerName, suspended, flows, agreement } = partner;
-  const caller = {
-    PK: apiKeyKey(keyDigest).PK,
-    SK: 'META',
-    entity: 'KEY',
-    ...shared,
-    partnerId,
-    partnerName,
-    suspended,
-    flows,
-    agreement,
-  } satisfies CallerItem;
-  const issued: IssuedApiKey = { partnerId, keyId, apiKey, expiresAtMs };
+  const caller: CallerItem = { entity: 'KEY', ...shared, partnerId, partnerName, suspended, flows, agreement };
   return {
-    issued,
-    writes: [putIfAbsent({ ...partnerApiKeyKey(partnerId, keyId), entity: 'KEY_ROW', ...row }), putIfAbsent(caller)],
+    issued: { partnerId, keyId, apiKey, expiresAtMs },
+    writes: [
+      putIfAbsent({ ...partnerApiKeyKey(partnerId, keyId), entity: 'KEY_ROW', ...row }),
+      putIfAbsent({ ...apiKeyKey(keyDigest), ...caller }),
+    ],
   };
 }
 
@@ -180,7 +174,7 @@ export function assertKeyLimit(keys: readonly ApiKeyRecord[], atMs: number): voi
 export function requireUnrevokedKey(keys: readonly ApiKeyRecord[], keyId: string): ApiKeyRecord {
   const key = keys.find((candidate) => candidate.keyId === keyId);
   if (key === undefined) throw new PartnerChangeRefused('KEY_UNKNOWN', `The partner has no key ${keyId}.`);
-  if (key.revokedAtMs !== undefined) throw keyEnded(`Key ${keyId} was revoked at ${toIso(key.revokedAtMs)}.`);
+  if (key.revokedAtMs !== undefined) throw keyEnded(`Key ${keyId} was revoked at ${toIsoTime(key.revokedAtMs)}.`);
   return key;
 }
 
@@ -207,22 +201,13 @@ export function auditWrite(
   details: StoredRecord,
   { verb, atMs, operator = 'system' }: AuditStamp & { readonly verb: string },
 ): PendingWrite {
-  const entry = { entity: 'AUDIT', verb, operator, at: toIso(atMs), partnerId, ...details };
-  return putIfAbsent({ ...auditKey(partnerId, `${toIso(atMs)}#${newId(atMs)}`), ...entry });
+  const entry = { entity: 'AUDIT', verb, operator, at: toIsoTime(atMs), partnerId, ...details };
+  return putIfAbsent({ ...auditKey(partnerId, `${toIsoTime(atMs)}#${newId(atMs)}`), ...entry });
 }
 
-/** The action that sets attributes of an item that exists, where a version is given only at that version. */
-export function setAttributes(
-  key: RecordKey,
-  set: StoredRecord,
-  expected?: { readonly version: number },
-): PendingWrite {
-  return updateItem(key, { set, condition: expected ? hasVersion(expected.version) : itemExists });
-}
-
-/** ISO 8601 in UTC with milliseconds. */
-export function toIso(atMs: number): string {
-  return new Date(atMs).toISOString();
+/** The action that sets attributes of an item that exists. */
+function setAttributes(key: RecordKey, set: StoredRecord): PendingWrite {
+  return updateItem(key, { set, condition: itemExists });
 }
 
 export interface NewPartner extends AuditStamp {
@@ -239,7 +224,7 @@ export async function createPartner({
   flows = partnerFlows,
   ...stamp
 }: NewPartner): Promise<IssuedApiKey> {
-  const [id, at] = [newId(stamp.atMs), toIso(stamp.atMs)];
+  const [id, at] = [newId(stamp.atMs), toIsoTime(stamp.atMs)];
   const row: PartnerSummary = { id, name, suspended: false, flows: [...flows], createdAt: at };
   const partner = { ...row, agreement: agreementSchema.parse(defaultAgreement(stage)), version: 1, updatedAt: at };
   const { issued, writes } = prepareApiKey(partner, { name: 'First key', stage }, stamp.atMs);
@@ -264,12 +249,13 @@ export async function createPartner({
   return issued;
 }
 
-export interface NewApiKey extends AuditStamp, ApiKeyTerms {
+/** An operator's order about a partner, or about `PLATFORM`. */
+interface PartnerOrder extends AuditStamp {
   readonly partnerId: string;
 }
 
 /** Issues one more key. @throws PartnerChangeRefused PARTNER_UNKNOWN, TOO_MANY_KEYS; WriteContention */
-export function issueKey({ partnerId, ...order }: NewApiKey): Promise<IssuedApiKey> {
+export function issueKey({ partnerId, ...order }: PartnerOrder & ApiKeyTerms): Promise<IssuedApiKey> {
   return changePartner(partnerId, { ...order, verb: 'key issue' }, (partner, keys) => {
     assertKeyLimit(keys, order.atMs);
     const { issued, writes } = prepareApiKey(partner, order, order.atMs);
@@ -277,8 +263,7 @@ export function issueKey({ partnerId, ...order }: NewApiKey): Promise<IssuedApiK
   });
 }
 
-export interface KeyRotation extends AuditStamp {
-  readonly partnerId: string;
+interface KeyRotation extends PartnerOrder {
   readonly keyId: string;
   readonly stage: StageName;
   /** Milliseconds for which the old key still works. */
@@ -313,7 +298,7 @@ export function rotateKey(rotation: KeyRotation): Promise<IssuedApiKey & { reado
 }
 
 /** Ends a key; wherever it is cached it works for up to a minute more. @throws PartnerChangeRefused, WriteContention */
-export function revokeKey(order: AuditStamp & { readonly partnerId: string; readonly keyId: string }): Promise<void> {
+export function revokeKey(order: PartnerOrder & { readonly keyId: string }): Promise<void> {
   const { partnerId, keyId, atMs } = order;
   return changePartner(partnerId, { ...order, verb: 'key revoke' }, (_partner, keys) => {
     const { digest: keyDigest } = requireUnrevokedKey(keys, keyId);
@@ -389,23 +374,17 @@ export async function listApiKeys(
   partnerId: string,
 ): Promise<(ApiKeyRecord & { readonly lastUsedOn: string | undefined })[]> {
   const keys = await readApiKeys(partnerId);
-  const days: (string | undefined)[] = [];
-  // A batch read takes 100 keys.
-  for (let from = 0; from < keys.length; from += 100) {
-    const items = await readItems(keys.slice(from, from + 100).map((key) => apiKeyKey(key.digest)));
-    days.push(...items.map((item) => (typeof item?.lastUsedOn === 'string' ? item.lastUsedOn : undefined)));
-  }
+  const items = await Promise.all(keys.map((key) => batchLoad(apiKeyKey(key.digest))));
+  const days = items.map((item) => (typeof item?.lastUsedOn === 'string' ? item.lastUsedOn : undefined));
   return keys.map((key, index) => ({ ...key, lastUsedOn: days[index] }));
 }
 
 /** In place of a partner's id, for actions that are not about one partner. */
 export const PLATFORM = 'PLATFORM';
 
-export interface OperatorAction extends AuditStamp {
+interface OperatorAction extends PartnerOrder {
   /** Noun and verb, as typed. */
   readonly verb: string;
-  /** A partner's id, or `PLATFORM`. */
-  readonly partnerId: string;
   /** Object of the action; never a secret, nothing of a person. */
   readonly details: StoredRecord;
 }

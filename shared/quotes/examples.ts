@@ -1,6 +1,10 @@
 /** Prices and quotes of the documentation's story. */
 import type { ResponseData } from '#shared/api/response-schemas';
 
+/** Ranges of the story's agreement, as refusals name them. */
+export const pesoRange = { min: '10', max: '10000000', currency: 'MXN' } as const;
+export const usdcRange = { min: '1', max: '500000', currency: 'USDC' } as const;
+
 /** The query and the body that price an on-ramp. */
 export const rampRequest = {
   transactionType: 'ON_RAMP',

@@ -14,7 +14,6 @@ export const quoteFields = {
 
 /** Error codes of both. */
 export const quoteErrors = [
-  'INVALID_USER_INPUT_ERROR',
   'BAD_REQUEST',
   'INVALID_FIAT_AMOUNT_ERROR',
   'INVALID_TOKEN_OPERATION_ERROR',

@@ -4,26 +4,29 @@ import { quoteKey } from '#shared/dynamodb/keys';
 import { encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/stored-money';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { decimalText } from '#shared/values/money/decimal';
-import type { Quote } from './domain/quote';
+import type { PriceTerms, Quote, Rates } from './domain/quote';
 import { decimal } from './domain/rate';
-import { type WarningCode, warningCodes } from './domain/warning';
+import { warningCodes } from './domain/warning';
 
 const text = maybe(z.string());
 /** A decimal, stored as text. */
-export const storedDecimal = z.pipe(z.string(), z.transform(decimal));
-/** Most prices have no warnings: nothing is stored then. */
-export const storedWarnings = listOf(z.enum(warningCodes));
+const storedDecimal = z.pipe(z.string(), z.transform(decimal));
 
-const common = {
-  id: z.string(),
-  partnerId: z.string(),
+/** The rates of a price and its terms. Most prices have no warnings: nothing is stored then. */
+export const storedPriceTerms = {
   rate: storedDecimal,
   platformRate: storedDecimal,
   premiumSpread: storedDecimal,
+  warnings: listOf(z.enum(warningCodes)),
+};
+
+const common = {
+  ...storedPriceTerms,
+  id: z.string(),
+  partnerId: z.string(),
   createdAtMs: z.number(),
   expiresAtMs: z.number(),
   usedBy: text,
-  warnings: storedWarnings,
 };
 
 const crossRampItem = z.object({
@@ -64,22 +67,29 @@ const quoteItem = z.discriminatedUnion('kind', [crossRampItem, rampItem]);
 const RETENTION_AFTER_EXPIRY_S = 7 * 86_400;
 
 export function encodeQuote(quote: Quote) {
-  const { price, premiumSpread, ...rest } = quote;
+  const { price, ...rest } = quote;
   return {
     ...quoteKey(quote.id),
     entity: 'QUOTE',
     ...rest,
     ...encodeAmounts(quote),
-    rate: decimalText(price.rate),
-    platformRate: decimalText(price.platformRate),
-    premiumSpread: decimalText(premiumSpread),
-    warnings: encodeWarnings(quote.warnings),
+    ...encodePriceTerms({ ...price, ...quote }),
     ttl: Math.floor(quote.expiresAtMs / 1000) + RETENTION_AFTER_EXPIRY_S,
   };
 }
 
-export function encodeWarnings(codes: readonly WarningCode[]): readonly WarningCode[] | undefined {
-  return codes.length === 0 ? undefined : codes;
+export function encodePriceTerms({ rate, platformRate, premiumSpread, warnings }: Rates & PriceTerms) {
+  return {
+    rate: decimalText(rate),
+    platformRate: decimalText(platformRate),
+    premiumSpread: decimalText(premiumSpread),
+    warnings: unlessEmpty(warnings),
+  };
+}
+
+/** A list as `listOf` reads it: an empty one is not stored. */
+export function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
 }
 
 function encodeAmounts({ kind, price }: Quote) {

@@ -2,29 +2,23 @@ import { badRequest, exactlyOneField, fiatOutOfRange, sameCurrencies } from '#sh
 import { type Agreement, type Caller, rangeFor } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import type { FiatCurrency } from '#shared/values/money/currency';
-import type { Money } from '#shared/values/money/money';
-import { fixedFeeFor, priceCrossRamp, ratesFromLeg } from './domain/cross-ramp-pricing';
+import {
+  type CurrencyPair,
+  type FixedAmount,
+  fixedFeeFor,
+  priceCrossRamp,
+  ratesFromLeg,
+} from './domain/cross-ramp-pricing';
 import type { CrossRampPrice, CrossRampTerms, RampQuote, Rates } from './domain/quote';
 import { crossRampRate } from './domain/rate';
 import { premiumWarnings } from './domain/warning';
 import { readMidRate } from './mid-rate';
 import { assertQuotable, parsePremiumSpread, parseRequestedAmount } from './requested-amount';
 
-/** The fixed amount of a request, and its side. */
-export interface FixedAmount {
-  readonly side: 'source' | 'target';
-  readonly amount: Money<FiatCurrency>;
-}
-
 interface Amounts {
   readonly sourceAmount?: number | undefined;
   readonly targetAmount?: number | undefined;
   readonly premiumSpread?: number | undefined;
-}
-
-interface CurrencyPair {
-  readonly source: FiatCurrency;
-  readonly target: FiatCurrency;
 }
 
 /** The given amount. @throws Problem naming what is wrong when it is not exactly one positive amount of its currency. */
@@ -90,8 +84,8 @@ export async function priceFromLockedLeg(
 }
 
 function priceWithFee(input: FixedAmount & CurrencyPair, rates: Rates, agreement: Agreement): CrossRampPrice {
-  const { side, amount, source, target } = input;
-  const price = priceCrossRamp({ side, amount, source, target, fixedFee: fixedFeeFor(source) }, rates);
+  const price = priceCrossRamp({ ...input, fixedFee: fixedFeeFor(input.source) }, rates);
   if (price !== undefined) return price;
-  throw fiatOutOfRange('CROSS_RAMP', { ...rangeFor(agreement, amount.currency), currency: amount.currency });
+  const { currency } = input.amount;
+  throw fiatOutOfRange('CROSS_RAMP', { ...rangeFor(agreement, currency), currency });
 }

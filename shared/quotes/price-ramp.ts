@@ -53,33 +53,19 @@ interface RequestedAmounts {
 /** The one amount of a request that takes either. @throws Problem naming both fields unless there is exactly one. */
 export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): FixedRampAmount {
   const { fiatAmount, cryptoAmount } = amounts;
-  if (fiatAmount !== undefined && cryptoAmount === undefined) return fixedFiatAmount(fiatAmount, pair);
-  if (cryptoAmount !== undefined && fiatAmount === undefined) return fixedCryptoAmount(cryptoAmount, pair);
+  if (fiatAmount !== undefined && cryptoAmount === undefined)
+    return { side: 'fiat', amount: parseRequestedAmount('fiatAmount', fiatAmount, pair.fiat) };
+  if (cryptoAmount !== undefined && fiatAmount === undefined)
+    return { side: 'crypto', amount: parseRequestedAmount('cryptoAmount', cryptoAmount, pair.token) };
   throw exactlyOneField('fiatAmount', 'cryptoAmount');
 }
 
 /** The amount of a lock: what the user pays; a leg of a cross-ramp takes either side. @throws Problem naming what is missing */
 export function readAmountToLock(amounts: RequestedAmounts, pair: RampPair, kind: RampQuoteKind): FixedRampAmount {
-  switch (kind) {
-    case 'ON_RAMP':
-      return fixedFiatAmount(amounts.fiatAmount ?? missingAmount('fiatAmount', kind), pair);
-    case 'OFF_RAMP':
-      return fixedCryptoAmount(amounts.cryptoAmount ?? missingAmount('cryptoAmount', kind), pair);
-    case 'CROSS_RAMP_LEG':
-      return readFixedRampAmount(amounts, pair);
-  }
-}
-
-function missingAmount(field: string, kind: RampQuoteKind): never {
-  throw invalidInput([{ field, message: `Required for ${kind}` }]);
-}
-
-function fixedFiatAmount(value: number, { fiat }: RampPair): FixedRampAmount {
-  return { side: 'fiat', amount: parseRequestedAmount('fiatAmount', value, fiat) };
-}
-
-function fixedCryptoAmount(value: number, { token }: RampPair): FixedRampAmount {
-  return { side: 'crypto', amount: parseRequestedAmount('cryptoAmount', value, token) };
+  if (kind === 'CROSS_RAMP_LEG') return readFixedRampAmount(amounts, pair);
+  const field = kind === 'ON_RAMP' ? 'fiatAmount' : 'cryptoAmount';
+  if (amounts[field] === undefined) throw invalidInput([{ field, message: `Required for ${kind}` }]);
+  return readFixedRampAmount({ [field]: amounts[field] }, pair);
 }
 
 interface RampRequest extends RequestedAmounts, Pick<RampPriceRequest, 'premiumSpread' | 'forwardingDays'> {

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { maybe } from '#shared/dynamodb/attributes';
 import { receiverKey } from '#shared/dynamodb/keys';
 import { userTypes } from '#shared/users/domain/user';
-import type { Receiver } from './domain/receiver';
 
-const text = maybe(z.string());
+const text = z.optional(z.string());
 
 const receiverItem = z.object({
   id: z.string(),
@@ -13,19 +11,26 @@ const receiverItem = z.object({
   receiverType: z.enum(userTypes),
   email: text,
   taxId: text,
+  /** Of a person. */
   firstName: text,
   lastName: text,
   countryOfBirth: text,
   dateOfBirth: text,
   phoneNumber: text,
+  /** Of a business. */
   businessName: text,
   countryOfConstitution: text,
   dateOfConstitution: text,
+  /** Rises with each change and with each account that it gets; the store's conditions compare it. */
   version: z.number(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
-  deletedAtMs: maybe(z.number()),
+  /** A deleted receiver stays stored for the transactions that paid it, and is unknown to callers. */
+  deletedAtMs: z.optional(z.number()),
 });
+
+/** A person or business whom a user pays. Times are epoch ms. */
+export type Receiver = Readonly<z.infer<typeof receiverItem>>;
 
 export function encodeReceiver(receiver: Receiver) {
   return { ...receiverKey(receiver.id), entity: 'RECEIVER', ...receiver };

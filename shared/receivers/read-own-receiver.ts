@@ -1,6 +1,6 @@
 import { receiverNotFound } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
-import type { Receiver } from './domain/receiver';
+import type { Receiver } from './item';
 import { findReceiver } from './repository';
 
 /** The caller's own receiver; another partner's is as unknown as one that is not there. @throws Problem */

@@ -14,8 +14,7 @@ import { readRecord, readRecords, type StoredRecord } from '#shared/dynamodb/tab
 import { type PendingWrite, writeAtomically, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, updateItem } from '#shared/dynamodb/writes';
 import { isUuid } from '#shared/values/ids';
-import type { Receiver } from './domain/receiver';
-import { decodeReceiver, encodeReceiver } from './item';
+import { decodeReceiver, encodeReceiver, type Receiver } from './item';
 
 /** The receiver of an item as read; a deleted one is unknown. */
 function decodeLiveReceiver(raw: StoredRecord): Receiver | undefined {

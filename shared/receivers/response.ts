@@ -1,6 +1,6 @@
 import type { ResponseData } from '#shared/api/response-schemas';
 import { toIsoTime } from '#shared/values/iso-time';
-import type { Receiver } from './domain/receiver';
+import type { Receiver } from './item';
 
 /** A receiver as partners see it. */
 export function toReceiverResponse(receiver: Receiver): ResponseData<'Receiver'> {

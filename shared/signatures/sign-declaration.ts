@@ -56,7 +56,7 @@ export async function signDeclaration(signing: SignDeclarationRequest): Promise<
     ]);
     const recipients = recipientsFor('DOCUMENT_SIGNED');
     const additionalWrites = (await signing.additionalWrites?.(signed)) ?? [];
-    const saved = await saveSignature(business, signed, { token, atMs: evidence.atMs, recipients, additionalWrites });
+    const saved = await saveSignature(business, signed, { token, recipients, additionalWrites });
     return saved ? { outcome: 'signed', signedAtMs: evidence.atMs, person: signed } : undefined;
   });
 }

@@ -4,9 +4,8 @@ import { listOf, maybe } from '#shared/dynamodb/attributes';
 import { duePartition, transactionKey } from '#shared/dynamodb/keys';
 import { lookUpEntry } from '#shared/dynamodb/look-ups';
 import { anyMoney, encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/stored-money';
-import { encodeWarnings, storedDecimal, storedForwarding, storedWarnings } from '#shared/quotes/item';
+import { encodePriceTerms, storedForwarding, storedPriceTerms, unlessEmpty } from '#shared/quotes/item';
 import { blockchains } from '#shared/values/chains/blockchain';
-import { decimalText } from '#shared/values/money/decimal';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { crossRampStatuses, offRampStatuses, onRampStatuses } from './domain/status-facts';
 import type { Transaction } from './domain/transaction';
@@ -29,11 +28,8 @@ const common = {
   userId: z.string(),
   version: z.number(),
   sequence: z.number(),
-  rate: storedDecimal,
-  platformRate: storedDecimal,
-  premiumSpread: storedDecimal,
+  ...storedPriceTerms,
   quoteId: text,
-  warnings: storedWarnings,
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
   deadlineMs: instant,
@@ -105,19 +101,15 @@ export function encodeTransaction(transaction: Transaction) {
           fixedFee: encodeMoney(transaction.fixedFee),
         }
       : { fiatAmount: encodeMoney(transaction.fiatAmount), cryptoAmount: encodeMoney(transaction.cryptoAmount) }),
-    rate: decimalText(transaction.rate),
-    platformRate: decimalText(transaction.platformRate),
-    premiumSpread: decimalText(transaction.premiumSpread),
-    warnings: encodeWarnings(transaction.warnings),
+    ...encodePriceTerms(transaction),
     payoutReturn: transaction.payoutReturn && {
       ...transaction.payoutReturn,
       amount: encodeMoney(transaction.payoutReturn.amount),
     },
     refundHeld: transaction.refundHeld && encodeMoney(transaction.refundHeld),
-    surplusDeposits:
-      transaction.surplusDeposits.length === 0
-        ? undefined
-        : transaction.surplusDeposits.map((one) => ({ ...one, amount: encodeMoney(one.amount) })),
+    surplusDeposits: unlessEmpty(
+      transaction.surplusDeposits.map((one) => ({ ...one, amount: encodeMoney(one.amount) })),
+    ),
     ...indexEntry(transaction),
   };
 }

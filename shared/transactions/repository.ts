@@ -48,13 +48,12 @@ function toListRow(transaction: Transaction): ListRow {
 const statusFacetFor = ({ status, kind }: Transaction): string => statusTypeFacet(status, kind);
 
 /** The fiat currencies of both sides; one side of an on-ramp or off-ramp is a token, which the other stands for. */
-function listedCurrencies(transaction: Transaction): { sourceCurrency: string; targetCurrency: string } {
-  if (transaction.kind !== 'CROSS_RAMP') {
-    const { currency } = transaction.fiatAmount;
-    return { sourceCurrency: currency, targetCurrency: currency };
-  }
-  const { sourceAmount, targetAmount } = transaction;
-  return { sourceCurrency: sourceAmount.currency, targetCurrency: targetAmount.currency };
+function listedCurrencies(transaction: Transaction) {
+  const isCrossRamp = transaction.kind === 'CROSS_RAMP';
+  return {
+    sourceCurrency: (isCrossRamp ? transaction.sourceAmount : transaction.fiatAmount).currency,
+    targetCurrency: (isCrossRamp ? transaction.targetAmount : transaction.fiatAmount).currency,
+  };
 }
 
 /**
@@ -160,10 +159,15 @@ export async function readTimelineEntries(transactionId: string): Promise<Timeli
 /** The result of a provider event, stored with its id so that a repeated one is recognised. */
 export type RecordedOutcome = 'APPLIED' | 'REFUSED' | 'OUT_OF_ORDER';
 
-export interface EventRecord {
+/** Names an event: one of a source is applied once to a transaction, however often it comes. */
+export interface EventIdentity {
   readonly transactionId: string;
+  /** Its reporter: a provider, the sandbox, the partner, or the clock. */
   readonly source: string;
   readonly eventId: string;
+}
+
+export interface EventRecord extends EventIdentity {
   readonly trigger: string;
   readonly outcome: RecordedOutcome;
   /** Status in which the event found the transaction. */
@@ -205,13 +209,20 @@ export interface Simulation extends Readonly<z.infer<typeof simulationItem>> {
 }
 
 /**
- * The action that stores a simulation over the version that was read (none for a new one); it fails when
+ * The action that stores a simulation, as the next version of the one that was read (none for a new one); it fails when
  * another run has stored one since.
  */
-export function simulationWrite({ dueAtMs, ...rest }: Simulation, before: Simulation | undefined): PendingWrite {
+export function simulationWrite(next: Omit<Simulation, 'version'>, before: Simulation | undefined): PendingWrite {
+  const { transactionId, dueAtMs, ...rest } = next;
   const step = dueAtMs === undefined ? undefined : { atMs: dueAtMs, announced: true };
-  const key = simulationKey(rest.transactionId);
-  return putIfVersion(before?.version, { ...key, entity: 'SIM', ...rest, ...stepAttributes(rest.transactionId, step) });
+  return putIfVersion(before?.version, {
+    ...simulationKey(transactionId),
+    entity: 'SIM',
+    transactionId,
+    ...rest,
+    version: (before?.version ?? 0) + 1,
+    ...stepAttributes(transactionId, step),
+  });
 }
 
 /** The simulation of a transaction, if it has one. Text that is no id names none. */

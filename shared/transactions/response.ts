@@ -12,7 +12,7 @@ export function toTransactionResponse(stored: Transaction, nowMs: number): Respo
   const { cancellationReason, payoutReturn } = transaction;
   const common = {
     version: transaction.version,
-    executedAt: null,
+    executedAt: transaction.kind === 'OFF_RAMP' ? toIsoTimeOrNull(transaction.executedAtMs) : null,
     updatedAt: toIsoTime(transaction.updatedAtMs),
     cancellationReason: cancellationReason ?? null,
     cancellationMessage: cancellationReason === undefined ? null : cancellationMessage(cancellationReason),
@@ -32,12 +32,7 @@ export function toTransactionResponse(stored: Transaction, nowMs: number): Respo
     case 'ON_RAMP':
       return { ...toOnRampResponse(transaction), ...common, type: 'ON_RAMP' };
     case 'OFF_RAMP':
-      return {
-        ...toOffRampResponse(transaction),
-        ...common,
-        type: 'OFF_RAMP',
-        executedAt: toIsoTimeOrNull(transaction.executedAtMs),
-      };
+      return { ...toOffRampResponse(transaction), ...common, type: 'OFF_RAMP' };
     case 'CROSS_RAMP':
       return {
         ...toCrossRampResponse(transaction),

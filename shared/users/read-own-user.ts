@@ -14,19 +14,17 @@ export async function readOwnUser(userId: string, caller: Caller): Promise<User>
   return requireOwnUser(await findUser(userId), caller);
 }
 
-/** A request that names a user in its path or body. */
-type NamesUser<Place extends 'params' | 'body'> = Readonly<Record<Place, { readonly userId: string }>> & {
-  readonly caller: Caller;
-};
-
-/** The caller's own user that the path names, for whom an idempotency key counts. @throws Problem */
-export async function ownUserIdFromPath({ params, caller }: NamesUser<'params'>): Promise<string> {
-  return (await readOwnUser(params.userId, caller)).id;
+/** Reads the caller's own user, and waits for what is read of it at the same time. @throws Problem */
+export async function readOwnUserWith<T>(userId: string, caller: Caller, other: Promise<T>): Promise<[User, T]> {
+  const [user, read] = await Promise.all([findUser(userId), other]);
+  return [requireOwnUser(user, caller), read];
 }
 
-/** The caller's own user that the body names, for whom an idempotency key counts. @throws Problem */
-export async function ownUserIdFromBody({ body, caller }: NamesUser<'body'>): Promise<string> {
-  return (await readOwnUser(body.userId, caller)).id;
+type NamesUser = { readonly params: { readonly userId: string }; readonly caller: Caller };
+
+/** The caller's own user that the path names, for whom an idempotency key counts. @throws Problem */
+export async function ownUserIdFromPath({ params, caller }: NamesUser): Promise<string> {
+  return (await readOwnUser(params.userId, caller)).id;
 }
 
 /** The caller's own user at the start of a verification, where an unknown one has an answer of its own. @throws Problem */

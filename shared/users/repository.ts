@@ -1,3 +1,4 @@
+import { userExists } from '#shared/api/problems';
 import { absent, allOf, anyOf, equals } from '#shared/dynamodb/expressions';
 import { type RecordKey, uniqueEmailKey, uniqueExternalIdKey, userKey } from '#shared/dynamodb/keys';
 import {
@@ -16,37 +17,15 @@ import { erasedUser } from './domain/erasure';
 import type { User } from './domain/user';
 import { decodeUser, encodeUser } from './item';
 
-/** Fields that a partner's users may not share. */
-export type UniqueField = 'email' | 'externalUserId';
-
-/** An address or external id that another user of the partner already has. Nothing was written. */
-export class UserExists extends Error {
-  override readonly name = 'UserExists';
-  constructor(readonly taken: readonly { readonly field: UniqueField; readonly userId: string }[]) {
-    super('A user with this address or external id exists');
-  }
-}
-
 /**
  * Stores a new user.
  * @param additionalWrites what else has to happen in the same write
- * @throws UserExists naming what is taken and by whom, also when two registrations race.
+ * @throws Problem naming what is taken and by whom, also when two registrations race.
  */
 export async function insertUser(user: User, additionalWrites: readonly PendingWrite[] = []): Promise<void> {
-  const uniqueKeys = uniqueKeysFor(user);
-  try {
-    await writeAtomically([
-      ...uniqueKeys.map(({ key }) => putUniqueKey(key, user.id)),
-      putIfAbsent(encodeUser(user)),
-      ...addToLists(toListRow(user), userFacets(user)),
-      ...additionalWrites,
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionsFailed)) throw error;
-    const taken = findTaken(error, uniqueKeys);
-    if (taken.length === 0) throw error;
-    throw new UserExists(taken);
-  }
+  const creation = [putIfAbsent(encodeUser(user)), ...addToLists(toListRow(user), userFacets(user))];
+  const isStored = await writeWithClaims(uniqueKeysFor(user), user.id, [...creation, ...additionalWrites]);
+  if (!isStored) throw new Error('A new user has the id of another one');
 }
 
 /**
@@ -54,32 +33,47 @@ export async function insertUser(user: User, additionalWrites: readonly PendingW
  * used and claims a new one.
  *
  * @returns false when the user changed in between; nothing was written then.
- * @throws UserExists naming what is taken and by whom
+ * @throws Problem naming what is taken and by whom
  */
 export async function replaceUser(before: User, after: User): Promise<boolean> {
   const [keysBefore, keysAfter] = [uniqueKeysFor(before), uniqueKeysFor(after)];
   const claimed = keysAfter.filter(({ key }) => !keysBefore.some((one) => one.key.PK === key.PK));
   const released = keysBefore.filter(({ key }) => !keysAfter.some((one) => one.key.PK === key.PK));
+  const releases = released.map(({ key }) => deleteUniqueKey(key, before.id));
+  return writeWithClaims(claimed, after.id, [...userWrites(before, after), ...releases]);
+}
+
+/**
+ * Writes a user together with its claims on unique values.
+ * @param writes the user's own first
+ * @returns false when the user is not as it was read; nothing was written then.
+ * @throws Problem naming what is taken and by whom
+ */
+async function writeWithClaims(
+  claims: readonly UniqueKey[],
+  userId: string,
+  writes: readonly PendingWrite[],
+): Promise<boolean> {
   try {
-    await writeAtomically([
-      ...claimed.map(({ key }) => putUniqueKey(key, after.id)),
-      ...userWrites(before, after),
-      ...released.map(({ key }) => deleteUniqueKey(key, before.id)),
-    ]);
+    const claimWrites = claims.map(({ key }) => putIfAbsent({ ...key, entity: 'UNIQUE', userId }, 'ALL_OLD'));
+    await writeAtomically([...claimWrites, ...writes]);
     return true;
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;
     // If the user itself has changed, a taken value may be its own by now.
-    if (error.at(claimed.length) !== undefined) return false;
-    const taken = findTaken(error, claimed);
+    if (error.at(claims.length) !== undefined) return false;
+    const taken = claims.flatMap(({ field }, position) => {
+      const failed = error.at(position);
+      return failed === undefined ? [] : [{ field, message: `Already used by user ${failed.item?.userId ?? ''}` }];
+    });
     if (taken.length === 0) throw error;
-    throw new UserExists(taken);
+    throw userExists(taken, error);
   }
 }
 
 /** A value that one user of a partner has, and the key under which it says so. */
 interface UniqueKey {
-  readonly field: UniqueField;
+  readonly field: 'email' | 'externalUserId';
   readonly key: RecordKey;
 }
 
@@ -87,18 +81,6 @@ function uniqueKeysFor({ partnerId, email, externalUserId }: User): UniqueKey[] 
   const address: UniqueKey = { field: 'email', key: uniqueEmailKey(partnerId, email) };
   if (externalUserId === undefined) return [address];
   return [address, { field: 'externalUserId', key: uniqueExternalIdKey(partnerId, externalUserId) }];
-}
-
-/** Finds the claims at the head of a refused write that belong to other users. */
-function findTaken(error: ConditionsFailed, uniqueKeys: readonly UniqueKey[]): UserExists['taken'] {
-  return uniqueKeys.flatMap(({ field }, position) => {
-    const failed = error.at(position);
-    return failed === undefined ? [] : [{ field, userId: String(failed.item?.userId ?? '') }];
-  });
-}
-
-function putUniqueKey(key: RecordKey, userId: string): PendingWrite {
-  return putIfAbsent({ ...key, entity: 'UNIQUE', userId }, 'ALL_OLD');
 }
 
 function deleteUniqueKey(key: RecordKey, userId: string): PendingWrite {
@@ -163,17 +145,22 @@ export async function findUserIdBy(partnerId: string, by: UserHandle): Promise<s
 
 /** The ids of the users of several partners with an address or external id, of each partner one at most. */
 export async function findUserIdsOf(partnerIds: readonly string[], by: UserHandle): Promise<string[]> {
-  const found: string[] = [];
-  for (let from = 0; from < partnerIds.length; from += MAX_BATCH_READ) {
-    const part = partnerIds.slice(from, from + MAX_BATCH_READ);
-    const items = await readItems(part.map((partnerId) => uniqueKeyFor(partnerId, by)));
-    found.push(...items.flatMap((item) => (typeof item?.userId === 'string' ? [item.userId] : [])));
-  }
-  return found;
+  const claims = await readEach(partnerIds.map((partnerId) => uniqueKeyFor(partnerId, by)));
+  return claims.flatMap(({ userId }) => (typeof userId === 'string' ? [userId] : []));
 }
 
 /** Keys of one batch read (service limit). */
 const MAX_BATCH_READ = 100;
+
+/** The items that exist of any number of keys, in their order, read one batch after the other. */
+export async function readEach(keys: readonly RecordKey[]): Promise<StoredRecord[]> {
+  const found: StoredRecord[] = [];
+  for (let from = 0; from < keys.length; from += MAX_BATCH_READ) {
+    const part = await readItems(keys.slice(from, from + MAX_BATCH_READ));
+    found.push(...part.filter((item) => item !== undefined));
+  }
+  return found;
+}
 
 /** A value by which a partner knows a user. */
 export type UserHandle = { readonly email: string } | { readonly externalUserId: string };

@@ -24,8 +24,10 @@ import {
 import { deleteItem, putIfAbsent } from '#shared/dynamodb/writes';
 import { normalizeAddress } from '#shared/values/chains/address';
 import { isUuid } from '#shared/values/ids';
-import { MAX_WALLETS, type Wallet } from './domain/wallet';
-import { decodeWallet, encodeWallet } from './item';
+import { decodeWallet, encodeWallet, type Wallet } from './item';
+
+/** Wallets that a user may have. A request of balances asks the custodian for each of them on each of its chains. */
+export const MAX_WALLETS = 20;
 
 /** A user's wallet by id. Text that is no id names none. */
 export async function findWallet(userId: string, walletId: string): Promise<Wallet | undefined> {
@@ -64,8 +66,21 @@ export async function createWallet(
   return retryOnConflict(async (attempt) => {
     const slot = (attempt === 1 ? knownSlot : undefined) ?? (await findFreeSlot(wallet.userId));
     if (slot === undefined) return (await readItem(uniqueAddressKey(wallet))) === undefined ? 'full' : 'duplicate';
-    const outcome = await storeInSlot(slot, wallet, additionalWrites);
-    return outcome === 'slot-taken' ? undefined : outcome;
+    const { id: walletId, userId } = wallet;
+    try {
+      await writeAtomically([
+        putIfAbsent({ ...uniqueAddressKey(wallet), entity: 'WALLET_ADDRESS', walletId }),
+        putIfAbsent({ ...walletSlotKey(userId, slot), entity: 'WALLET_SLOT', walletId }),
+        putIfAbsent(encodeWallet({ ...wallet, slot })),
+        ...addToLists(toListRow(wallet), [userFacet(userId)]),
+        ...additionalWrites,
+      ]);
+      return 'created';
+    } catch (error) {
+      if (!(error instanceof ConditionsFailed)) throw error;
+      // Without a wallet of this address it was the place that another request has taken.
+      return error.at(0) === undefined ? undefined : 'duplicate';
+    }
   });
 }
 
@@ -78,27 +93,6 @@ export async function findFreeSlot(userId: string): Promise<number | undefined> 
     (slot) => !taken.has(walletSlotKey(userId, slot).SK),
   );
   return free[Math.floor(Math.random() * free.length)];
-}
-
-async function storeInSlot(
-  slot: number,
-  wallet: Omit<Wallet, 'slot'>,
-  additionalWrites: readonly PendingWrite[],
-): Promise<'created' | 'duplicate' | 'slot-taken'> {
-  const { id: walletId, userId } = wallet;
-  try {
-    await writeAtomically([
-      putIfAbsent({ ...uniqueAddressKey(wallet), entity: 'WALLET_ADDRESS', walletId }),
-      putIfAbsent({ ...walletSlotKey(userId, slot), entity: 'WALLET_SLOT', walletId }),
-      putIfAbsent(encodeWallet({ ...wallet, slot })),
-      ...addToLists(toListRow(wallet), [userFacet(userId)]),
-      ...additionalWrites,
-    ]);
-    return 'created';
-  } catch (error) {
-    if (!(error instanceof ConditionsFailed)) throw error;
-    return error.at(0) === undefined ? 'slot-taken' : 'duplicate';
-  }
 }
 
 /** @returns false when another request has deleted it; nothing was written then. */

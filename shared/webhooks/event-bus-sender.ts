@@ -16,10 +16,7 @@ export interface OutboundEvent {
   readonly body: string;
 }
 
-export interface EventBusSender {
-  /** Makes the attempt. Whatever the bus does, this answers and does not throw. */
-  put(outbound: OutboundEvent): Promise<AttemptResult>;
-}
+export type EventBusSender = ReturnType<typeof createEventBusSender>;
 
 /** More than AWS has regions: the name of one that does not exist costs a client until it is evicted. */
 const MAX_CLIENTS = 50;
@@ -28,10 +25,11 @@ const MAX_CLIENTS = 50;
 const ERROR_CODE = /^[A-Za-z]{1,60}$/;
 
 /** @param clientIn makes the client of a region. @default that of the SDK, with the role of the function */
-export function createEventBusSender(clientIn: (region: string) => EventBridgeClient = newClient): EventBusSender {
+export function createEventBusSender(clientIn: (region: string) => EventBridgeClient = newClient) {
   const clients = boundedCache<EventBridgeClient>({ maxEntries: MAX_CLIENTS });
   return {
-    async put({ eventBusArn, partnerId, event, body }) {
+    /** Makes the attempt. Whatever the bus does, this answers and does not throw. */
+    async put({ eventBusArn, partnerId, event, body }: OutboundEvent): Promise<AttemptResult> {
       const startedMs = performance.now();
       const outcome = (error: string | null, eventId?: string): AttemptResult => ({
         statusCode: null,
@@ -42,15 +40,9 @@ export function createEventBusSender(clientIn: (region: string) => EventBridgeCl
       try {
         const { region } = parseEventBusArn(eventBusArn);
         const client = await clients.get(region, async () => clientIn(region));
-        const entry = {
-          EventBusName: eventBusArn,
-          Source: eventSource(partnerId),
-          DetailType: event,
-          Detail: body,
-        };
-        const abortSignal = AbortSignal.timeout(ATTEMPT_DEADLINE_MS);
+        const entry = { EventBusName: eventBusArn, Source: eventSource(partnerId), DetailType: event, Detail: body };
         const { Entries: [taken] = [] } = await client.send(new PutEventsCommand({ Entries: [entry] }), {
-          abortSignal,
+          abortSignal: AbortSignal.timeout(ATTEMPT_DEADLINE_MS),
         });
         const isTaken = taken?.EventId !== undefined && taken.ErrorCode === undefined;
         return isTaken ? outcome(null, taken.EventId) : outcome(codeText(taken?.ErrorCode));

@@ -17,7 +17,7 @@ import { putIfAbsent, updateInput } from '#shared/dynamodb/writes';
 import { newId, normalizeId } from '#shared/values/ids';
 import { newItem } from './deliveries/item';
 import { newDelivery } from './domain/delivery';
-import { deliveryEndpointId, type Endpoint, isChosen } from './domain/endpoint';
+import { type Endpoint, isChosen } from './domain/endpoint';
 import { type EventName, eventFacts } from './domain/events';
 import { type Payload, testPayload, withEnvelope } from './domain/payload';
 import { type EndpointDeliveryItem, isAboutPartner, type NotificationItem, notificationItem } from './item';
@@ -56,12 +56,6 @@ export function chooseRecipients(raw: StoredRecord | undefined, event: EventName
     deliver: typeof url === 'string' && isChosen(eventTypes, event),
     endpointIds: endpoints.filter((endpoint) => isChosen(endpoint.eventTypes, event)).map(({ id }) => id),
   };
-}
-
-/** Names one endpoint alone, whatever events it chose. */
-export function onlyTo(endpoint: Endpoint): Recipients {
-  const endpointId = deliveryEndpointId(endpoint);
-  return endpointId === undefined ? { deliver: endpoint.url !== null } : { deliver: false, endpointIds: [endpointId] };
 }
 
 export interface NewNotification extends Recipients {
@@ -136,21 +130,14 @@ export function newEndpointDelivery(
   };
 }
 
-/** A test event of a partner: stored, in order, signed and retried like every other. */
-export function newTestNotification(
-  { partnerId, sequence }: { readonly partnerId: string; readonly sequence: number },
-  recipients: Recipients,
-  nowMs: number,
-): NotificationItem {
+/** Makes a test event to one endpoint alone, whatever events it chose: stored, in order, signed and retried like every other. */
+export function newTestNotification(endpoint: Endpoint, sequence: number, atMs: number): NotificationItem {
+  const { partnerId, isDefault, id, url } = endpoint;
   return newNotificationItem({
     subject: { kind: 'PARTNER', id: partnerId },
-    sequence,
-    partnerId,
-    event: 'TEST_EVENT',
-    userId: null,
-    payload: testPayload(),
-    ...recipients,
-    atMs: nowMs,
+    ...{ sequence, partnerId, event: 'TEST_EVENT', userId: null, payload: testPayload(), atMs },
+    deliver: isDefault && url !== null,
+    endpointIds: isDefault ? [] : [id],
   });
 }
 

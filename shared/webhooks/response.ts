@@ -41,9 +41,7 @@ export function toNotificationResponse(
 }
 
 function shownAttempts({ attempts }: DeliveryItem) {
-  return attempts.map(({ at, statusCode, durationMs, error, responseBody = null }) => ({
-    ...{ at, statusCode, durationMs, error, responseBody },
-  }));
+  return attempts.map(({ answerStored: _, responseBody = null, ...attempt }) => ({ ...attempt, responseBody }));
 }
 
 /** Computes the earliest time of the next attempt: a first one of its own or of a retry follows at once. */

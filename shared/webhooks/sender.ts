@@ -21,11 +21,7 @@ export interface OutboundWebhook {
   readonly slowMs?: number;
 }
 
-export interface Sender {
-  /** Makes the attempt. Whatever the endpoint does, this answers and does not throw. */
-  send(outbound: OutboundWebhook): Promise<AttemptResult>;
-  close(): Promise<void>;
-}
+export type Sender = ReturnType<typeof createSender>;
 
 export interface SenderOptions extends ConnectionRules {
   /** For the whole attempt, body included. @default 10_000 */
@@ -37,7 +33,7 @@ export const ATTEMPT_DEADLINE_MS = 10_000;
 const MAX_READ_BYTES = 65_536;
 
 /** @param options fixed for the life of the sender, which holds no connection beyond an attempt */
-export function createSender(options: SenderOptions): Sender {
+export function createSender(options: SenderOptions) {
   const deadlineMs = options.deadlineMs ?? ATTEMPT_DEADLINE_MS;
   const agent = new Agent({
     connect: guardedConnector(options),
@@ -50,7 +46,8 @@ export function createSender(options: SenderOptions): Sender {
     bodyTimeout: 0,
   });
   return {
-    async send(outbound) {
+    /** Makes the attempt. Whatever the endpoint does, this answers and does not throw. */
+    async send(outbound: OutboundWebhook): Promise<AttemptResult> {
       const startedMs = performance.now();
       const durationMs = () => Math.round(performance.now() - startedMs);
       const refusal = checkUrl(outbound.url, options);

@@ -1,6 +1,5 @@
 /** Permitted targets of webhooks: one rule for the settings, which refuse a URL, and for the attempts, which fail on one. */
 import { localNetworkAllowed } from '#shared/platform/config/environment';
-import { checkUrl } from '#shared/platform/network/address-policy';
 import type { ConnectionRules } from '#shared/platform/network/guarded-connector';
 
 /**
@@ -9,9 +8,4 @@ import type { ConnectionRules } from '#shared/platform/network/guarded-connector
  */
 export function targetConnectionRules(): ConnectionRules {
   return { localNetworkAllowed: localNetworkAllowed(), plainHttp: 'LOCAL' };
-}
-
-/** Explains why a URL cannot be that of a partner's webhooks; `undefined` where it can. No name is resolved. */
-export function targetUrlViolation(url: string): string | undefined {
-  return checkUrl(url, targetConnectionRules());
 }

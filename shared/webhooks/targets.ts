@@ -32,10 +32,7 @@ export interface TargetSource {
   readonly now: () => number;
 }
 
-export interface WebhookTargets {
-  /** @param delivery one to the partner's default endpoint, or to the additional one that it names */
-  forDelivery(delivery: Pick<DeliveryMessage, 'partnerId' | 'endpointId'>): Promise<WebhookTarget>;
-}
+export type WebhookTargets = ReturnType<typeof configuredTargets>;
 
 const MAX_CACHED_SECRETS = 1000;
 
@@ -44,11 +41,13 @@ const MAX_CACHED_SECRETS = 1000;
  * secrets of its moment. Opened secrets never change: up to 1,000 are remembered, in the memory of this
  * worker alone, which spares the key service a call per attempt.
  */
-export function configuredTargets({ readEndpoint, openSecret, now }: TargetSource): WebhookTargets {
+export function configuredTargets({ readEndpoint, openSecret, now }: TargetSource) {
   const secrets = boundedCache<string>({ maxEntries: MAX_CACHED_SECRETS });
 
   return {
-    async forDelivery({ partnerId, endpointId }) {
+    /** @param delivery one to the partner's default endpoint, or to the additional one that it names */
+    async forDelivery(delivery: Pick<DeliveryMessage, 'partnerId' | 'endpointId'>): Promise<WebhookTarget> {
+      const { partnerId, endpointId } = delivery;
       const endpoint = await readEndpoint(partnerId, endpointId);
       if (endpoint === undefined) return endpointId === undefined ? NO_URL : DELETED;
       if (endpoint.eventBusArn !== undefined) return { kind: 'EVENT_BUS', eventBusArn: endpoint.eventBusArn };

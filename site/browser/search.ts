@@ -3,6 +3,8 @@ import MiniSearch from 'minisearch';
 
 const MAX_RESULTS = 12;
 const EXCERPT = 140;
+const TITLE_BOOST = 10;
+const HEADING_BOOST = 3;
 
 interface Indexed {
   readonly id: string;
@@ -21,7 +23,18 @@ export async function loadSearch(): Promise<Search> {
   const index = new MiniSearch<Indexed>({
     fields: ['page', 'heading', 'text'],
     storeFields: ['page', 'heading', 'text'],
-    searchOptions: { boost: { heading: 4, page: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+    searchOptions: {
+      boost: { heading: 4, page: 3 },
+      prefix: true,
+      fuzzy: (word) => (word.length < 5 ? 0 : 0.15),
+      combineWith: 'AND',
+      // A page that has the word in its title comes first, then a part that has it in its heading.
+      boostDocument: (_id, word, stored) => {
+        const { page = '', heading = '' } = stored ?? {};
+        if (heading === '' && hasWord(String(page), word)) return TITLE_BOOST;
+        return hasWord(String(heading), word) ? HEADING_BOOST : 1;
+      },
+    },
   });
   index.addAll(documents);
   return (words) => {
@@ -31,6 +44,13 @@ export async function loadSearch(): Promise<Search> {
     );
     return { items, summary: countText(found.length) };
   };
+}
+
+function hasWord(text: string, word: string): boolean {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .includes(word);
 }
 
 function resultItem(address: string, { page, heading, text }: Indexed, terms: readonly string[]): HTMLLIElement {

@@ -234,3 +234,16 @@ function named<T extends object>(ref: string, components: ReadonlyMap<string, T>
   if (found === undefined) throw new Error(`${ref} is not in the document`);
   return { ...found, component };
 }
+
+/** Lists the query parameters that an example call has. */
+export function queryExamples(parameters: readonly Parameter[]): Parameter[] {
+  return parameters.filter(
+    ({ in: place, required, example }) => place === 'query' && (required || example !== undefined),
+  );
+}
+
+/** Writes the example of a parameter as a URL has it, lists with commas. */
+export function exampleText({ name, example }: Parameter): string {
+  if (example === undefined) return name;
+  return Array.isArray(example) ? example.join(',') : String(example);
+}

@@ -2,7 +2,7 @@
 import { escapeHtml, type SitePage } from '../page';
 import type { ApiDocument, Operation, Schema } from './api-document';
 import { guideSentence } from './guides';
-import { examplePart, folded, heading, type Part, pageOf, section, terms, text } from './parts';
+import { examplePart, folded, heading, NOTHING, type Part, pageOf, section, terms, text } from './parts';
 import { SIGNATURE_PAGE, subjectPath } from './paths';
 import { PageComponents } from './schemas/page-components';
 import { type Shape, ShapeReader } from './schemas/shape';
@@ -84,6 +84,7 @@ function eventPart({ event: { id, body }, payload, sentences }: ShownEvent, comp
     heading(id, id, `<code>${id}</code>`),
     text(sentences),
     { html: components.isShared(payload) ? html : folded('Payload', html), markdown },
-    examplePart(body?.example),
+    // An event that is new has its example after its first run.
+    body?.example === undefined ? NOTHING : examplePart(body.example),
   ]);
 }

@@ -22,24 +22,53 @@ export interface PageContext {
   readonly hasConsole: boolean;
 }
 
-/** Builds the section of an operation, at the anchor of its id. */
+/** Builds the section of an operation, at the anchor of its id: in words, with the calls and the answers beside them. */
 export function operationPart(operation: Operation, context: PageContext): Part {
   const { id, summary, description, body, deprecated } = operation;
   const { reader, components, links, hasConsole } = context;
-  const parts = [
-    heading(id, summary),
+  const answers = successes(operation);
+  const refusals = ownRefusals(operation);
+  const words = joined([
     requestLine(operation, 'p'),
     text(deprecated ? '**Deprecated.**' : ''),
     text(description),
     parametersPart(operation.parameters, context),
     body === undefined ? NOTHING : bodyHeading(body.required),
     body === undefined ? NOTHING : shapeOrLink(reader.shape(body.schema), components),
-    joined(successes(operation).map((answer) => successPart(answer, context))),
-    refusalsPart(operation),
+    answersPart(answers, context),
+    refusalsPart(operation, refusals),
+  ]);
+  const calls = joined([
     text('### Samples'),
     joined(samples(operation).map((sample, index) => samplePart(sample, id, index === 0))),
+    ...answers.map(answerExample),
+    refusalExamples(refusals),
+  ]);
+  const columns = [
+    heading(id, summary),
+    { html: `<div class="words">${words.html}</div>`, markdown: words.markdown },
+    { html: `<div class="calls">${calls.html}</div>`, markdown: calls.markdown },
   ];
-  return section(id, parts, hasConsole ? ` data-operation="${escapeHtml(tryItData(operation, links))}"` : '');
+  return section(id, columns, hasConsole ? ` data-operation="${escapeHtml(tryItData(operation, links))}"` : '');
+}
+
+/** Shows the example of a successful answer. */
+function answerExample({ status, example }: Success): Part {
+  if (example === undefined) return NOTHING;
+  const { html, markdown } = codePart(JSON.stringify(example, null, 2), 'json');
+  return {
+    html: `<h3>Example of answer ${status}</h3>${html}`,
+    markdown: `### Example of answer ${status}\n\n${markdown}`,
+  };
+}
+
+/** Shows an example of each error that is the operation's own, folded. In Markdown these stand with their meanings. */
+function refusalExamples(refusals: readonly Refusal[]): Part {
+  if (refusals.length === 0) return NOTHING;
+  const examples = refusals.map(({ status, code, example }) =>
+    folded(`${status} <code>${escapeHtml(code)}</code>`, codePart(JSON.stringify(example, null, 2), 'json').html),
+  );
+  return { html: `<h3>Examples of errors</h3>${examples.join('')}`, markdown: '' };
 }
 
 /** Builds the section of an operation that is another one at an older path. */
@@ -98,8 +127,14 @@ function parameterEntry(
   return valueEntry({ name: title, description, value: reader.value(schema), required, place, isLink }, components);
 }
 
+/** Builds the successful answers. Their fields are always there, so "required" is not in the colour of a demand. */
+function answersPart(answers: readonly Success[], context: PageContext): Part {
+  const { html, markdown } = joined(answers.map((answer) => successPart(answer, context)));
+  return { html: `<div class="answered">${html}</div>`, markdown };
+}
+
 function successPart(
-  { status, description, headers, schema, hasEnvelope, contentType, example, takers }: Success,
+  { status, description, headers, schema, hasEnvelope, contentType, takers }: Success,
   { reader, components, operations }: PageContext,
 ): Part {
   const value = schema === undefined ? undefined : reader.value(schema);
@@ -111,13 +146,17 @@ function successPart(
     text(`### Answer ${status}`),
     text(`${description}.${names.length === 0 ? '' : ` Headers: ${names.join(', ')}.`}`),
     text(isJson ? '' : `Content type: \`${contentType}\`.`),
-    text(hasEnvelope && value !== undefined ? `\`data\` of the answer: ${value.type}` : ''),
+    text(hasEnvelope && value !== undefined ? dataSentence(value.type) : ''),
     value?.shape === undefined
       ? { html: value === undefined ? '' : limitsPart(value).html, markdown: '' }
       : shapeOrLink(value.shape, components),
-    example === undefined ? NOTHING : examplePart(example),
     takersPart(takers.flatMap((id) => operations.get(id) ?? [])),
   ]);
+}
+
+/** Says of an answer what its `data` is. */
+function dataSentence(type: string): string {
+  return type === 'object' ? 'Fields of `data`:' : `\`data\` is: ${type}.`;
 }
 
 /** Builds the links to the operations that take an id of the answer. */
@@ -131,8 +170,8 @@ function takersPart(takers: readonly Operation[]): Part {
   };
 }
 
-function refusalsPart(operation: Operation): Part {
-  const own = ownRefusals(operation).map((refusal) => refusalPart(refusal));
+function refusalsPart(operation: Operation, refusals: readonly Refusal[]): Part {
+  const own = refusals.map((refusal) => refusalPart(refusal));
   const shared = sharedRefusals(operation).map(
     ({ status, component, codes }) =>
       `[${status} ${codes.map((code) => `\`${code}\``).join(', ')}](${sharedPartPath('error', component)})`,
@@ -145,13 +184,11 @@ function refusalsPart(operation: Operation): Part {
   ]);
 }
 
-/** Builds an error code with its meaning and an example. @param id anchor in the page */
+/** Builds an error code with its meaning and, in Markdown, an example. @param id anchor in the page, which then shows the example too */
 export function refusalPart({ status, code, meaning, example }: Refusal, id?: string): Part {
+  const [anchor, shown] = id === undefined ? ['', ''] : [` id="${id}"`, examplePart(example).html];
   return {
-    html: [
-      `<dt${id === undefined ? '' : ` id="${id}"`}>${status} <code>${escapeHtml(code)}</code></dt>`,
-      `<dd>${text(meaning).html}${examplePart(example).html}</dd>`,
-    ].join(''),
+    html: `<dt${anchor}>${status} <code>${escapeHtml(code)}</code></dt><dd>${text(meaning).html}${shown}</dd>`,
     markdown: `- ${status} \`${code}\`: ${meaning} Example: \`${JSON.stringify(example)}\``,
   };
 }

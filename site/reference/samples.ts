@@ -1,5 +1,5 @@
 /** Calls of an operation as a partner writes them: with curl, and with the TypeScript client. */
-import type { Operation, Parameter } from './api-document';
+import { exampleText, type Operation, queryExamples } from './api-document';
 import { sdkMethods } from './sdk-methods';
 
 /** A call in one language. */
@@ -49,19 +49,6 @@ export function exampleAddress({ path, parameters }: Operation): string {
     Object.fromEntries(queryExamples(parameters).map((parameter) => [parameter.name, exampleText(parameter)])),
   );
   return query.size === 0 ? filled : `${filled}?${query}`;
-}
-
-/** Lists the query parameters that an example call has. */
-export function queryExamples(parameters: readonly Parameter[]): Parameter[] {
-  return parameters.filter(
-    ({ in: place, required, example }) => place === 'query' && (required || example !== undefined),
-  );
-}
-
-/** Writes the example of a parameter as a URL has it, lists with commas. */
-export function exampleText({ name, example }: Parameter): string {
-  if (example === undefined) return name;
-  return Array.isArray(example) ? example.join(',') : String(example);
 }
 
 function clientSample({ parameters, body }: Operation, method: string): string {

@@ -1,6 +1,5 @@
 /** Facts of an operation for the try-it console of its page. */
-import { type ApiDocument, componentName, type Operation } from './api-document';
-import { exampleText, queryExamples } from './samples';
+import { type ApiDocument, componentName, exampleText, type Operation, queryExamples } from './api-document';
 
 /** An operation as the console reads it from the page. */
 export interface TryIt {

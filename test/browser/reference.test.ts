@@ -1,34 +1,14 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient } from '#local/partner/api-client';
-import { closeBrowser, devices, keepPicture, openPage, seriousViolations, skipped } from '#test/support/browser';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { describe, expect, it } from 'vitest';
+import { browserOn, devices, keepPicture, seriousViolations, skipped } from '#test/support/browser';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
+
+const running = await sharedStack();
+const partner = await running.newPartner();
+const inBrowser = browserOn(running.baseUrl);
 
 describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
-  let running: SharedStack;
-  let partner: ApiClient;
-
-  beforeAll(async () => {
-    running = await sharedStack();
-    partner = await running.newPartner();
-  });
-  afterAll(async () => {
-    await closeBrowser();
-    running?.release();
-  });
-
-  /** Runs a test in a new browser, and expects no error or warning of the page. */
-  async function inBrowser(options: BrowserContextOptions, act: (page: Page) => Promise<void>): Promise<void> {
-    const open = await openPage(running.baseUrl, options);
-    try {
-      await act(open.page);
-      expect(open.complaints).toEqual([]);
-    } finally {
-      await open.close();
-    }
-  }
-
   const visit = (page: Page, path: string) => page.goto(`${running.baseUrl}${path}`);
 
   /** Opens the console of an operation, whose form appears at once. */
@@ -172,6 +152,24 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
       expect(await page.getByText('ramp.onRamps.create').isVisible()).toBe(true);
       expect(await page.getByText('Try it', { exact: true }).count()).toBe(0);
     });
+  });
+
+  it('shows calls and answers beside the words on a desktop, below them on a phone', async () => {
+    for (const device of ['desktop', 'phone'] as const)
+      await inBrowser(devices[device], async (page) => {
+        await visit(page, '/docs/quotes');
+        const section = page.locator('section[aria-labelledby="createQuote"]');
+        const [words, calls] = await Promise.all([
+          section.locator('.words').boundingBox(),
+          section.locator('.calls').boundingBox(),
+        ]);
+        if (words === null || calls === null) throw new Error('Nothing is shown');
+        expect(calls.x >= words.x + words.width).toBe(device === 'desktop');
+        expect(calls.y >= words.y + words.height).toBe(device === 'phone');
+        expect(await section.locator('.calls > pre .hljs-attr, .calls > .code .hljs-attr').first().isVisible()).toBe(
+          true,
+        );
+      });
   });
 
   const looked = [

@@ -1,16 +1,7 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient } from '#local/partner/api-client';
-import {
-  closeBrowser,
-  devices,
-  keepPicture,
-  type OpenPage,
-  openPage,
-  seriousViolations,
-  skipped,
-} from '#test/support/browser';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { browserOn, devices, keepPicture, seriousViolations, skipped } from '#test/support/browser';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { ownerToSign } from '#test/support/signing';
 
 const spanish = {
@@ -39,31 +30,11 @@ const browsers = [
   { name: 'desktop-en', options: { ...devices.desktop, locale: 'en-US' }, words: english },
 ] as const;
 
+const running = await sharedStack();
+const partner = await running.newPartner();
+const inBrowser = browserOn(running.baseUrl);
+
 describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
-  let running: SharedStack;
-  let partner: ApiClient;
-  let open: OpenPage | undefined;
-
-  beforeAll(async () => {
-    running = await sharedStack();
-    partner = await running.newPartner();
-  });
-  afterAll(async () => {
-    await closeBrowser();
-    running?.release();
-  });
-
-  /** Runs a test in a new browser, and expects no error or warning of the page. */
-  async function inBrowser(options: BrowserContextOptions, act: (page: Page) => Promise<void>): Promise<void> {
-    open = await openPage(running.baseUrl, options);
-    try {
-      await act(open.page);
-      expect(open.complaints).toEqual([]);
-    } finally {
-      await open.close();
-    }
-  }
-
   const readStatus = async (userId: string) =>
     (await partner.get(`/users/${userId}/associated-persons/signatures`)).body.data.data[0].status;
 

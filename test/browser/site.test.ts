@@ -1,15 +1,7 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  closeBrowser,
-  devices,
-  keepPicture,
-  type OpenPage,
-  openPage,
-  seriousViolations,
-  skipped,
-} from '#test/support/browser';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { browserOn, devices, keepPicture, seriousViolations, skipped } from '#test/support/browser';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const looks = (['phone', 'desktop'] as const).flatMap((device) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ device, colorScheme })),
@@ -24,28 +16,10 @@ const pages = [
   ['not-found', '/guide/nothing'],
 ] as const;
 
+const running = await sharedStack();
+const inBrowser = browserOn(running.baseUrl);
+
 describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, () => {
-  let running: SharedStack;
-
-  beforeAll(async () => {
-    running = await sharedStack();
-  });
-  afterAll(async () => {
-    await closeBrowser();
-    running?.release();
-  });
-
-  /** Runs a test in a new browser, and expects no error or warning of the page, its policy included. */
-  async function inBrowser(options: BrowserContextOptions, act: (page: Page, open: OpenPage) => Promise<void>) {
-    const open = await openPage(running.baseUrl, options);
-    try {
-      await act(open.page, open);
-      expect(open.complaints).toEqual([]);
-    } finally {
-      await open.close();
-    }
-  }
-
   const visit = (page: Page, path: string) => page.goto(`${running.baseUrl}${path}`);
   const heading = (page: Page) => page.locator('h1').textContent();
   const overflow = (page: Page) =>
@@ -90,6 +64,48 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/guide\/webhooks#replaying-a-range$/);
       expect(await heading(page)).toBe('Webhooks');
+    });
+  });
+
+  it.each([
+    ['sdk', 'TypeScript SDK'],
+    ['webhooks', 'Webhooks'],
+    ['idempotency', 'Idempotency'],
+    ['error codes', 'Error codes'],
+    ['cross-ramps', 'Cross-ramps'],
+  ])('find first what is named %s', async (word, title) => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, '/guide/lists');
+      await page.keyboard.press('/');
+      await page.getByLabel('Search all pages').fill(word);
+      await page.locator('#search li').first().waitFor();
+      expect(await page.locator('#search li a').first().textContent()).toBe(title);
+    });
+  });
+
+  it('show the open page in the navigation, and the section in view among the headings', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, '/guide/cross-ramp-states');
+      const { y = -1, height = 0 } = (await page.locator('#navigation [aria-current="page"]').boundingBox()) ?? {};
+      expect([y >= 0, y + height <= devices.desktop.viewport.height]).toEqual([true, true]);
+      const marked = page.locator('.contents [aria-current="location"]');
+      await page.waitForFunction('document.querySelector(".contents [aria-current]") !== null');
+      expect(await marked.textContent()).toBe('Changes of the status');
+      await page.locator('h2').last().scrollIntoViewIfNeeded();
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+      await page.waitForFunction(
+        'document.querySelector(".contents [aria-current]").textContent.startsWith("Reports that leave")',
+      );
+      expect(await marked.count()).toBe(1);
+    });
+  });
+
+  it('draw states as pictures with their text', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, '/guide/off-ramp-states');
+      expect(await page.getByRole('img', { name: /^States and what leads from each/ }).isVisible()).toBe(true);
+      await page.getByText('The diagram as text').click();
+      await page.getByText('PENDING_PAYMENT → PENDING: EXECUTE').waitFor();
     });
   });
 

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, until } from '#local/partner/api-client';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { until } from '#local/partner/api-client';
 import { findVerification } from '#shared/identity/repository';
-import { closeBrowser, devices, keepPicture, openPage, seriousViolations, skipped } from '#test/support/browser';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { browserOn, devices, keepPicture, openPage, seriousViolations, skipped } from '#test/support/browser';
+import { temporaryFolder } from '#test/support/lifetime';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const spanish = {
   title: 'Verifique su identidad',
@@ -51,34 +51,12 @@ const browsers = [
   { name: 'desktop-en', options: { ...devices.desktop, locale: 'en-US' }, words: english },
 ] as const;
 
+const running = await sharedStack();
+const partner = await running.newPartner();
+const folder = temporaryFolder();
+const inBrowser = browserOn(running.baseUrl, new URL(running.stack.s3Endpoint).origin);
+
 describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
-  let running: SharedStack;
-  let partner: ApiClient;
-  let folder: string;
-
-  beforeAll(async () => {
-    running = await sharedStack();
-    partner = await running.newPartner();
-    folder = mkdtempSync(join(tmpdir(), 'partner-ramp-files-'));
-  });
-  afterAll(async () => {
-    await closeBrowser();
-    running?.release();
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-  });
-
-  /** Runs a test in a new browser, and expects no error or warning of the page. */
-  async function inBrowser(options: BrowserContextOptions, act: (page: Page) => Promise<void>): Promise<void> {
-    const bucket = new URL(running.stack.s3Endpoint).origin;
-    const open = await openPage(running.baseUrl, options);
-    try {
-      await act(open.page);
-      expect(open.complaints.filter((complaint) => complaint !== `request to ${bucket}`)).toEqual([]);
-    } finally {
-      await open.close();
-    }
-  }
-
   const file = (name: string, content: Buffer): string => {
     const path = join(folder, name);
     writeFileSync(path, content);

@@ -1,23 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newBusiness } from '#test/support/business';
 import { newFolder, writeGuideProgram } from '#test/support/guide-programs';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
+
+const service = await sharedStack();
+const folder = await newFolder();
 
 describe('the program of signatures in docs/api.md', () => {
-  let service: SharedStack;
-  let folder: string;
-  beforeAll(async () => {
-    service = await sharedStack();
-    folder = await newFolder();
-  });
-  afterAll(async () => {
-    service?.release();
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-  });
-
   it('has every owner sign, and reports one that cannot', async () => {
     const partner = await service.newPartner();
     const business = await newBusiness(partner);

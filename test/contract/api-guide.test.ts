@@ -1,51 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, until } from '#local/partner/api-client';
+import { afterAll, describe, expect, it } from 'vitest';
+import { until } from '#local/partner/api-client';
 import { freePort } from '#local/processes/free-port';
 import { newFolder, writeGuideProgram } from '#test/support/guide-programs';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
+
+const service = await sharedStack();
+const partner = await service.newPartner();
+const port = await freePort();
+const url = `http://127.0.0.1:${port}/`;
+const { body } = await partner.put('/webhook-settings', { url });
+const receiver = spawn(process.execPath, [await writeGuideProgram(await newFolder(), 'createServer')], {
+  env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: body.data.secret },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+afterAll(async () => {
+  if (receiver.exitCode !== null) return;
+  const closed = once(receiver, 'close');
+  receiver.kill();
+  await closed;
+});
+let printed = '';
+receiver.stdout.on('data', (chunk: Buffer) => {
+  printed += chunk.toString();
+});
+await until(() =>
+  fetch(url, { method: 'POST' }).then(
+    () => true,
+    () => false,
+  ),
+);
 
 describe('the receiver in docs/api.md', () => {
-  let service: SharedStack;
-  let partner: ApiClient;
-  let folder: string;
-  let receiver: ChildProcess;
-  let url: string;
-  let printed = '';
-
-  beforeAll(async () => {
-    service = await sharedStack();
-    partner = await service.newPartner();
-    const port = await freePort();
-    url = `http://127.0.0.1:${port}/`;
-    const { body } = await partner.put('/webhook-settings', { url });
-    folder = await newFolder();
-    receiver = spawn(process.execPath, [await writeGuideProgram(folder, 'createServer')], {
-      env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: body.data.secret },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    receiver.stdout?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-    });
-    await until(() =>
-      fetch(url, { method: 'POST' }).then(
-        () => true,
-        () => false,
-      ),
-    );
-  });
-  afterAll(async () => {
-    if (receiver?.exitCode === null) {
-      const closed = once(receiver, 'close');
-      receiver.kill();
-      await closed;
-    }
-    service?.release();
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-  });
-
   it('refuses what is not signed', async () => {
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
   });

@@ -10,8 +10,8 @@ const first = document.slice(document.indexOf('### Table'), document.indexOf('##
 /** Beginnings of the keys of all items, and what follows in the partitions of users and transactions. */
 function prefixes(): string[] {
   const keys = read('shared/dynamodb/keys.ts');
-  const partitions = [...keys.matchAll(/(?:PK: |=>\n? *|return )[`']([A-Z]+#?)/g)];
-  const sorted = [...keys.matchAll(/PK: `(?:USER|TX)#\$\{\w+\}`,\s+SK: [`']([A-Z_]+#?)/g)];
+  const partitions = [...keys.matchAll(/(?:recordKey\(|=>\n? *|return )[`']([A-Z]+#?)/g)];
+  const sorted = [...keys.matchAll(/recordKey\(`(?:USER|TX)#\$\{\w+\}`,\s+[`']([A-Z_]+#?)/g)];
   const constants = [...keys.matchAll(/_PREFIX = '([A-Z]+#)'/g)];
   const found = [...partitions, ...sorted, ...constants].map(([, prefix = '']) => prefix);
   return [...new Set([...found, 'NTF#', 'FEEDSEEN#'])].toSorted();

@@ -1,20 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LOCAL_SERVER } from '#shared/http/served-document';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi.json');
 
-describe('the documentation routes', () => {
-  let service: SharedStack;
-  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-    fetch(`${service.baseUrl}${path}`, { headers });
-  beforeAll(async () => {
-    service = await sharedStack();
-  });
-  afterAll(() => service?.release());
+const service = await sharedStack();
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(`${service.baseUrl}${path}`, { headers });
 
+describe('the documentation routes', () => {
   it('serve the generated document without a key', async () => {
     const answer = await get('/openapi.json', { 'x-request-id': 'mine-1' });
     expect(answer.status).toBe(200);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, ApiClient } from '#local/partner/api-client';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '#local/partner/api-client';
 import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { generateApiKey } from '#shared/partners/domain/api-key';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { countItems } from '#test/support/table-census';
 
 const rows = endpointsIn('sandbox');
@@ -22,22 +22,13 @@ function needsUser(id: string): boolean {
   });
 }
 
-let running: SharedStack;
-let partner: ApiClient;
-let stranger: ApiClient;
-let foreignUser: string;
-let itemsBefore: number;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  stranger = await running.newPartner('Another partner');
-  foreignUser = await stranger.newUser();
-  // The first accepted request of a day is noted on the key.
-  await partner.get('/webhook-settings');
-  itemsBefore = await countOwnItems();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
+const stranger = await running.newPartner('Another partner');
+const foreignUser = await stranger.newUser();
+// The first accepted request of a day is noted on the key.
+await partner.get('/webhook-settings');
+const itemsBefore = await countOwnItems();
 
 /** Number of items of both partners. */
 async function countOwnItems(): Promise<number> {

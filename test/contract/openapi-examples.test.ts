@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { afterAll, describe, expect, it } from 'vitest';
 import { contractFor, exampleFor } from '#scripts/docs/endpoint-docs';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
+import { newReceiver } from '#test/support/lifetime';
 import { awaitExample, sendExample, story } from '#test/support/scenarios/documented-story';
 import { ExampleValues } from '#test/support/scenarios/example-values';
-import { type FileServer, sampleFiles, startFileServer } from '#test/support/servers/file-server';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sampleFiles, startFileServer } from '#test/support/servers/file-server';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 /** Values that differ from run to run; the actual value must be of the same kind. */
 const VARYING = [
@@ -61,27 +60,17 @@ class Substitutions extends ExampleValues {
   }
 }
 
-describe('the examples of the OpenAPI document', () => {
-  let service: SharedStack;
-  let receiver: Receiver;
-  let files: FileServer;
-  let partner: ApiClient;
-  const substitutions = new Substitutions();
-  beforeAll(async () => {
-    service = await sharedStack();
-    receiver = await startReceiver();
-    partner = await service.newPartner();
-    substitutions.set(WEBHOOK_URL, receiver.url);
-    files = await startFileServer();
-    for (const url of JSON.stringify(exampleFor('startKyc').body).match(/https:\/\/files\.[^"]+/g) ?? [])
-      substitutions.set(url, files.serve(new URL(url).pathname, sampleFiles.jpeg));
-  });
-  afterAll(async () => {
-    service?.release();
-    await receiver?.stop();
-    await files?.stop();
-  });
+const service = await sharedStack();
+const receiver = await newReceiver();
+const files = await startFileServer();
+afterAll(files.stop);
+const partner = await service.newPartner();
+const substitutions = new Substitutions();
+substitutions.set(WEBHOOK_URL, receiver.url);
+for (const url of JSON.stringify(exampleFor('startKyc').body).match(/https:\/\/files\.[^"]+/g) ?? [])
+  substitutions.set(url, files.serve(new URL(url).pathname, sampleFiles.jpeg));
 
+describe('the examples of the OpenAPI document', () => {
   it.each(story)('%s answers as its example says', async (id) => {
     const run = { partner, receiver, values: substitutions };
     await awaitExample(id, run);

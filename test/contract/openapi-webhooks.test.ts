@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type ApiClient, until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { until } from '#local/partner/api-client';
 import { isObject, type JsonObject } from '#scripts/docs/openapi/json-schema';
 import { beginsDelivery, bodyOf } from '#sdk/cli/listen/delivery-run';
 import { isKeptNotification } from '#sdk/cli/listen/feed';
@@ -9,7 +8,8 @@ import { eventNames as knownEvents } from '#sdk/cli/trigger/journeys';
 import { PartnerRamp } from '#sdk/client';
 import { eventNames } from '#shared/webhooks/domain/events';
 import { cli, environmentOf } from '#test/support/cli';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { newReceiver } from '#test/support/lifetime';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const FIXTURE = '../../scripts/docs/openapi/webhook-examples.json';
 
@@ -45,18 +45,9 @@ function sanitized(payload: JsonObject): JsonObject {
   return { ...payload, ...Object.fromEntries(replaced) };
 }
 
-let service: SharedStack;
-let receiver: Receiver;
-let partner: ApiClient;
-beforeAll(async () => {
-  service = await sharedStack();
-  receiver = await startReceiver();
-  partner = await service.newPartner();
-});
-afterAll(async () => {
-  service?.release();
-  await receiver?.stop();
-});
+const service = await sharedStack();
+const receiver = await newReceiver();
+const partner = await service.newPartner();
 
 const triggered = z.object({ notificationId: z.string() });
 

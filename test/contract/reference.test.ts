@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isObject, type JsonObject } from '#scripts/docs/openapi/json-schema';
 import { type Operation, readApiDocument, shownKeywords } from '#site/reference/api-document';
 import { operationPath } from '#site/reference/paths';
@@ -131,12 +131,6 @@ describe('the console', () => {
 });
 
 describe('the samples', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await newFolder();
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
   const withClient = main.filter((operation) => samples(operation).length === 2);
 
   it('are there for both languages, for every operation', () => {
@@ -162,7 +156,7 @@ describe('the samples', () => {
 
   it('compile', async () => {
     const body = withClient.map((operation) => `{\n${samples(operation)[1]?.text ?? ''}\nvoid answer;\n}`).join('\n');
-    await mkdir(folder, { recursive: true });
+    const folder = await newFolder();
     await writeFile(
       join(folder, 'samples.ts'),
       `import { PartnerRamp } from '#sdk/index';\nconst ramp = new PartnerRamp({ apiKey: '', baseUrl: '' });\n${body}\nexport {};\n`,

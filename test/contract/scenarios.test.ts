@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contractFor, endpointDocs } from '#scripts/docs/endpoint-docs';
 import { endpoints } from '#shared/api/endpoints';
 import { story } from '#test/support/scenarios/documented-story';
 import { callOf, givenFor, send } from '#test/support/scenarios/perform';
 import { scenarioFor, scenarios } from '#test/support/scenarios/registry';
 import { states } from '#test/support/scenarios/states';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
+const service = await sharedStack();
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
 describe.each(endpoints)('functions/$folder/scenario.ts', ({ id, scope, table, idempotent }) => {
@@ -30,12 +31,6 @@ it('the story has the example of every operation once', () => {
 });
 
 describe('the call of', () => {
-  let service: SharedStack;
-  beforeAll(async () => {
-    service = await sharedStack();
-  });
-  afterAll(() => service?.release());
-
   const reachable = endpoints.filter(({ id }) => scenarioFor(id).unreachable === undefined);
   it.each(reachable)('$id succeeds with what its scenario makes', async ({ id }) => {
     const stage = { ...service.stack, partner: await service.newPartner() };

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MANIFEST, type SiteManifest, siteFolder } from '#functions/docs/page/manifest';
 import { endpoints } from '#shared/api/endpoints';
 import { buildSite } from '#site/build-site';
 import { deployableBundles } from '#test/support/deployable-bundles';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const { files } = await buildSite();
 const read = (path: string) => files.get(path) ?? '';
@@ -19,11 +19,7 @@ const pages = served.filter(([, { kind }]) => kind === 'page').map(([path]) => p
 /** All that a page loads before its search is used, compressed, in bytes. */
 const PAGE_BUDGET = 60_000;
 
-let running: SharedStack;
-beforeAll(async () => {
-  running = await sharedStack();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
 
 interface Received {
   readonly status: number | undefined;

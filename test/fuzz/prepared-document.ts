@@ -3,6 +3,7 @@ import type { ApiClient } from '#local/partner/api-client';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { asObject } from '#scripts/docs/openapi/id-places';
 import { isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
+import type { Ids } from '#shared/http/scenario';
 import { type Call, callOf, givenFor } from '#test/support/scenarios/perform';
 import { scenarioFor } from '#test/support/scenarios/registry';
 
@@ -23,10 +24,19 @@ const formats: Readonly<Record<string, string>> = {
 /** The calls of the scenarios, by operation id. */
 type Calls = ReadonlyMap<string, Call>;
 
-/** Performs what each scenario needs, each for itself. */
+/**
+ * Performs what each scenario needs, each for itself. A partner has at most five webhook endpoints, one of which the fuzzer
+ * makes: all operations but the one that deletes an endpoint share one.
+ */
 export async function prepareCalls(partner: ApiClient): Promise<Calls> {
   const calls = new Map<string, Call>();
-  for (const id of endpointDocs.keys()) calls.set(id, callOf(id, await givenFor(id, { partner })));
+  let endpoint: Ids | undefined;
+  for (const id of endpointDocs.keys()) {
+    const isOfEndpoint = scenarioFor(id).given?.includes('createWebhookEndpoint') && id !== 'deleteWebhookEndpoint';
+    const given = (isOfEndpoint ? endpoint : undefined) ?? (await givenFor(id, { partner }));
+    if (isOfEndpoint) endpoint = given;
+    calls.set(id, callOf(id, given));
+  }
   return calls;
 }
 

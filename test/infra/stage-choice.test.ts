@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { stageSettings } from '#infra/config/stage-settings';
 import { loadStage, type StageRequest } from '#infra/config/stages';
+import { providers as knownProviders } from '#shared/providers/registry';
 import { at } from '#test/infra/support/stage-templates';
+import { temporaryFolder } from '#test/support/lifetime';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const EXAMPLE = 'infra/config/production.example.json';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'partner-ramp-config-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** Settings of the providers that report, in the order of the example. */
+const reportingSettings = ['banking', 'custody', 'rates', 'bankVerification'];
+
+const folder = temporaryFolder();
 
 const APP = join(REPOSITORY, 'bin/app.ts');
 const NO_STAGE = 'No stage given: add --context env=sandbox or --context env=production\n';
@@ -97,16 +97,10 @@ describe('loadStage', () => {
   };
   const { url, secretArn } = verification;
   const providers = {
-    verification,
+    ...Object.fromEntries(knownProviders.map(({ setting }) => [setting, { url, secretArn }])),
     rates: { url, secretArn, maxAgeS: 30 },
-    custody: { url, secretArn },
-    banking: { url, secretArn },
-    bankVerification: { url, secretArn },
     events: Object.fromEntries(
-      ['banking', 'custody', 'rates', 'bankVerification'].map((name) => [
-        name,
-        { secretArn: secretArn.replace('verification', `events-${name}`) },
-      ]),
+      reportingSettings.map((name) => [name, { secretArn: secretArn.replace('verification', `events-${name}`) }]),
     ),
   };
   /** Settings that production needs and the sandbox does not. */
@@ -334,9 +328,7 @@ describe('loadStage', () => {
         'account,',
         ...needed.map((part) =>
           part === 'events'
-            ? ['banking', 'custody', 'rates', 'bankVerification']
-                .map((name) => `providers.events.${name}.secretArn,`)
-                .join(' ')
+            ? reportingSettings.map((name) => `providers.events.${name}.secretArn,`).join(' ')
             : `providers.${part}.url, providers.${part}.secretArn,`,
         ),
         'domain.name, domain.certificateArn, domain.hostedZone.id, domain.hostedZone.name,',

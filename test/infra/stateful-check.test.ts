@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { App, NestedStack, Stack, Validations } from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type AllowedChange,
   allowedChangesSchema,
@@ -13,6 +10,7 @@ import {
   toBaseline,
 } from '#infra/checks/stateful-changes';
 import { committedRecord, StatefulCheck, statefulViolations } from '#infra/checks/stateful-check';
+import { temporaryFolder } from '#test/support/lifetime';
 import { STAGES, stageTemplates } from './support/stage-templates';
 
 const TODAY = '2026-11-21';
@@ -220,18 +218,12 @@ describe('the check on the stateful stack', () => {
 });
 
 describe('as a part of the synthesis', () => {
-  let folder = '';
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'partner-ramp-gate-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
   it.each<[string, (stage: Stack) => void]>([
     ['its template has none of what is recorded', (stage) => void new Key(new NestedStack(stage, 'Data'), 'Another')],
     ['it is not there', () => undefined],
   ])('fails it when the data part is deployed and %s', (_case, parts) => {
     const app = new App({
-      outdir: folder,
+      outdir: temporaryFolder(),
       analyticsReporting: false,
       builtinCloudFormationValidation: false,
     });

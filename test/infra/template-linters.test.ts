@@ -1,18 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+import { temporaryFolder } from '#test/support/lifetime';
 import { cfnGuard } from '#test/template-linters/linters';
 import { templateExemptions } from '#test/template-linters/template-exemptions';
 import { type TemplateFinding, unexplained } from '#test/template-linters/template-findings';
 
-const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-guard-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 /** A folder per stage, as the linters want it. */
 function writeTemplates(texts: Readonly<Record<string, readonly string[]>>): string {
-  const root = mkdtempSync(join(folder, 'stages-'));
+  const root = temporaryFolder();
   for (const [stage, own] of Object.entries(texts)) {
     mkdirSync(join(root, stage));
     for (const [index, text] of own.entries()) writeFileSync(join(root, stage, `${index}.template.json`), text);

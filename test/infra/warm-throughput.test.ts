@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Stack, Validations } from 'aws-cdk-lib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stageLimits } from '#infra/capacity/limits';
 import { type Load, stageLoad } from '#infra/capacity/load';
 import { type AllowedChange, DATA_PART, GLOBAL_TABLE } from '#infra/checks/stateful-changes';
@@ -14,16 +13,10 @@ import { asObject } from '#local/template/json';
 import { overfull, sharedResources } from '#ops/capacity/resources';
 import { shippedStages } from '#scripts/docs/capacity';
 import { at, STAGES } from '#test/infra/support/stage-templates';
+import { temporaryFolder } from '#test/support/lifetime';
 
 const shipped = shippedStages();
 const TODAY = '2026-11-23';
-
-let folder = '';
-let apps = 0;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'partner-ramp-warmth-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Synthesis {
   readonly load?: Load;
@@ -39,8 +32,7 @@ function synthesizeTable(
   config: StageConfig,
   { load, record = committedRecord(config.name) }: Synthesis = {},
 ): unknown {
-  apps += 1;
-  const outdir = join(folder, String(apps));
+  const outdir = temporaryFolder();
   const app = new App({ outdir, analyticsReporting: false, builtinCloudFormationValidation: false });
   const stage = new Stack(app, `PartnerRamp-${config.name}`);
   const limits = stageLimits(config, load);
@@ -195,7 +187,7 @@ describe('the setting', () => {
     [{ table: { read: 12_000, write: 3999 } }, /capacity\.warm\.table\.write/],
     [{ index: { read: 12_000, write: 4000 } }, /capacity\.warm\.table/],
   ])('refuses %j, which DynamoDB would', (warm, message) => {
-    const path = join(folder, 'settings.json');
+    const path = join(temporaryFolder(), 'settings.json');
     const text = readFileSync('infra/config/sandbox.json', 'utf8');
     const { capacity, ...others } = asObject(JSON.parse(text), 'settings');
     writeFileSync(path, JSON.stringify({ ...others, capacity: { ...asObject(capacity, 'capacity'), warm } }));

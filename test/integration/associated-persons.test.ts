@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, ApiClient } from '#local/partner/api-client';
-import { type Business, newBusiness } from '#test/support/business';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '#local/partner/api-client';
+import { newBusiness } from '#test/support/business';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let partner: ApiClient;
-let business: Business;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  business = await newBusiness(partner);
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
+const business = await newBusiness(partner);
 
 function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
   expect(answer.status, answer.text).toBe(status);

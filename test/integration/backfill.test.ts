@@ -1,8 +1,7 @@
 /** A backfill on a running stack, beside notifications that are being made and delivered: partners notice nothing. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiClient, until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { expect, it } from 'vitest';
+import { until } from '#local/partner/api-client';
 import { errorPayloadText } from '#ops/backfills/error-payload-text';
 import { runBackfill } from '#ops/backfills/run-backfill';
 import { UnitRate } from '#ops/backfills/unit-rate';
@@ -11,27 +10,18 @@ import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
 import { testPayload } from '#shared/webhooks/domain/payload';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
+import { newReceiver } from '#test/support/lifetime';
+import { ownStack } from '#test/support/own-stack';
 import { allItems } from '#test/support/table-census';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 /** Fewer than a page of the feed and of the list. */
 const BEFORE = 12;
 const DURING = 12;
 
-let running: TestStack;
-let partner: ApiClient;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  running = await startTestStack();
-  partner = await running.newPartner();
-  receiver = await startReceiver();
-  await partner.put('/webhook-settings', { url: receiver.url });
-});
-afterAll(async () => {
-  await running?.stop();
-  await receiver?.stop();
-});
+const running = await ownStack();
+const partner = await running.newPartner();
+const receiver = await newReceiver();
+await partner.put('/webhook-settings', { url: receiver.url });
 
 const notifications = async () =>
   (await allItems(running.stack, partner.partnerId)).filter(({ entity }) => entity === 'NTF');

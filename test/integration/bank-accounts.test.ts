@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type ApiClient, toProblem, usAccount } from '#local/partner/api-client';
+import { describe, expect, it } from 'vitest';
+import { type Answer, toProblem, usAccount } from '#local/partner/api-client';
 import { findBankAccount } from '#shared/bank-accounts/repository';
 import { findTransaction } from '#shared/transactions/repository';
 import { accountDetails as details } from '#test/support/builders/account-details';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let partner: ApiClient;
-let userId: string;
-let otherUser: string;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  [userId, otherUser] = await Promise.all([partner.newUser(), partner.newUser()]);
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
+const [userId, otherUser] = await Promise.all([partner.newUser(), partner.newUser()]);
 
 const accounts = (user = userId) => `/banks/users/${user}/accounts`;
 const save = (body: unknown, user = userId) => partner.post(accounts(user), body);

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Tally } from '#local/metering/tally';
 import { until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { endpoints } from '#shared/api/endpoints';
+import { newReceiver } from '#test/support/lifetime';
+import { ownStack } from '#test/support/own-stack';
 import { callOf, givenFor, send } from '#test/support/scenarios/perform';
 import { scenarioFor } from '#test/support/scenarios/registry';
 import { allItems } from '#test/support/table-census';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
@@ -16,23 +16,15 @@ const writers = endpoints.filter(
   ({ id, table }) => table.some((action) => WRITES.includes(action)) && scenarioFor(id).unreachable === undefined,
 );
 
-let running: TestStack;
-let receiver: Receiver;
 const tally = Tally.start();
 /** The calls of the table by each endpoint, by its id. */
 const calls = new Map<string, Readonly<Record<string, number>>>();
 
-beforeAll(async () => {
-  // Nothing runs in the background but deliveries, whose attempts follow one another at once.
-  running = await startTestStack({
-    settings: { SANDBOX_STEP_MS: '3600000', WEBHOOK_DELAYS_S: '0,0,0,0,0' },
-  });
-  receiver = await startReceiver();
+// Nothing runs in the background but deliveries, whose attempts follow one another at once.
+const running = await ownStack({
+  settings: { SANDBOX_STEP_MS: '3600000', WEBHOOK_DELAYS_S: '0,0,0,0,0' },
 });
-afterAll(async () => {
-  await running?.stop();
-  await receiver?.stop();
-});
+const receiver = await newReceiver();
 
 describe('each endpoint that writes', () => {
   it.each(writers)('$id costs exactly the units of its scenario', async ({ id, folder }) => {

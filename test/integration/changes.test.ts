@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
 import { addMissing, checkFeed } from '#ops/commands/feed';
 import { Change as changeSchema } from '#shared/changes/response-schema';
@@ -7,7 +7,7 @@ import { feedBacklogHeadKey, feedHeadKey, feedPageKey } from '#shared/dynamodb/k
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { findTransaction } from '#shared/transactions/repository';
 import { dueStore } from '#shared/webhooks/redrive/repository';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 interface Change {
   readonly type: string;
@@ -17,14 +17,8 @@ interface Change {
   readonly resource: Readonly<Record<string, unknown>>;
 }
 
-let service: SharedStack;
-let partner: ApiClient;
-
-beforeAll(async () => {
-  service = await sharedStack();
-  partner = await service.newPartner();
-});
-afterAll(() => service?.release());
+const service = await sharedStack();
+const partner = await service.newPartner();
 
 /** Everything after a cursor, and the cursor at the end. */
 async function readOn(cursor?: string, query = ''): Promise<{ changes: Change[]; cursor: string }> {

@@ -1,19 +1,16 @@
 import { cpSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
-import { type ReceivedWebhook, startReceiver } from '#local/partner/webhook-receiver';
+import type { ReceivedWebhook } from '#local/partner/webhook-receiver';
 import { freePort } from '#local/processes/free-port';
 import { pages } from '#sdk/cli/commands/open';
 import { verifyWebhook } from '#sdk/webhooks';
 import { type CliResult, cli, environmentOf, newSettingsFolder } from '#test/support/cli';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { newReceiver } from '#test/support/lifetime';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let service: SharedStack;
-beforeAll(async () => {
-  service = await sharedStack();
-});
-afterAll(() => service?.release());
+const service = await sharedStack();
 
 interface Line {
   readonly id: string;
@@ -74,7 +71,7 @@ async function checkSignatures(webhooks: readonly ReceivedWebhook[], secret: str
 
 describe('listen --forward-to', () => {
   it('forwards what comes, signed, then what came while it was away, each once', async () => {
-    const application = await startReceiver();
+    const application = await newReceiver();
     const partner = await service.newPartner();
     const settingsFolder = newSettingsFolder();
     const before = await newEvent(partner);
@@ -99,7 +96,6 @@ describe('listen --forward-to', () => {
     await since.stop();
     expect(idsOf(application.received)).toEqual([live, ...missed, before, live, ...missed]);
     await checkSignatures(application.received, secret);
-    await application.stop();
   });
 
   it('goes on within a page of the feed', async () => {
@@ -168,7 +164,7 @@ describe('listen --forward-to', () => {
 
 it('listen shows deliveries with their answers, and resend sends again', async () => {
   const partner = await service.newPartner();
-  const endpoint = await startReceiver();
+  const endpoint = await newReceiver();
   const settingsFolder = newSettingsFolder();
   const listener = await listen(partner, settingsFolder);
   expect(listener.errors[0]).toMatch(/^Webhooks go to no URL/);
@@ -209,13 +205,12 @@ it('listen shows deliveries with their answers, and resend sends again', async (
     [unsent, 'SENT', 202],
   ]);
   expect(new Set(endpoint.received.filter(({ id }) => id === failed).map(({ body }) => body)).size).toBe(1);
-  await endpoint.stop();
 });
 
 it('resend sends to another endpoint what it was never sent, and what failed there', async () => {
   const partner = await service.newPartner();
   const event = await newEvent(partner);
-  const endpoint = await startReceiver();
+  const endpoint = await newReceiver();
   const { id } = (await partner.post('/webhook-endpoints', { url: endpoint.url })).body.data;
   endpoint.answer = () => ({ status: endpoint.received.length === 1 ? 503 : 202 });
   await partner.put('/sandbox/webhook-faults', { mode: 'FAIL_FAST', rate: 1 });
@@ -232,7 +227,6 @@ it('resend sends to another endpoint what it was never sent, and what failed the
     'It was not sent: the endpoint does not choose TEST_EVENT, or something else changed it at the same moment.\n';
   expect(await run(partner, 'resend', event, '--endpoint', id)).toMatchObject({ code: 1, error: unwanted });
   expect(await run(partner, 'resend', event, '--endpoint', event)).toMatchObject({ code: 1 });
-  await endpoint.stop();
 });
 
 it('tx shows a transaction with its timeline and its webhooks, and lets something happen to it', async () => {

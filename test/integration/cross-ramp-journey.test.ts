@@ -1,29 +1,17 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, until, usAccount } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { describe, expect, it } from 'vitest';
+import { until, usAccount } from '#local/partner/api-client';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { findTransaction } from '#shared/transactions/repository';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { newReceiver } from '#test/support/lifetime';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let receiver: Receiver;
-let partner: ApiClient;
-let secret: string;
-let userId: string;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  receiver = await startReceiver();
-  partner = await running.newPartner();
-  const settings = await partner.put('/webhook-settings', { url: receiver.url });
-  secret = settings.body.data.secret;
-  userId = await partner.verifiedUser();
-});
-afterAll(async () => {
-  await receiver?.stop();
-  running?.release();
-});
+const running = await sharedStack();
+const receiver = await newReceiver();
+const partner = await running.newPartner();
+const settings = await partner.put('/webhook-settings', { url: receiver.url });
+const secret = settings.body.data.secret;
+const userId = await partner.verifiedUser();
 
 const readEvents = (transactionId: string) =>
   receiver.received.map(({ body }) => JSON.parse(body)).filter((payload) => payload.transactionId === transactionId);

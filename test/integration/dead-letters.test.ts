@@ -1,35 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
-import { startReceiver } from '#local/partner/webhook-receiver';
-import { writeState } from '#local/start/state-file';
 import { notificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
+import { announce } from '#test/support/announce';
+import { newReceiver } from '#test/support/lifetime';
+import { ownStack } from '#test/support/own-stack';
 import { allItems } from '#test/support/table-census';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { ops } from '#test/unit/ops/tool';
 
-let running: TestStack;
-let sqs: SQSClient;
-const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-dlq-'));
-
-beforeAll(async () => {
-  running = await startTestStack();
-  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = running.stack;
-  const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage };
-  const keyFile = join(folder, 'partner-key');
-  writeState(join(folder, 'stack.json'), { pid: process.pid, ...about, dataDir: null, keyFile });
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  sqs = new SQSClient({ endpoint: sqsEndpoint, region: 'us-east-1', credentials });
-});
-afterAll(async () => {
-  sqs?.destroy();
-  await running?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const running = await ownStack();
+const folder = announce(running);
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+const sqs = new SQSClient({ endpoint: running.stack.sqsEndpoint, region: 'us-east-1', credentials });
+afterAll(() => sqs.destroy());
 
 async function put(queue: string, body: unknown): Promise<void> {
   const MessageBody = typeof body === 'string' ? body : JSON.stringify(body);
@@ -52,7 +36,7 @@ async function dlq(...args: string[]) {
 }
 
 it('lists messages without removing them, redrives those that can be read, and reports those that cannot', async () => {
-  const receiver = await startReceiver();
+  const receiver = await newReceiver();
   const partner = await running.newPartner();
   await partner.put('/webhook-settings', { url: receiver.url });
   const userId = await partner.newUser();
@@ -76,11 +60,10 @@ it('lists messages without removing them, redrives those that can be read, and r
   expect(await waiting('busUndelivered')).toBe(0);
   const people = await ops(['dlq', 'show', '--queue', 'bus', '--data-dir', folder]);
   expect(people.out).toContain('1 more are in hand just now');
-  await receiver.stop();
 });
 
 it('redrives a notification that is still pending', async () => {
-  const receiver = await startReceiver();
+  const receiver = await newReceiver();
   const partner = await running.newPartner();
   await partner.put('/webhook-settings', { url: receiver.url });
   receiver.answer = () => ({ status: 500 });
@@ -97,7 +80,6 @@ it('redrives a notification that is still pending', async () => {
     const list = await partner.get('/webhook-notifications?status=PENDING');
     return list.body.data.count === 0;
   });
-  await receiver.stop();
 });
 
 it.each([

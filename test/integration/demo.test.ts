@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
 import { type DemoOptions, runDemo } from '#scripts/demo/run-demo';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-beforeAll(async () => {
-  running = await sharedStack();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
 
 async function demo(partner: ApiClient, options: Partial<DemoOptions> = {}): Promise<string[]> {
   const lines: string[] = [];

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ApiClient, until } from '#local/partner/api-client';
+import { temporaryFolder } from '#test/support/lifetime';
 import { startTestStack } from '#test/support/test-stack';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-expiry-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = temporaryFolder();
 
 it('expires an unfunded cross-ramp after 72 h: at once for a reader, and in the table by the redrive', async () => {
   const first = await startTestStack({ dataDir });

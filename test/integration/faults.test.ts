@@ -4,43 +4,36 @@
  * waiting for a visibility timeout.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type ApiClient, until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { until } from '#local/partner/api-client';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { newReceiver } from '#test/support/lifetime';
+import { ownStack } from '#test/support/own-stack';
 
 /** Longer than a worker waits by itself: a step that comes early is sent back to its queue. */
 const STEP_MS = 2500;
 
+const found = z.record(z.string(), z.number());
+
 const realNow = Date.now;
 let aheadMs = 0;
-let running: TestStack;
-let receiver: Receiver;
-let partner: ApiClient;
-let userId: string;
-
-beforeAll(async () => {
-  Date.now = () => realNow() + aheadMs;
-  running = await startTestStack({ crashPoints: true, settings: { SANDBOX_STEP_MS: String(STEP_MS) } });
-  receiver = await startReceiver();
-  partner = await running.newPartner();
-  await partner.put('/webhook-settings', { url: receiver.url });
-  userId = await partner.verifiedUser();
-  await ended();
-  receiver.received.length = 0;
-});
+Date.now = () => realNow() + aheadMs;
+const running = await ownStack({ crashPoints: true, settings: { SANDBOX_STEP_MS: String(STEP_MS) } });
+const receiver = await newReceiver();
+const partner = await running.newPartner();
+await partner.put('/webhook-settings', { url: receiver.url });
+const userId = await partner.verifiedUser();
+await ended();
+receiver.received.length = 0;
 afterEach(() => {
   globalThis.atCrashPoint = undefined;
   receiver.answer = () => ({ status: 200 });
   receiver.received.length = 0;
 });
-afterAll(async () => {
+afterAll(() => {
   Date.now = realNow;
-  await receiver?.stop();
-  await running?.stop();
 });
 
 /** Ends the invocation that passes a crash point, a number of times. */
@@ -60,8 +53,6 @@ async function pass(seconds: number): Promise<Record<string, number>> {
   const result = await running.stack.invoke('sweepOverdue', {});
   return result.ok ? found.parse(result.payload) : {};
 }
-
-const found = z.record(z.string(), z.number());
 
 async function count(status: string): Promise<number> {
   return (await partner.get(`/webhook-notifications?status=${status}`)).body.data.count;

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { failingDelivery } from '#infra/capacity/journeys';
 import type { Asked } from '#local/metering/counts';
 import { Tally } from '#local/metering/tally';
 import { type ApiClient, until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { appendChanges } from '#shared/changes/repository';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
@@ -12,27 +11,20 @@ import { MAX_INLINE_BYTES } from '#shared/webhooks/domain/endpoint-response';
 import { testPayload } from '#shared/webhooks/domain/payload';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 import { LONGEST_ANSWER, storeLargestNotification } from '#test/support/largest-notification';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { newReceiver } from '#test/support/lifetime';
+import { ownStack } from '#test/support/own-stack';
 import { writeItems } from '#test/support/write-items';
 
 const NOTIFICATIONS = 100;
 /** Nothing is asked of the database for this long: what followed is over. */
 const QUIET_MS = 3000;
 
-let running: TestStack;
-let receiver: Receiver;
 const tally = Tally.start();
 
-beforeAll(async () => {
-  running = await startTestStack({
-    settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0', SANDBOX_STEP_MS: '3600000' },
-  });
-  receiver = await startReceiver();
+const running = await ownStack({
+  settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0', SANDBOX_STEP_MS: '3600000' },
 });
-afterAll(async () => {
-  await running?.stop();
-  await receiver?.stop();
-});
+const receiver = await newReceiver();
 
 /** Counts the demand of a function on the database for one call. Items of these tests are too simple for the document: no observer sees them. */
 async function unitsOf(id: string, { baseUrl, apiKey }: ApiClient, path: string, body?: object): Promise<Asked> {

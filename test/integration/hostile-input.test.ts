@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, toFields, toProblem, usAccount } from '#local/partner/api-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toFields, toProblem, usAccount } from '#local/partner/api-client';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { inlineSchema, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import { endpoints } from '#shared/api/endpoints';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let partner: ApiClient;
-let stranger: ApiClient;
-let userId: string;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  stranger = await running.newPartner('Stranger');
-  userId = await partner.verifiedUser();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
+const stranger = await running.newPartner('Stranger');
+const userId = await partner.verifiedUser();
 
 const EVM_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 

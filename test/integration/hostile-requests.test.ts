@@ -1,43 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { hostileCredentials, posted } from '#test/support/hostile/credentials';
 import { hostileIds } from '#test/support/hostile/foreign-ids';
 import { hostileInjections } from '#test/support/hostile/injections';
 import { hostileNumbers } from '#test/support/hostile/numbers';
 import { hostileTexts } from '#test/support/hostile/texts';
 import { hostileWire } from '#test/support/hostile/wire';
-import { atRest, call, type Hostile, hostileWorld, MARK, type World } from '#test/support/hostile/world';
+import { atRest, call, type Hostile, hostileWorld, MARK } from '#test/support/hostile/world';
 import { leaksIn } from '#test/support/log-canary';
+import { ownStack } from '#test/support/own-stack';
 import { exchange, type RawAnswer } from '#test/support/raw-http';
 import { signedCallback } from '#test/support/servers/loopback-provider';
-import { openTableStream, type TableStream } from '#test/support/table-stream';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { openTableStream } from '#test/support/table-stream';
 
-let running: TestStack;
-let world: World;
-let port: number;
-let stream: TableStream;
-
-beforeAll(async () => {
-  running = await startTestStack();
-  port = Number(new URL(running.baseUrl).port);
-  world = await hostileWorld(running);
-  stream = await openTableStream(running.stack);
-  await atRest(running, changed);
-});
-afterAll(async () => {
-  stream?.close();
-  await running?.stop();
-});
+const running = await ownStack();
+const port = Number(new URL(running.baseUrl).port);
+const world = await hostileWorld(running);
+const stream = await openTableStream(running.stack);
+afterAll(stream.close);
 
 /** Items that every request changes: the counts of a partner's requests. */
 const COUNTED = /^[A-Z]+ RATE#/;
-
 /** Items that were written or deleted since the last call. */
-async function changed(): Promise<string[]> {
-  return (await stream.read()).filter((change) => !COUNTED.test(change));
-}
+const changed = async () => (await stream.read()).filter((change) => !COUNTED.test(change));
+await atRest(running, changed);
 
 /** Texts that reveal internals: paths, names of code and stack traces. */
 const INSIDE =

@@ -1,36 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
 import { endpointsIn } from '#shared/api/endpoints';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { type IdempotentCall, markFailed, prepareIdempotentCall } from '#test/support/idempotent-calls';
+import { ownStack } from '#test/support/own-stack';
 import type { Call } from '#test/support/scenarios/perform';
 import { allItems } from '#test/support/table-census';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 const realNow = Date.now;
 let aheadMs = 0;
-let running: TestStack;
-let partner: ApiClient;
-let userId: string;
 
-beforeAll(async () => {
-  Date.now = () => realNow() + aheadMs;
-  running = await startTestStack({
-    crashPoints: true,
-    // A failed delivery is not tried again here.
-    settings: { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,900,900,900,900' },
-  });
-  partner = await running.newPartner();
-  userId = await partner.verifiedUser();
+Date.now = () => realNow() + aheadMs;
+const running = await ownStack({
+  crashPoints: true,
+  // A failed delivery is not tried again here.
+  settings: { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,900,900,900,900' },
 });
+const partner = await running.newPartner();
+const userId = await partner.verifiedUser();
 afterEach(() => {
   globalThis.atCrashPoint = undefined;
 });
-afterAll(async () => {
+afterAll(() => {
   Date.now = realNow;
-  await running?.stop();
 });
 
 /** Ends the next invocation that passes a crash point. */

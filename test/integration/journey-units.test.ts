@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { furtherDelivery, type Journey, journeys } from '#infra/capacity/journeys';
 import { FunctionRuntime } from '#local/lambda/runtime';
 import { type Counts, isWrite, total } from '#local/metering/counts';
 import { Tally } from '#local/metering/tally';
 import { Partner } from '#local/partner/partner';
-import { startReceiver } from '#local/partner/webhook-receiver';
 import { crossRampLife } from '#ops/capacity/life';
 import { JOURNAL_WRITES } from '#ops/capacity/resources';
 import { playJourneys } from '#test/support/journeys/journeys';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { newReceiver } from '#test/support/lifetime';
+import { ownStack } from '#test/support/own-stack';
 
 /** Nothing has been asked for this long: what followed is over. */
 const QUIET_MS = 1500;
@@ -30,39 +30,31 @@ const counted = new Map<string, Counted>();
 /** A cross-ramp of a partner with one further endpoint, which accepts at once as the first one does. */
 const countedWithEndpoint = new Map<string, Counted>();
 let records = new Map<string, number>();
-let running: TestStack;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
-beforeAll(async () => {
-  countRecords();
-  // A rate that is never reached, so that its cost is counted.
-  running = await startTestStack({ settings: { RATE_LIMIT_RPS: '1000' } });
-  receiver = await startReceiver();
-  const partner = new Partner(await running.newPartner());
-  await partner.put('/webhook-settings', { url: receiver.url });
-  const play = async (wanted: readonly Journey[], counts?: Map<string, Counted>) => {
-    const count = async <T>(name: string, work: () => Promise<T>) => {
-      records = new Map();
-      tally.begin();
-      const result = await work();
-      const found = await tally.endWhenQuiet(QUIET_MS);
-      counts?.set(name, { ...found, records: Object.fromEntries(records) });
-      return result;
-    };
-    const names = wanted.map(({ name }) => name);
-    await playJourneys(partner, count, names);
+countRecords();
+// A rate that is never reached, so that its cost is counted.
+const running = await ownStack({ settings: { RATE_LIMIT_RPS: '1000' } });
+const receiver = await newReceiver();
+const partner = new Partner(await running.newPartner());
+await partner.put('/webhook-settings', { url: receiver.url });
+const play = async (wanted: readonly Journey[], counts?: Map<string, Counted>) => {
+  const count = async <T>(name: string, work: () => Promise<T>) => {
+    records = new Map();
+    tally.begin();
+    const result = await work();
+    const found = await tally.endWhenQuiet(QUIET_MS);
+    counts?.set(name, { ...found, records: Object.fromEntries(records) });
+    return result;
   };
-  // The first round warms keys and settings, and does not count.
-  await play(Object.values(journeys));
-  await play(Object.values(journeys), counted);
-  await partner.create('/webhook-endpoints', { url: receiver.url });
-  const { userVerified, quoteLocked, crossRamp } = journeys;
-  await play([userVerified, quoteLocked, crossRamp], countedWithEndpoint);
-}, 400_000);
-afterAll(async () => {
-  await receiver?.stop();
-  await running?.stop();
-});
+  const names = wanted.map(({ name }) => name);
+  await playJourneys(partner, count, names);
+};
+// The first round warms keys and settings, and does not count.
+await play(Object.values(journeys));
+await play(Object.values(journeys), counted);
+await partner.create('/webhook-endpoints', { url: receiver.url });
+const { userVerified, quoteLocked, crossRamp } = journeys;
+await play([userVerified, quoteLocked, crossRamp], countedWithEndpoint);
 
 /** Counts the records of the stream by the function that takes them. */
 function countRecords(): void {

@@ -1,46 +1,33 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ApiClient, toProblem, until } from '#local/partner/api-client';
+import { toProblem, until } from '#local/partner/api-client';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
 import { findVerification } from '#shared/identity/repository';
 import { findUser, userWrites } from '#shared/users/repository';
 import { FILE, INPUT, kycRefusals } from '#test/support/kyc-refusals';
-import { type FileServer, sampleFiles, startFileServer } from '#test/support/servers/file-server';
+import { temporaryFolder } from '#test/support/lifetime';
+import { ownStack } from '#test/support/own-stack';
+import { sampleFiles, startFileServer } from '#test/support/servers/file-server';
 import { allItems } from '#test/support/table-census';
-import { openTableStream, type TableStream } from '#test/support/table-stream';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { openTableStream } from '#test/support/table-stream';
 
 /** Part of every path and query that is asked for, so that a trace of any URL can be found. */
 const CANARY = 'canary-5f0c1d';
 
-let dataDir: string;
-let running: TestStack;
-let files: FileServer;
-let partner: ApiClient;
-let stranger: ApiClient;
-let stream: TableStream;
-
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-kyc-'));
-  files = await startFileServer();
-  running = await startTestStack({ dataDir });
-  partner = await running.newPartner();
-  stranger = await running.newPartner('Another partner');
-  // The first accepted request of a day is noted on the key.
-  await partner.get('/webhook-settings');
-  stream = await openTableStream(running.stack);
-});
-afterAll(async () => {
-  stream?.close();
-  await running?.stop();
-  await files?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const dataDir = temporaryFolder();
+const files = await startFileServer();
+afterAll(files.stop);
+const running = await ownStack({ dataDir });
+const partner = await running.newPartner();
+const stranger = await running.newPartner('Another partner');
+// The first accepted request of a day is noted on the key.
+await partner.get('/webhook-settings');
+const stream = await openTableStream(running.stack);
+afterAll(stream.close);
 
 const start = (userId: string, body: object) => partner.post(`/users/${userId}/kyc`, body);
 

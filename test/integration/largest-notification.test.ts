@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient } from '#local/partner/api-client';
+import { describe, expect, it } from 'vitest';
 import { PartnerRamp } from '#sdk/client';
 import { MAX_DELIVERIES, MAX_KEPT_ATTEMPTS } from '#shared/webhooks/domain/delivery';
 import { LONGEST_ANSWER, storeLargestNotification } from '#test/support/largest-notification';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 /** Nothing listens there. */
 const CLOSED = 'http://127.0.0.1:1';
 
-let running: SharedStack;
-let partner: ApiClient;
-let endpointId: string;
-let id: string;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  await partner.put('/webhook-settings', { url: CLOSED });
-  const added: string[] = [];
-  for (const name of ['b', 'c', 'd', 'e'])
-    added.push(String((await partner.post('/webhook-endpoints', { url: `${CLOSED}/${name}` })).body.data.id));
-  [endpointId = ''] = added;
-  id = await storeLargestNotification(partner.partnerId, added);
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
+await partner.put('/webhook-settings', { url: CLOSED });
+const added: string[] = [];
+for (const name of ['b', 'c', 'd', 'e'])
+  added.push(String((await partner.post('/webhook-endpoints', { url: `${CLOSED}/${name}` })).body.data.id));
+const [endpointId = ''] = added;
+const id = await storeLargestNotification(partner.partnerId, added);
 
 describe('a notification with as many deliveries, attempts and answers as there can be', () => {
   const answersOf = (delivery: { attempts: { responseBody: string }[] }) =>

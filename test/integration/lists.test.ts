@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, toProblem, until } from '#local/partner/api-client';
+import { describe, expect, it } from 'vitest';
+import { toProblem, until } from '#local/partner/api-client';
 import { endpointsIn } from '#shared/api/endpoints';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let partner: ApiClient;
-let userId: string;
-let otherUser: string;
 const created: string[] = [];
 
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  userId = await partner.verifiedUser();
-  otherUser = await partner.verifiedUser();
-  for (let index = 0; index < 25; index += 1) {
-    const answer = await partner.post(
-      '/cross-ramp',
-      partner.crossRamp(index % 5 === 0 ? otherUser : userId, { sourceAmount: 1000 + index }),
-    );
-    created.push(answer.body.data.id);
-    // Ids sort by the millisecond of their creation.
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
+const userId = await partner.verifiedUser();
+const otherUser = await partner.verifiedUser();
+for (let index = 0; index < 25; index += 1) {
+  const answer = await partner.post(
+    '/cross-ramp',
+    partner.crossRamp(index % 5 === 0 ? otherUser : userId, { sourceAmount: 1000 + index }),
+  );
+  created.push(answer.body.data.id);
+  // Ids sort by the millisecond of their creation.
+  await new Promise((resolve) => setTimeout(resolve, 2));
+}
 
 const ids = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id);
 const list = async (query: string) => (await partner.get(`/transactions?${query}`)).body.data;

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient } from '#local/partner/api-client';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addToLists, allFacet } from '#shared/dynamodb/lists/list-rows';
 import { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { minIdAt } from '#shared/values/ids';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { ownStack } from '#test/support/own-stack';
 import { writeItems } from '#test/support/write-items';
 
 /** More than one request scans. */
 const OLD_ROWS = 5100;
 const OLD_MS = Date.UTC(2025, 0, 1);
 
-let running: TestStack;
-let partner: ApiClient;
 const created: { readonly id: string; readonly type: string }[] = [];
 const cancelled: string[] = [];
 const users: { readonly id: string; readonly type: string }[] = [];
@@ -30,32 +27,29 @@ const bodies = (userId: string) => ({
 });
 const paths = { ON_RAMP: '/on-ramp', OFF_RAMP: '/off-ramp', CROSS_RAMP: '/cross-ramp' } as const;
 
-beforeAll(async () => {
-  // Nothing runs in the background.
-  running = await startTestStack({ settings: { SANDBOX_STEP_MS: '3600000' } });
-  partner = await running.newPartner();
-  const userId = await partner.newUser();
-  await partner.post(`/sandbox/users/${userId}/verification`, { result: 'VERIFIED' });
-  for (const type of ['BUSINESS', 'INDIVIDUAL', 'INDIVIDUAL', 'BUSINESS', 'INDIVIDUAL'] as const) {
-    const name = type === 'BUSINESS' ? { businessName: 'ACME' } : {};
-    users.push({ id: await partner.newUser({ type, ...name }), type });
+// Nothing runs in the background.
+const running = await ownStack({ settings: { SANDBOX_STEP_MS: '3600000' } });
+const partner = await running.newPartner();
+const userId = await partner.newUser();
+await partner.post(`/sandbox/users/${userId}/verification`, { result: 'VERIFIED' });
+for (const type of ['BUSINESS', 'INDIVIDUAL', 'INDIVIDUAL', 'BUSINESS', 'INDIVIDUAL'] as const) {
+  const name = type === 'BUSINESS' ? { businessName: 'ACME' } : {};
+  users.push({ id: await partner.newUser({ type, ...name }), type });
+}
+for (const [round, type] of [
+  ...(['OFF_RAMP', 'ON_RAMP', 'CROSS_RAMP', 'ON_RAMP', 'OFF_RAMP', 'OFF_RAMP'] as const),
+  ...(['ON_RAMP', 'CROSS_RAMP', 'OFF_RAMP'] as const),
+].entries()) {
+  const answer = await partner.post(paths[type], bodies(userId)[type]);
+  expect(answer.status, answer.text).toBe(201);
+  created.push({ id: answer.body.data.id, type });
+  if (round >= 6) {
+    await partner.put(`/transactions/${answer.body.data.id}/cancel`);
+    cancelled.push(answer.body.data.id);
   }
-  for (const [round, type] of [
-    ...(['OFF_RAMP', 'ON_RAMP', 'CROSS_RAMP', 'ON_RAMP', 'OFF_RAMP', 'OFF_RAMP'] as const),
-    ...(['ON_RAMP', 'CROSS_RAMP', 'OFF_RAMP'] as const),
-  ].entries()) {
-    const answer = await partner.post(paths[type], bodies(userId)[type]);
-    expect(answer.status, answer.text).toBe(201);
-    created.push({ id: answer.body.data.id, type });
-    if (round >= 6) {
-      await partner.put(`/transactions/${answer.body.data.id}/cancel`);
-      cancelled.push(answer.body.data.id);
-    }
-    // Ids sort by the millisecond of their creation.
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-});
-afterAll(() => running?.stop());
+  // Ids sort by the millisecond of their creation.
+  await new Promise((resolve) => setTimeout(resolve, 2));
+}
 
 interface PageBody {
   readonly count: number;

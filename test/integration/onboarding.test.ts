@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, toProblem, until } from '#local/partner/api-client';
+import { describe, expect, it } from 'vitest';
+import { toProblem, until } from '#local/partner/api-client';
 import { isRoutingNumber } from '#shared/bank-accounts/domain/account-numbers';
 import { findOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let partner: ApiClient;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
 
 const path = (userId: string) => `/banks/users/${userId}/banking-onboarding`;
 const read = async (userId: string) => (await partner.get(`${path(userId)}?country=US`)).body.data;

@@ -1,43 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
-import { writeState } from '#local/start/state-file';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { describe, expect, it } from 'vitest';
+import { until } from '#local/partner/api-client';
+import { announce } from '#test/support/announce';
+import { newReceiver } from '#test/support/lifetime';
+import { ownStack } from '#test/support/own-stack';
 import { ops } from '#test/unit/ops/tool';
 
-let running: TestStack;
-let receiver: Receiver;
-let partner: ApiClient;
-let transactionId: string;
-const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ops-events-'));
-const run = async (...args: string[]) => {
-  const result = await ops([...args, '--data-dir', folder, '--json']);
-  return { ...result, json: result.out === '' ? undefined : JSON.parse(result.out) };
-};
-
-beforeAll(async () => {
-  running = await startTestStack({ settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
-  receiver = await startReceiver();
-  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = running.stack;
-  const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage };
-  const keyFile = join(folder, 'partner-key');
-  writeState(join(folder, 'stack.json'), { pid: process.pid, ...about, dataDir: null, keyFile });
-  partner = await running.newPartner();
-  await partner.put('/webhook-settings', { url: receiver.url });
-  const userId = await partner.verifiedUser();
-  const created = await partner.post('/cross-ramp', partner.crossRamp(userId));
-  transactionId = created.body.data.id;
-  await sent(7);
-});
-afterAll(async () => {
-  await receiver?.stop();
-  await running?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const running = await ownStack({ settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
+const receiver = await newReceiver();
+const folder = announce(running);
+const partner = await running.newPartner();
+await partner.put('/webhook-settings', { url: receiver.url });
+const userId = await partner.verifiedUser();
+const created = await partner.post('/cross-ramp', partner.crossRamp(userId));
+const transactionId = created.body.data.id;
+await sent(7);
 
 /** Waits until this many notifications of the partner are delivered and none is pending. */
 async function sent(count: number): Promise<void> {
@@ -46,6 +24,10 @@ async function sent(count: number): Promise<void> {
     return answer.body.data.count === count;
   });
 }
+const run = async (...args: string[]) => {
+  const result = await ops([...args, '--data-dir', folder, '--json']);
+  return { ...result, json: result.out === '' ? undefined : JSON.parse(result.out) };
+};
 const findDeliveries = (id: string) => receiver.received.filter((webhook) => webhook.id === id);
 const list = (...args: string[]) => run('notification', 'list', '--partner', partner.partnerId, ...args);
 
@@ -99,7 +81,7 @@ describe('notifications', () => {
 
   it('are shown, listed and replayed by webhook endpoint', async () => {
     const { partnerId } = partner;
-    const further = await startReceiver();
+    const further = await newReceiver();
     further.answer = () => ({ status: 500 });
     const { id: toEndpoint } = (await partner.post('/webhook-endpoints', { url: `${further.url}?token=secret` })).body
       .data;
@@ -149,7 +131,6 @@ describe('notifications', () => {
     const gone = await run('notification', 'replay', ...at, '--status', 'SENT');
     expect(gone).toMatchObject({ code: 1, error: `The partner has no webhook endpoint ${toEndpoint}.\n` });
     expect((await run('webhook-endpoint', 'list', '--partner', transactionId)).code).toBe(1);
-    await further.stop();
   });
 
   it('are not replayed without an address, a notification or a partner', async () => {

@@ -1,32 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { until } from '#local/partner/api-client';
-import { startReceiver } from '#local/partner/webhook-receiver';
-import { writeState } from '#local/start/state-file';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { announce } from '#test/support/announce';
+import { newReceiver } from '#test/support/lifetime';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { ops } from '#test/unit/ops/tool';
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const ACCOUNT = '012180015500000008';
 
-let running: SharedStack;
-const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ops-search-'));
+const running = await sharedStack();
+const folder = announce(running);
 const here = ['--data-dir', folder, '--json'];
-
-beforeAll(async () => {
-  running = await sharedStack();
-  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = running.stack;
-  const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage };
-  const keyFile = join(folder, 'partner-key');
-  writeState(join(folder, 'stack.json'), { pid: process.pid, ...about, dataDir: null, keyFile });
-});
-afterAll(() => {
-  running?.release();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 const row = z.looseObject({ id: z.string(), partnerId: z.string() });
 const printed = z.object({
@@ -87,7 +72,7 @@ it('an operator finds transactions by deposit, account, hash, user and age', asy
 });
 
 it('an operator finds what failed at any endpoint of any partner', async () => {
-  const receiver = await startReceiver();
+  const receiver = await newReceiver();
   try {
     receiver.answer = () => ({ status: 500 });
     const partner = await running.newPartner();
@@ -109,6 +94,5 @@ it('an operator finds what failed at any endpoint of any partner', async () => {
       { ...about, endpointId },
     ]);
   } finally {
-    await receiver.stop();
   }
 });

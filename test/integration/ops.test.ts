@@ -1,33 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiClient, until } from '#local/partner/api-client';
-import { writeState } from '#local/start/state-file';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { announce } from '#test/support/announce';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { ops } from '#test/unit/ops/tool';
 
-let running: SharedStack;
-const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ops-'));
+const running = await sharedStack();
+const folder = announce(running);
 const here = ['--data-dir', folder, '--json'];
-
-beforeAll(async () => {
-  running = await sharedStack();
-  // As npm start does for its own stack.
-  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = running.stack;
-  const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage };
-  writeState(join(folder, 'stack.json'), {
-    pid: process.pid,
-    ...about,
-    dataDir: null,
-    keyFile: join(folder, 'partner-key'),
-  });
-});
-afterAll(async () => {
-  running?.release();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 const issuedShape = z.looseObject({ partnerId: z.string(), keyId: z.string(), apiKey: z.string() });
 async function issued(args: readonly string[]) {

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient } from '#local/partner/api-client';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { describe, expect, it } from 'vitest';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { countItems } from '#test/support/table-census';
 
-let running: SharedStack;
-let partner: ApiClient;
-let userId: string;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  userId = await partner.verifiedUser();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
+const userId = await partner.verifiedUser();
 
 const long = 'x'.repeat(3000);
 /** Within the limit of a body, and more than any field accepts. */

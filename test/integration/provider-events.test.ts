@@ -1,32 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type ApiClient, until } from '#local/partner/api-client';
-import { writeState } from '#local/start/state-file';
+import { until } from '#local/partner/api-client';
 import { type Reporter, reporterFor } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { newWebhookSecret } from '#shared/webhooks/signature';
+import { announce } from '#test/support/announce';
 import { signedCallback } from '#test/support/servers/loopback-provider';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { ops } from '#test/unit/ops/tool';
 
-let running: SharedStack;
-let partner: ApiClient;
-let userId: string;
-const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-events-'));
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  userId = await partner.verifiedUser();
-});
-afterAll(async () => {
-  running?.release();
-  rmSync(folder, { recursive: true, force: true });
-});
+const running = await sharedStack();
+const partner = await running.newPartner();
+const userId = await partner.verifiedUser();
 
 async function waiting(): Promise<string> {
   const created = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 }));
@@ -188,11 +174,7 @@ it('are refused from any provider but the one that reports such events, whatever
 });
 
 it('can be posted by the operator tool', async () => {
-  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = running.stack;
-  const { providerEventsSecrets } = running.stack;
-  const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage };
-  const state = { pid: process.pid, ...about, providerEventsSecrets, dataDir: null };
-  writeState(join(folder, 'stack.json'), { ...state, keyFile: join(folder, 'partner-key') });
+  const folder = announce(running);
   const id = await waiting();
   const here = ['--data-dir', folder, '--json'];
   const call = ['provider-event', 'post', '--transaction', id, '--type', 'DEPOSIT_RECEIVED'];

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiClient, toProblem, usAccount } from '#local/partner/api-client';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { afterAll, expect, it } from 'vitest';
+import { toProblem, usAccount } from '#local/partner/api-client';
+import { ownStack } from '#test/support/own-stack';
 
 const realNow = Date.now;
 let aheadMs = 0;
-let running: TestStack;
-let partner: ApiClient;
 
 /** Sets the clock of this process, which the functions share. From test to test it goes forward only. */
 function itIs(instant: string): void {
   aheadMs = Date.parse(instant) - realNow();
 }
 
-beforeAll(async () => {
-  Date.now = () => realNow() + aheadMs;
-  itIs('2026-04-01T12:00:00-06:00');
-  running = await startTestStack();
-  partner = await running.newPartner();
-});
-afterAll(async () => {
+Date.now = () => realNow() + aheadMs;
+itIs('2026-04-01T12:00:00-06:00');
+const running = await ownStack();
+const partner = await running.newPartner();
+afterAll(() => {
   Date.now = realNow;
-  await running?.stop();
 });
 
 const large = {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type ApiClient, toFields, toProblem, until, usAccount } from '#local/partner/api-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, toFields, toProblem, until, usAccount } from '#local/partner/api-client';
 import { findTransaction } from '#shared/transactions/repository';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let partner: ApiClient;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, until, usAccount } from '#local/partner/api-client';
+import { describe, expect, it } from 'vitest';
+import { until, usAccount } from '#local/partner/api-client';
 import { issueKey, setAgreement } from '#shared/partners/repository';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { findTransaction } from '#shared/transactions/repository';
 import { accountDetails } from '#test/support/builders/account-details';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { FAST } from '#test/support/test-stack';
 
-let running: SharedStack;
-let partner: ApiClient;
-let userId: string;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  userId = await partner.verifiedUser();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
+const userId = await partner.verifiedUser();
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, toProblem } from '#local/partner/api-client';
+import { describe, expect, it } from 'vitest';
+import { toProblem } from '#local/partner/api-client';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import {
   findBankAccount,
   findNewestReceiverAccount,
   saveInlineAccount,
-  saveVerificationOutcome,
   uniqueKeyForAccount,
+  verificationOutcomeWrites,
 } from '#shared/bank-accounts/repository';
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
 import { CLABE, accountDetails as details } from '#test/support/builders/account-details';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let partner: ApiClient;
-let userId: string;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  userId = await partner.newUser();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
+const userId = await partner.newUser();
 
 const accounts = (user = userId) => `/banks/users/${user}/accounts`;
 const save = (body: unknown, user = userId) => partner.post(accounts(user), body);
@@ -102,11 +95,16 @@ describe('inline details', () => {
       writes: [],
     });
     expect((await save(details.MX, user)).body.data.id).toBe(first.bankAccountId);
-    await saveVerificationOutcome(first.bankAccountId, 'FAILED', Date.now());
+    const storeOutcome = async (outcome: 'VERIFIED' | 'FAILED') => {
+      const stored = await findBankAccount(first.bankAccountId);
+      const writes = stored === undefined ? [] : verificationOutcomeWrites(stored, outcome, Date.now());
+      if (writes.length > 0) await writeAtomically(writes);
+    };
+    await storeOutcome('FAILED');
     expect((await inline()).verificationStatus).toBe('FAILED');
-    await saveVerificationOutcome(first.bankAccountId, 'VERIFIED', Date.now());
+    await storeOutcome('VERIFIED');
     expect((await inline()).verificationStatus).toBe('VERIFIED');
-    await saveVerificationOutcome(first.bankAccountId, 'FAILED', Date.now());
+    await storeOutcome('FAILED');
     expect(await findBankAccount(first.bankAccountId)).toMatchObject({
       verificationStatus: 'VERIFIED',
       version: 3,

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, toProblem, usAccount } from '#local/partner/api-client';
+import { describe, expect, it } from 'vitest';
+import { toProblem, usAccount } from '#local/partner/api-client';
 import { findBankAccount } from '#shared/bank-accounts/repository';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let partner: ApiClient;
-let userId: string;
-let otherUser: string;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  [userId, otherUser] = await Promise.all([partner.newUser(), partner.newUser()]);
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
+const [userId, otherUser] = await Promise.all([partner.newUser(), partner.newUser()]);
 
 const person = {
   receiverType: 'INDIVIDUAL',

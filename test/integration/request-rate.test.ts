@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, ApiClient } from '#local/partner/api-client';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '#local/partner/api-client';
+import { ownStack } from '#test/support/own-stack';
 
 /** So few that even a busy machine sends more. */
 const PER_SECOND = 5;
 
-let service: TestStack;
-let flooding: ApiClient;
-let calm: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestStack({ settings: { RATE_LIMIT_RPS: String(PER_SECOND) } });
-  [flooding, calm] = await Promise.all([service.newPartner(), service.newPartner('Another partner')]);
-});
-afterAll(() => service?.stop());
+const service = await ownStack({ settings: { RATE_LIMIT_RPS: String(PER_SECOND) } });
+const [flooding, calm] = await Promise.all([service.newPartner(), service.newPartner('Another partner')]);
 
 describe('a partner that calls faster than its rate', () => {
   const answers: Answer[] = [];

@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ApiClient, until } from '#local/partner/api-client';
-import { startReceiver } from '#local/partner/webhook-receiver';
+import { newReceiver, temporaryFolder } from '#test/support/lifetime';
 import { startTestStack } from '#test/support/test-stack';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-restart-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = temporaryFolder();
 
 it('loses nothing when the stack stops in the middle of a journey and starts again on its data', async () => {
-  const receiver = await startReceiver();
+  const receiver = await newReceiver();
   const first = await startTestStack({ dataDir, settings: { SANDBOX_STEP_MS: '400' } });
   const partner = await first.newPartner();
   const secret = (await partner.put('/webhook-settings', { url: receiver.url })).body.data.secret;
@@ -35,5 +31,4 @@ it('loses nothing when the stack stops in the middle of a journey and starts aga
   const firsts = events.filter((payload, index) => events.findIndex(({ event }) => event === payload.event) === index);
   expect(firsts.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
   await second.stop();
-  await receiver.stop();
 });

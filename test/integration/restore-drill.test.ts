@@ -3,36 +3,24 @@
  * started frozen on them, for the deployment that takes it.
  */
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ApiClient, until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { allPaths, endpointsIn } from '#shared/api/endpoints';
-import { announce, asLostTable, reportDeposit, runOps } from '#test/support/drill';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { announce } from '#test/support/announce';
+import { asLostTable, reportDeposit, runOps } from '#test/support/drill';
+import { newReceiver, temporaryFolder } from '#test/support/lifetime';
+import { ownStack } from '#test/support/own-stack';
 
-const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-drill-'));
+const folder = temporaryFolder();
 const [dataDir, restored] = [join(folder, 'data'), join(folder, 'restored')];
-let receiver: Receiver;
-let before: TestStack;
-let after: TestStack | undefined;
-let partner: ApiClient;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  before = await startTestStack({ dataDir, settings: { SANDBOX_STEP_MS: '500' } });
-  announce(before, dataDir);
-  partner = await before.newPartner();
-  await partner.put('/webhook-settings', { url: receiver.url });
-});
-afterAll(async () => {
-  await after?.stop();
-  await before?.stop();
-  await receiver?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const receiver = await newReceiver();
+const before = await ownStack({ dataDir, settings: { SANDBOX_STEP_MS: '500' } });
+announce(before, dataDir);
+const partner = await before.newPartner();
+await partner.put('/webhook-settings', { url: receiver.url });
 
 /** Users and transactions that were acknowledged before the freeze. */
 const users: string[] = [];
@@ -74,7 +62,7 @@ it('a stage that is frozen before its table is replaced loses nothing that it ac
   expect(await reportDeposit(before, randomUUID())).toMatchObject({ status: 429, body: envelope });
 
   cpSync(dataDir, restored, { recursive: true });
-  after = await startTestStack({ dataDir: restored, frozen: true });
+  const after = await ownStack({ dataDir: restored, frozen: true });
   announce(after, restored);
   const same = new ApiClient(after.baseUrl, partner.apiKey, partner.partnerId);
   expect((await same.get('/users')).status).toBe(429);

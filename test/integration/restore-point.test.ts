@@ -1,31 +1,20 @@
 /** A restore to a point before the disaster: what is missing afterwards, how it is found, and how it comes back. */
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiClient, until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { endpointsIn } from '#shared/api/endpoints';
-import { announce, asLostTable, reportDeposit, runOps } from '#test/support/drill';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { announce } from '#test/support/announce';
+import { asLostTable, reportDeposit, runOps } from '#test/support/drill';
+import { newReceiver, temporaryFolder } from '#test/support/lifetime';
+import { ownStack } from '#test/support/own-stack';
 
-const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-drill-'));
+const folder = temporaryFolder();
 const [dataDir, restored] = [join(folder, 'data'), join(folder, 'restored')];
-let receiver: Receiver;
-let before: TestStack;
-let after: TestStack | undefined;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  before = await startTestStack({ dataDir });
-  announce(before, dataDir);
-});
-afterAll(async () => {
-  await after?.stop();
-  await before?.stop();
-  await receiver?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const receiver = await newReceiver();
+const before = await ownStack({ dataDir });
+announce(before, dataDir);
 
 it('a table that is restored to an earlier point lacks exactly what the comparison and the log of requests list, and takes it again', async () => {
   const partner = await before.newPartner();
@@ -46,7 +35,7 @@ it('a table that is restored to an earlier point lacks exactly what the comparis
   await until(async () => (await partner.get('/webhook-notifications?status=PENDING')).body.data.count === 0);
   await runOps(dataDir, 'stage', 'freeze');
 
-  after = await startTestStack({ dataDir: restored, frozen: true });
+  const after = await ownStack({ dataDir: restored, frozen: true });
   announce(after, restored);
   const { lost } = await runOps(restored, 'restore', 'compare', ...asLostTable(before));
   const about = (entity: string) =>

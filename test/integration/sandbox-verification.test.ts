@@ -1,25 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { describe, expect, it } from 'vitest';
+import { until } from '#local/partner/api-client';
 import { findVerification } from '#shared/identity/repository';
+import { newReceiver } from '#test/support/lifetime';
+import { ownStack } from '#test/support/own-stack';
 import { countItems } from '#test/support/table-census';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
 
-let running: TestStack;
-let partner: ApiClient;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  running = await startTestStack({ settings: { SANDBOX_STEP_MS: '300' } });
-  receiver = await startReceiver();
-  partner = await running.newPartner();
-  await partner.put('/webhook-settings', { url: receiver.url });
-});
-afterAll(async () => {
-  await running?.stop();
-  await receiver?.stop();
-});
+const running = await ownStack({ settings: { SANDBOX_STEP_MS: '300' } });
+const receiver = await newReceiver();
+const partner = await running.newPartner();
+await partner.put('/webhook-settings', { url: receiver.url });
 
 const decide = (userId: string, result: unknown) => partner.post(`/sandbox/users/${userId}/verification`, { result });
 const start = (userId: string, body: Readonly<Record<string, unknown>> = {}) =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Chance } from '#local/chance';
 import { PartnerRamp } from '#sdk/client';
-import { type FaultyProxy, startFaultyProxy } from '#test/support/servers/faulty-proxy';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { startFaultyProxy } from '#test/support/servers/faulty-proxy';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 /** `npm run sdk:faults` makes 1,000. */
 const CREATIONS = Number(process.env.SDK_CREATIONS ?? 60);
@@ -12,25 +12,15 @@ const IN_PARALLEL = 20;
 const ATTEMPT_TIMEOUT_MS = 3_000;
 const MAX_DELAY_MS = 6_000;
 
+const service = await sharedStack();
+const partner = await service.newPartner();
+const { apiKey } = partner;
+const userId = await partner.verifiedUser();
+const options = { rate: 0.2, maxDelayMs: MAX_DELAY_MS, chance: new Chance(20_260_115) };
+const proxy = await startFaultyProxy({ target: service.baseUrl, ...options });
+afterAll(proxy.stop);
+
 describe('creations by the SDK, over a network that drops, delays and repeats', () => {
-  let service: SharedStack;
-  let proxy: FaultyProxy;
-  let apiKey: string;
-  let userId: string;
-
-  beforeAll(async () => {
-    service = await sharedStack();
-    const partner = await service.newPartner();
-    apiKey = partner.apiKey;
-    userId = await partner.verifiedUser();
-    const options = { rate: 0.2, maxDelayMs: MAX_DELAY_MS, chance: new Chance(20_260_115) };
-    proxy = await startFaultyProxy({ target: service.baseUrl, ...options });
-  });
-  afterAll(async () => {
-    await proxy?.stop();
-    service?.release();
-  });
-
   it(`happen exactly once each, all ${CREATIONS}`, async () => {
     let attempts = 0;
     const client = new PartnerRamp({

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, ApiClient } from '#local/partner/api-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '#local/partner/api-client';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { requireSignatures } from '#shared/transactions/create/signature-requirement';
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import { type Business, verifiedBusiness } from '#test/support/business';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let partner: ApiClient;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
 
 function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
   expect(answer.status, answer.text).toBe(status);

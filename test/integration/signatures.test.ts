@@ -1,31 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, ApiClient } from '#local/partner/api-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '#local/partner/api-client';
 import { until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { findLink } from '#shared/identity/links/repository';
 import { listPersons } from '#shared/signatures/associated-persons/repository';
 import { findUser } from '#shared/users/repository';
 import { type Business, newBusiness } from '#test/support/business';
+import { newReceiver } from '#test/support/lifetime';
 import { readPdfText } from '#test/support/pdf-text';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { allItems } from '#test/support/table-census';
 
-let running: SharedStack;
-let receiver: Receiver;
-let partner: ApiClient;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  receiver = await startReceiver();
-  partner = await running.newPartner();
-  await partner.put('/webhook-settings', { url: receiver.url });
-});
-afterAll(async () => {
-  running?.release();
-  await receiver?.stop();
-});
+const running = await sharedStack();
+const receiver = await newReceiver();
+const partner = await running.newPartner();
+await partner.put('/webhook-settings', { url: receiver.url });
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 const signingUrl = () => expect.stringMatching(new RegExp(`^${running.baseUrl}/sign/[A-Za-z0-9_-]{43}$`));

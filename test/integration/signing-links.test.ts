@@ -1,28 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { describe, expect, it } from 'vitest';
+import { until } from '#local/partner/api-client';
 import { hiddenFields } from '#test/support/hidden-fields';
+import { newReceiver } from '#test/support/lifetime';
 import { ENGLISH, expectSafe, getPage, heading, postForm, SPANISH } from '#test/support/pages';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { askForSignature, COMPANY, ownerToSign, sign } from '#test/support/signing';
 import { allItems } from '#test/support/table-census';
 
-let running: SharedStack;
-let partner: ApiClient;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  receiver = await startReceiver();
-  await partner.put('/webhook-settings', { url: receiver.url });
-});
-afterAll(async () => {
-  await receiver?.stop();
-  running?.release();
-});
+const running = await sharedStack();
+const partner = await running.newPartner();
+const receiver = await newReceiver();
+await partner.put('/webhook-settings', { url: receiver.url });
 
 function readStatus(userId: string) {
   return partner.get(`/users/${userId}/associated-persons/signatures`).then(({ body }) => body.data.data[0]);

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient } from '#local/partner/api-client';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { linkKey } from '#shared/dynamodb/keys';
 import { hiddenFields } from '#test/support/hidden-fields';
 import { ENGLISH, expectSafe, getPage, heading, postForm, SPANISH } from '#test/support/pages';
 import { readPdfText } from '#test/support/pdf-text';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { COMPANY, type OwnerToSign, ownerToSign, sign } from '#test/support/signing';
 import { allItems } from '#test/support/table-census';
 
-let running: SharedStack;
-let partner: ApiClient;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
 
 function readStatus(userId: string) {
   return partner.get(`/users/${userId}/associated-persons/signatures`).then(({ body }) => body.data.data[0]);

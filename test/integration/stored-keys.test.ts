@@ -1,27 +1,19 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, ApiClient } from '#local/partner/api-client';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '#local/partner/api-client';
 import { type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { apiKeyKey, digest } from '#shared/dynamodb/keys';
 import { documentClient, tableName } from '#shared/dynamodb/table';
 import { issueKey } from '#shared/partners/repository';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const keyed = endpointsIn('sandbox').filter(({ scope }) => scope === 'partner');
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-let running: SharedStack;
-let partner: ApiClient;
-let stored: string;
-let userId: string;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  userId = await partner.newUser();
-  stored = await issueStoredKey('EUR', 'USDT');
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
+const userId = await partner.newUser();
+const stored = await issueStoredKey('EUR', 'USDT');
 
 /** A second key of the partner, as it was stored before these currencies were added. */
 async function issueStoredKey(...later: readonly string[]): Promise<string> {

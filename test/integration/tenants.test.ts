@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ApiClient } from '#local/partner/api-client';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { expect, it } from 'vitest';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let owner: ApiClient;
-let stranger: ApiClient;
-let userId: string;
-let transactionId: string;
-let notificationId: string;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  owner = await running.newPartner('Owner');
-  stranger = await running.newPartner('Stranger');
-  userId = await owner.verifiedUser();
-  transactionId = (await owner.post('/cross-ramp', owner.crossRamp(userId))).body.data.id;
-  notificationId = (await owner.get('/webhook-notifications')).body.data.data[0].id;
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const owner = await running.newPartner('Owner');
+const stranger = await running.newPartner('Stranger');
+const userId = await owner.verifiedUser();
+const transactionId = (await owner.post('/cross-ramp', owner.crossRamp(userId))).body.data.id;
+const notificationId = (await owner.get('/webhook-notifications')).body.data.data[0].id;
 
 it('shows nothing of one partner to another', async () => {
   const notFound = [404, 'TRANSACTION_NOT_FOUND', 'Transaction not found'];

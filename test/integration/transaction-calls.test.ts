@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, toProblem, until, usAccount } from '#local/partner/api-client';
+import { describe, expect, it } from 'vitest';
+import { toProblem, until, usAccount } from '#local/partner/api-client';
 import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
 import { CLABE } from '#test/support/builders/account-details';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let partner: ApiClient;
-let userId: string;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-  userId = await partner.verifiedUser();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
+const userId = await partner.verifiedUser();
 
 const item = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data;
 /** Waits by the table for one of some statuses: a look costs a tenth of a request. */

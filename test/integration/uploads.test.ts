@@ -1,20 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { FileNotFound, FileTooLarge, presignUpload, readFile, storeFile } from '#shared/platform/files/files';
 import { presignUrl } from '#shared/platform/files/signed-requests';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { temporaryFolder } from '#test/support/lifetime';
+import { startTestStack } from '#test/support/test-stack';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-uploads-'));
-let running: TestStack;
-beforeAll(async () => {
-  running = await startTestStack({ dataDir });
-});
-afterAll(async () => {
-  await running.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const dataDir = temporaryFolder();
+let running = await startTestStack({ dataDir });
+afterAll(() => running.stop());
 
 const content = Buffer.from('\x89PNG\r\n\x1a\n and the rest of a picture', 'latin1');
 const upload = {

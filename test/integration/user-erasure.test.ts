@@ -1,65 +1,44 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
-import { writeState } from '#local/start/state-file';
+import { afterAll, describe, expect, it } from 'vitest';
+import { until } from '#local/partner/api-client';
 import { eraseUser, filesBucket } from '#ops/commands/user';
 import { digest } from '#shared/dynamodb/keys';
-import { type FileServer, startFileServer } from '#test/support/servers/file-server';
+import { announce } from '#test/support/announce';
+import { newReceiver, temporaryFolder } from '#test/support/lifetime';
+import { ownStack } from '#test/support/own-stack';
+import { startFileServer } from '#test/support/servers/file-server';
 import { allItems } from '#test/support/table-census';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
-import { type TracedPerson, tracedPerson, traces } from '#test/support/traced-person';
+import { tracedPerson, traces } from '#test/support/traced-person';
 import { ops } from '#test/unit/ops/tool';
 
-const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-erasure-'));
+const folder = temporaryFolder();
 const here = ['--data-dir', folder, '--json'];
-let running: TestStack;
-let files: FileServer;
-let receiver: Receiver;
-let partner: ApiClient;
-let person: TracedPerson;
-let otherUserId: string;
-
-beforeAll(async () => {
-  [files, receiver] = await Promise.all([startFileServer(), startReceiver()]);
-  running = await startTestStack({ dataDir: folder });
-  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, s3Endpoint, tableName, queues, stage } = running.stack;
-  writeState(join(folder, 'stack.json'), {
-    ...{ pid: process.pid, baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, s3Endpoint },
-    ...{ tableName, queues, stage, dataDir: folder, keyFile: join(folder, 'partner-key') },
-    filesBucket: running.stack.bucketNames[0],
-  });
-  partner = await running.newPartner();
-  // An endpoint that fails once and repeats what it was sent: the answer is kept with the notification.
-  const failed = new Set<string>();
-  receiver.answer = ({ id, path, body }) => {
-    const delivery = `${path} ${id}`;
-    if (failed.has(delivery) || failed.size > 7) return { status: 200 };
-    failed.add(delivery);
-    return { status: 500, body };
-  };
-  await partner.put('/webhook-settings', { url: receiver.url });
-  // One event of each kind of resource: what is kept of a delivery is the same for all.
-  const eventTypes = ['VERIFIED_USER', 'DOCUMENT_SIGNED', 'CREATED_CROSS_RAMP', 'COMPLETED_OFF_RAMP'];
-  await partner.post('/webhook-endpoints', { url: `${receiver.url}/further`, eventTypes });
-  person = await tracedPerson(partner, files);
-  otherUserId = await partner.newUser({ email: 'somebody.else@example.com' });
-  await allDelivered();
-  await until(async () => (await feed()).includes('"NOTIFICATION"'));
-});
-afterAll(async () => {
-  await running?.stop();
-  await receiver?.stop();
-  await files?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
+const [files, receiver] = await Promise.all([startFileServer(), newReceiver()]);
+afterAll(files.stop);
+const running = await ownStack({ dataDir: folder });
+announce(running, folder);
+const partner = await running.newPartner();
+// An endpoint that fails once and repeats what it was sent: the answer is kept with the notification.
+const failed = new Set<string>();
+receiver.answer = ({ id, path, body }) => {
+  const delivery = `${path} ${id}`;
+  if (failed.has(delivery) || failed.size > 7) return { status: 200 };
+  failed.add(delivery);
+  return { status: 500, body };
+};
+await partner.put('/webhook-settings', { url: receiver.url });
+// One event of each kind of resource: what is kept of a delivery is the same for all.
+const eventTypes = ['VERIFIED_USER', 'DOCUMENT_SIGNED', 'CREATED_CROSS_RAMP', 'COMPLETED_OFF_RAMP'];
+await partner.post('/webhook-endpoints', { url: `${receiver.url}/further`, eventTypes });
+const person = await tracedPerson(partner, files);
+const otherUserId = await partner.newUser({ email: 'somebody.else@example.com' });
 const erase = (...more: string[]) => ops(['user', 'erase', '--id', person.userId, ...more, ...here]);
 const isPendingWebhook = ({ entity, status }: Record<string, unknown>) =>
   (entity === 'NTF' || entity === 'DELIVERY') && status === 'PENDING';
 const allDelivered = () => until(async () => !(await allItems(running.stack)).some(isPendingWebhook));
+await allDelivered();
+await until(async () => (await feed()).includes('"NOTIFICATION"'));
 
 async function feed(): Promise<string> {
   const pages = (await allItems(running.stack)).filter(({ PK }) => String(PK).startsWith('FEED#'));

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, ApiClient } from '#local/partner/api-client';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '#local/partner/api-client';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { allItems } from '#test/support/table-census';
 
-let running: SharedStack;
-let partner: ApiClient;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
 
 const address = () => `user-${randomUUID()}@example.com`;
 const patch = (userId: string, body: unknown): Promise<Answer> => partner.send('PATCH', `/users/${userId}`, body);

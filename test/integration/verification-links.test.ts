@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, toFields, toProblem, until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { describe, expect, it } from 'vitest';
+import { toFields, toProblem, until } from '#local/partner/api-client';
 import { linkKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { findVerification } from '#shared/identity/repository';
 import { findVerificationSession } from '#shared/identity/sessions/repository';
 import { FileNotFound, readFile } from '#shared/platform/files/files';
+import { newReceiver } from '#test/support/lifetime';
 import { watch } from '#test/support/log-canary';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { getPage, type HtmlPage, postForm } from '#test/support/signing';
 
-let running: SharedStack;
-let partner: ApiClient;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
 
 const ask = (kind: 'kyc' | 'kyb', userId: string, body: unknown = { country: 'MX' }, by = partner) =>
   by.post(`/users/${userId}/${kind}/verification-link`, body);
@@ -162,14 +156,8 @@ describe('partnerRedirectUri', () => {
 });
 
 describe('a person without scripts', () => {
-  let receiver: Receiver;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-  });
-  afterAll(() => receiver?.stop());
-
   it('is verified, and the partner gets two webhooks', async () => {
-    const own = await running.newPartner('With webhooks');
+    const [own, receiver] = [await running.newPartner('With webhooks'), await newReceiver()];
     await own.put('/webhook-settings', { url: receiver.url });
     const userId = await own.newUser();
     const answer = await ask('kyc', userId, { country: 'MX', partnerRedirectUri: 'myapp://done?a=1&b=2' }, own);

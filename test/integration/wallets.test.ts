@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type ApiClient, toProblem } from '#local/partner/api-client';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { describe, expect, it } from 'vitest';
+import { type Answer, toProblem } from '#local/partner/api-client';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let partner: ApiClient;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const SOL = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';

@@ -1,26 +1,17 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LOCAL_ACCOUNT } from '#local/engines/local-cloud';
 import { type ApiClient, toProblem, until } from '#local/partner/api-client';
 import { partnerEventBus } from '#local/partner/event-bus';
-import { type ReceivedWebhook, type Receiver, startReceiver } from '#local/partner/webhook-receiver';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import type { ReceivedWebhook, Receiver } from '#local/partner/webhook-receiver';
+import { newReceiver } from '#test/support/lifetime';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { allItems } from '#test/support/table-census';
 
-let running: SharedStack;
-const receivers: Receiver[] = [];
-
-beforeAll(async () => {
-  running = await sharedStack();
-});
-afterAll(async () => {
-  running?.release();
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-});
+const running = await sharedStack();
 
 async function listen(): Promise<Receiver> {
-  const receiver = await startReceiver();
-  receivers.push(receiver);
+  const receiver = await newReceiver();
   return receiver;
 }
 

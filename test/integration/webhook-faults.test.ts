@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import type { Receiver } from '#local/partner/webhook-receiver';
 import { INJECTED_DELAY_MS } from '#shared/webhooks/domain/fault-injection';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { newReceiver } from '#test/support/lifetime';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-const receivers: Receiver[] = [];
-
-beforeAll(async () => {
-  running = await sharedStack();
-});
-afterAll(async () => {
-  running?.release();
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-});
+const running = await sharedStack();
 
 const set = (partner: ApiClient, body: unknown) => partner.put('/sandbox/webhook-faults', body);
 
 /** A partner with fault injection, and its endpoint. */
 async function newPartnerWith(mode: string): Promise<{ partner: ApiClient; receiver: Receiver }> {
-  const [partner, receiver] = [await running.newPartner(), await startReceiver()];
-  receivers.push(receiver);
+  const [partner, receiver] = [await running.newPartner(), await newReceiver()];
   await partner.put('/webhook-settings', { url: receiver.url });
   const answer = await set(partner, { mode, rate: 1 });
   expect([answer.status, answer.body.data]).toEqual([200, { mode, rate: 1 }]);

@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ApiClient, toProblem, until } from '#local/partner/api-client';
-import { type ReceivedWebhook, type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import type { ReceivedWebhook, Receiver } from '#local/partner/webhook-receiver';
 import { type HostileEndpointAnswer, hostileEndpointAnswers } from '#test/support/hostile/endpoint-answers';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { newReceiver } from '#test/support/lifetime';
+import { ownStack } from '#test/support/own-stack';
 
-let running: TestStack;
-const receivers: Receiver[] = [];
-
-beforeAll(async () => {
-  running = await startTestStack({ settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
-});
-afterAll(async () => {
-  await running?.stop();
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-});
+const running = await ownStack({ settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
 
 interface Subscriber {
   readonly partner: ApiClient;
@@ -25,8 +17,7 @@ interface Subscriber {
 
 /** A partner with its own endpoint. */
 async function subscriber(): Promise<Subscriber> {
-  const [partner, receiver] = [await running.newPartner(), await startReceiver()];
-  receivers.push(receiver);
+  const [partner, receiver] = [await running.newPartner(), await newReceiver()];
   const set = await partner.put('/webhook-settings', { url: receiver.url });
   return { partner, receiver, secret: set.body.data.secret };
 }
@@ -203,8 +194,7 @@ describe('an endpoint with hostile answers', () => {
 describe('the URL', () => {
   it('is read at each attempt', async () => {
     const own = await subscriber();
-    const next = await startReceiver();
-    receivers.push(next);
+    const next = await newReceiver();
     const first = await own.partner.post('/webhook-settings/test');
     await until(() => own.receiver.received.length === 1);
     await own.partner.put('/webhook-settings', { url: next.url });

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ApiClient, toProblem, until } from '#local/partner/api-client';
-import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import type { Receiver } from '#local/partner/webhook-receiver';
 import { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { testPayload } from '#shared/webhooks/domain/payload';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { newReceiver } from '#test/support/lifetime';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { allItems } from '#test/support/table-census';
 import { writeItems } from '#test/support/write-items';
 
-let running: SharedStack;
-const receivers: Receiver[] = [];
-
-beforeAll(async () => {
-  running = await sharedStack();
-});
-afterAll(async () => {
-  running?.release();
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-});
+const running = await sharedStack();
 
 async function listen(partner: ApiClient): Promise<Receiver> {
-  const receiver = await startReceiver();
-  receivers.push(receiver);
+  const receiver = await newReceiver();
   await partner.put('/webhook-settings', { url: receiver.url });
   return receiver;
 }
@@ -33,8 +24,7 @@ const readCount = async (partner: ApiClient, query: string): Promise<number> =>
 describe('a replay to a further endpoint', () => {
   const FIRST = 'http://127.0.0.1:1/';
   async function addEndpoint(partner: ApiClient, eventTypes?: string[]) {
-    const receiver = await startReceiver();
-    receivers.push(receiver);
+    const receiver = await newReceiver();
     const { body } = await partner.post('/webhook-endpoints', { url: receiver.url, eventTypes });
     return { receiver, endpointId: String(body.data.id) };
   }

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiClient, until } from '#local/partner/api-client';
-import { startReceiver } from '#local/partner/webhook-receiver';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { expect, it } from 'vitest';
+import { until } from '#local/partner/api-client';
+import { newReceiver } from '#test/support/lifetime';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: SharedStack;
-let partner: ApiClient;
-
-beforeAll(async () => {
-  running = await sharedStack();
-  partner = await running.newPartner();
-});
-afterAll(() => running?.release());
+const running = await sharedStack();
+const partner = await running.newPartner();
 
 it('shows the secret once, with the first URL, and keeps it through changes', async () => {
   const first = await partner.put('/webhook-settings', { url: 'https://example.com/hooks' });
@@ -28,7 +22,7 @@ it('shows the secret once, with the first URL, and keeps it through changes', as
 });
 
 it('sends the chosen events only; the others are stored as NOT_SENT, and a replay sends them', async () => {
-  const [own, receiver] = [await running.newPartner(), await startReceiver()];
+  const [own, receiver] = [await running.newPartner(), await newReceiver()];
   const eventTypes = ['COMPLETED_CROSS_RAMP', 'VERIFIED_USER', 'COMPLETED_CROSS_RAMP'];
   const set = await own.put('/webhook-settings', { url: receiver.url, eventTypes });
   expect(set.body.data.eventTypes).toEqual(['COMPLETED_CROSS_RAMP', 'VERIFIED_USER']);
@@ -56,7 +50,6 @@ it('sends the chosen events only; the others are stored as NOT_SENT, and a repla
   expect((await own.put('/webhook-settings', { url: receiver.url })).body.data.eventTypes).toBeNull();
   await own.verifiedUser();
   await until(() => events().includes('CREATED_KYC'));
-  await receiver.stop();
 });
 
 it.each([

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cdkCommands, countCdkCalls } from '#cloud/steps/documented-commands';
 import { STAGES } from '#test/infra/support/stage-templates';
+import { temporaryFolder } from '#test/support/lifetime';
 import { shippedConfig, stageAssembly } from '#test/support/stage-assembly';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -26,16 +26,12 @@ if (!(env in assemblies)) { console.error('No stage given'); process.exit(1); }
 cpSync(assemblies[env], process.env.CDK_OUTDIR, { recursive: true });
 `;
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'partner-ramp-cdk-'));
-  const settings: unknown = JSON.parse(readFileSync(join(REPOSITORY, 'cdk.json'), 'utf8'));
-  const own = Object.assign({}, settings, { app: 'node app.cjs', build: undefined });
-  writeFileSync(join(folder, 'app.cjs'), APP);
-  writeFileSync(join(folder, 'cdk.json'), JSON.stringify(own));
-  mkdirSync(join(folder, 'home'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
+const settings: unknown = JSON.parse(readFileSync(join(REPOSITORY, 'cdk.json'), 'utf8'));
+const own = Object.assign({}, settings, { app: 'node app.cjs', build: undefined });
+writeFileSync(join(folder, 'app.cjs'), APP);
+writeFileSync(join(folder, 'cdk.json'), JSON.stringify(own));
+mkdirSync(join(folder, 'home'));
 
 /** Runs the CDK without credentials and without a network, and returns all its output. */
 function cdk(args: readonly string[]): Promise<string> {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, until } from '#local/partner/api-client';
-import { writeState } from '#local/start/state-file';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { describe, expect, it } from 'vitest';
+import { until } from '#local/partner/api-client';
+import { announce } from '#test/support/announce';
+import { ownStack } from '#test/support/own-stack';
 import { ops } from '#test/unit/ops/tool';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -43,38 +42,12 @@ function spelledOut(command: string): string[] {
   return [choice, ...options].map((one) => command.replace(/\S+\|\S+/, one));
 }
 
-let running: TestStack;
-let partner: ApiClient;
-let userId: string;
-const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-documented-'));
-
-beforeAll(async () => {
-  running = await startTestStack();
-  const { stack } = running;
-  writeState(join(folder, 'stack.json'), {
-    pid: process.pid,
-    baseUrl: stack.baseUrl,
-    dynamodbEndpoint: stack.dynamodbEndpoint,
-    sqsEndpoint: stack.sqsEndpoint,
-    kmsEndpoint: stack.kmsEndpoint,
-    controlEndpoint: stack.controlEndpoint,
-    s3Endpoint: stack.s3Endpoint,
-    filesBucket: stack.bucketNames[0],
-    tableName: stack.tableName,
-    queues: stack.queues,
-    stage: stack.stage,
-    dataDir: null,
-    keyFile: join(folder, 'partner-key'),
-  });
-  partner = await running.newPartner();
-  // A webhook URL to replay to; nothing listens there.
-  await partner.put('/webhook-settings', { url: 'http://127.0.0.1:9/' });
-  userId = await partner.verifiedUser();
-});
-afterAll(async () => {
-  await running?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const running = await ownStack();
+const folder = announce(running);
+const partner = await running.newPartner();
+// A webhook URL to replay to; nothing listens there.
+await partner.put('/webhook-settings', { url: 'http://127.0.0.1:9/' });
+const userId = await partner.verifiedUser();
 
 /** A transaction that waits for its deposit, so that one can be reported. */
 async function unpaid(): Promise<string> {

@@ -1,38 +1,31 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { publint } from 'publint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type ApiClient, until } from '#local/partner/api-client';
 import { freePort } from '#local/processes/free-port';
 import { VERSION } from '#sdk/transport';
 import { newFolder } from '#test/support/guide-programs';
+import { temporaryFolder } from '#test/support/lifetime';
 import { buildSdkPackage, compileDocumentedPrograms } from '#test/support/sdk-package';
-import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Bytes of everything that the package exports, bundled, minified and compressed. */
 const MAX_GZIP_BYTES = 15_000;
 
-let folder: string;
-let built: string;
+const service = await sharedStack();
+const folder = await newFolder();
+const built = await buildSdkPackage(folder);
+execFileSync('npm', ['pack', '--silent', '--no-update-notifier', '--pack-destination', folder], { cwd: built });
 /** The package in the one file that is published. */
-let tarball: string;
-
-beforeAll(async () => {
-  folder = await newFolder();
-  built = await buildSdkPackage(folder);
-  execFileSync('npm', ['pack', '--silent', '--no-update-notifier', '--pack-destination', folder], { cwd: built });
-  tarball = join(folder, `partner-ramp-sdk-${VERSION}.tgz`);
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const tarball = join(folder, `partner-ramp-sdk-${VERSION}.tgz`);
 
 describe('the package of the SDK', () => {
   const manifest = z
@@ -67,18 +60,10 @@ describe('the package of the SDK', () => {
 });
 
 describe('the command line of the package', () => {
-  let service: SharedStack;
-  let installed: string;
-
-  beforeAll(async () => {
-    service = await sharedStack();
-    // Outside of this project, so that none of its packages is found.
-    installed = await mkdtemp(join(tmpdir(), 'partner-ramp-installed-'));
+  // Outside of this project, so that none of its packages is found.
+  const installed = temporaryFolder();
+  beforeAll(() => {
     execFileSync('npm', ['install', '--silent', '--offline', '--no-audit', '--prefix', installed, tarball]);
-  });
-  afterAll(() => {
-    service?.release();
-    return rm(installed, { recursive: true, force: true });
   });
 
   async function run(
@@ -132,16 +117,12 @@ describe('the command line of the package', () => {
 });
 
 describe('the programs in sdk/README.md', () => {
-  let service: SharedStack;
   let partner: ApiClient;
   let programs: ReadonlyMap<string, string>;
-
   beforeAll(async () => {
-    service = await sharedStack();
     partner = await service.newPartner();
     programs = await compileDocumentedPrograms(join(folder, 'consumer'), built);
   });
-  afterAll(() => service?.release());
 
   function run(heading: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
     const program = programs.get(heading) ?? `no program under ${heading}`;
@@ -204,19 +185,9 @@ describe('the programs in sdk/README.md', () => {
 });
 
 describe('the quick start in docs/api.md', () => {
-  let service: SharedStack;
-  let empty: string;
-  beforeAll(async () => {
-    service = await sharedStack();
-    empty = await mkdtemp(join(tmpdir(), 'partner-ramp-quick-start-'));
-  });
-  afterAll(async () => {
-    service?.release();
-    if (empty !== undefined) await rm(empty, { recursive: true, force: true });
-  });
-
   it('goes from a key to a verified webhook, pasted into a shell as it is', async () => {
     const partner = await service.newPartner();
+    const empty = temporaryFolder();
     const shell = spawn('sh', [], {
       cwd: empty,
       env: {

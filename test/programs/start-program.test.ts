@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '#test/support/lifetime';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -66,15 +65,14 @@ const UNCAUGHT_ON_SIGNAL = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 /** A stack with its own data folder, once it is ready. */
-async function startedStack(): Promise<{ readonly child: ChildProcess; readonly remove: () => void }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-start-'));
+async function startedStack(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', '--import', UNCAUGHT_ON_SIGNAL, 'local/start.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    env: { ...process.env, PORT: '0', DATA_DIR: temporaryFolder() },
   });
   await untilReady(child);
-  return { child, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+  return child;
 }
 
 /**
@@ -104,7 +102,7 @@ function isAlive(pid: number): boolean {
 
 describe('a running local stack', () => {
   it('ends with exit code 1 and one message after an uncaught error', async () => {
-    const { child, remove } = await startedStack();
+    const child = await startedStack();
     try {
       let errors = '';
       child.stderr?.setEncoding('utf8').on('data', (chunk) => {
@@ -116,12 +114,11 @@ describe('a running local stack', () => {
       expect(errors.match(/left uncaught/g)).toHaveLength(1);
     } finally {
       child.kill('SIGKILL');
-      remove();
     }
   });
 
   it('ends, and does not loop, when an error cannot be reported because the outputs are closed', async () => {
-    const { child, remove } = await startedStack();
+    const child = await startedStack();
     try {
       child.stdout?.destroy();
       child.stderr?.destroy();
@@ -130,12 +127,10 @@ describe('a running local stack', () => {
       expect(code).toBe(1);
     } finally {
       child.kill('SIGKILL');
-      remove();
     }
   });
 
   it('does not outlive a parent that is killed', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-start-'));
     const program = `
       const { spawn } = require('node:child_process');
       const stack = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts'], { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -144,7 +139,7 @@ describe('a running local stack', () => {
     const parent = spawn(process.execPath, ['-e', program], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+      env: { ...process.env, PORT: '0', DATA_DIR: temporaryFolder() },
     });
     try {
       const pid = Number(/^PID (\d+)$/m.exec(await untilReady(parent))?.[1]);
@@ -153,7 +148,6 @@ describe('a running local stack', () => {
       await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 120_000, interval: 100 });
     } finally {
       parent.kill('SIGKILL');
-      rmSync(dataDir, { recursive: true, force: true });
     }
   });
 });

@@ -36,7 +36,7 @@ export function isControl(name: string): name is ControlName {
   return name in controls;
 }
 
-/** How often a bug shows where it does not show each time. */
+/** Share of the places where a bug shows, where it does not show each time. */
 const OFTEN = 0.03;
 
 const WITHOUT_REDRIVE: readonly ControlName[] = [
@@ -50,7 +50,7 @@ type Action = NonNullable<TransactWriteCommand['input']['TransactItems']>[number
 
 /** The bug of a run, if it has one. */
 export class Controls {
-  /** How often it showed. */
+  /** Number of times that it showed. */
   shown = 0;
 
   constructor(
@@ -58,14 +58,14 @@ export class Controls {
     private readonly chance: Chance,
   ) {}
 
-  /** Whether this is the bug of the run, wherever it can show. */
+  /** Returns true for the bug of the run, wherever it can show. */
   has(name: ControlName): boolean {
     if (this.name !== name) return false;
     this.shown += 1;
     return true;
   }
 
-  /** Whether this is the bug of the run, and it shows now. */
+  /** Returns true for the bug of the run, where it shows now. */
   strikes(name: ControlName, often: number = OFTEN): boolean {
     return this.name === name && this.chance.happens(often) && this.has(name);
   }

@@ -1,7 +1,7 @@
-/** What goes wrong in a run, how often, and a count of it. */
+/** Faults of a run, their frequency, and a count of each. */
 import type { Chance } from '#local/chance';
 
-/** What can go wrong, with how often it is chosen among all that can. */
+/** Faults, each with its weight in the choice among all that can occur. */
 const shares = {
   call: {
     'request lost': 3,
@@ -34,7 +34,7 @@ const shares = {
 
 type Place = keyof typeof shares;
 
-/** How likely a fault is at each step, in the parts of a run: from calm to a storm. */
+/** Likelihood of a fault at each step, in the parts of a run: from calm to a storm. */
 const WEATHERS = [0, 0.004, 0.02, 0.08] as const;
 /** In the first part of each run, so that no run is calm from its beginning to its end. */
 const FIRST_WEATHER = 0.02;
@@ -58,7 +58,7 @@ export class Faults {
     this.#likelihood = 0;
   }
 
-  /** What goes wrong at a step, if anything. */
+  /** The fault of a step, if any. */
   at<P extends Place>(place: P): keyof (typeof shares)[P] | undefined {
     if (this.#likelihood === 0 || !this.chance.happens(this.#likelihood)) return undefined;
     const fault = this.#choose(shares[place]);
@@ -71,7 +71,7 @@ export class Faults {
     this.#counts.set(fault, (this.#counts.get(fault) ?? 0) + 1);
   }
 
-  /** How often each has happened. */
+  /** Number of occurrences of each. */
   get counts(): ReadonlyMap<string, number> {
     return this.#counts;
   }

@@ -1,4 +1,4 @@
-/** What many runs come to, for people. */
+/** Figures of many runs, for people. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ControlName, controlNames } from './controls';
@@ -87,7 +87,7 @@ export function publish(figures: Figures, { day, found }: { readonly day: string
   writeFileSync(FILE, `${text.slice(0, start + START.length)}\n${table}\n${text.slice(end)}`);
 }
 
-/** How a planted bug was looked for. */
+/** Search for a planted bug. */
 export interface ControlResult {
   readonly name: ControlName;
   /** The run that found it; `undefined` where none did. */

@@ -18,13 +18,13 @@ import { changeViolations } from './invariants/during';
 import type { SimulatedEndpoint } from './partners/endpoint';
 import { Gateway } from './partners/gateway';
 
-/** When every world begins: noon of a working day in Mexico. */
+/** Start of every world: noon of a working day in Mexico. */
 const START_MS = Date.UTC(2026, 0, 15, 18);
 /** Of an endpoint's function, in seconds (infra/stacks/endpoint-group.ts). */
 const ENDPOINT_TIMEOUT_S = 15;
 const STAGE = 'sandbox';
 const WEATHER_MS = { least: 300_000, most: 2_400_000 } as const;
-/** What the platform ends of idle processes at each change of the weather. */
+/** Share of the idle processes that the platform ends at each change of the weather. */
 const RETIRED = 0.3;
 
 export interface WorldOptions {
@@ -49,7 +49,7 @@ export class SimulatedWorld {
   readonly log: string[] = [];
   /** Ids of notifications that were given up for a reason on our side at some time. */
   readonly givenUp = new Set<string>();
-  /** What committed changes did that they must not. */
+  /** Breaches by committed changes. */
   readonly violations: string[] = [];
 
   constructor({ seed, control, print }: WorldOptions, start: StartCode) {
@@ -70,7 +70,7 @@ export class SimulatedWorld {
     this.#pool = new FunctionPool({ ...parts(), outside: this.#outside(new ServiceCalls(parts())), start });
   }
 
-  /** What a part of the world needs, with a generator of its own. */
+  /** Parts that a piece of the world needs, with a generator of its own. */
   part() {
     const { scheduler, faults, controls } = this;
     return { scheduler, faults, controls, chance: this.chance.fork() };

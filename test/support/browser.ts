@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
 
 /** Path at which the browser may be installed. */
 export const chromiumPath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
@@ -43,7 +44,7 @@ function startedBrowser(): Promise<Browser> {
 }
 
 /** Ends the browser of this process; the next page starts another. */
-export async function closeBrowser(): Promise<void> {
+async function closeBrowser(): Promise<void> {
   const started = browser;
   browser = undefined;
   await (await started)?.close();
@@ -73,6 +74,24 @@ export async function openPage(origin: string, options: BrowserContextOptions): 
     page,
     complaints,
     close: () => context.close(),
+  };
+}
+
+/**
+ * Returns what runs a test in a new browser on the pages of an origin, and expects no error or warning of the page, its policy
+ * included. The browser of this process ends with the file.
+ * @param other an origin that the page may call too
+ */
+export function browserOn(origin: string, other?: string) {
+  afterAll(closeBrowser);
+  return async (options: BrowserContextOptions, act: (page: Page, open: OpenPage) => Promise<void>): Promise<void> => {
+    const open = await openPage(origin, options);
+    try {
+      await act(open.page, open);
+      expect(open.complaints.filter((complaint) => complaint !== `request to ${other}`)).toEqual([]);
+    } finally {
+      await open.close();
+    }
   };
 }
 

@@ -3,20 +3,11 @@
  * reports.
  */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { vi } from 'vitest';
 import { type Answer, ApiClient } from '#local/partner/api-client';
-import { writeState } from '#local/start/state-file';
 import type { runOps as RunOps } from '#ops/program';
 import { signatureHeader } from '#shared/webhooks/signature';
 import type { TestStack } from '#test/support/test-stack';
-
-/** Lets the operator tool find a stack by its data folder. */
-export function announce({ stack, baseUrl }: TestStack, dataDir: string): void {
-  const { dynamodbEndpoint, sqsEndpoint, kmsEndpoint, controlEndpoint, tableName, queues, stage } = stack;
-  const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, controlEndpoint, tableName, queues, stage };
-  writeState(join(dataDir, 'stack.json'), { pid: process.pid, ...about, dataDir, keyFile: join(dataDir, 'key') });
-}
 
 /** The tool as a process has it that works on the stack of one data folder. */
 let tool: { readonly dataDir: string; readonly run: typeof RunOps } | undefined;

@@ -1,5 +1,6 @@
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { atEnd } from '#test/support/lifetime';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -12,8 +13,10 @@ export async function writeGuideProgram(folder: string, word: string): Promise<s
   return file;
 }
 
-/** A folder for such files, inside the project so that its packages can be imported. */
+/** A folder for such files, inside the project so that its packages can be imported. It goes with the test or the file. */
 export async function newFolder(): Promise<string> {
   await mkdir(join(ROOT, 'test-artifacts'), { recursive: true });
-  return mkdtemp(join(ROOT, 'test-artifacts/guide-'));
+  const folder = await mkdtemp(join(ROOT, 'test-artifacts/guide-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }

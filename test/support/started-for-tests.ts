@@ -6,7 +6,7 @@ interface Stoppable {
 
 /**
  * Starts something before the first test of a file, or of a `describe`, and stops it after the last one.
- * What is started first is stopped last.
+ * The first that is started is stopped last.
  * @returns what reads it, from the first test on
  */
 export function startedForTests<Started extends Stoppable>(start: () => Started | Promise<Started>): () => Started {

@@ -52,7 +52,7 @@ it('every received signature is computed again and compared in constant time', (
 });
 
 it('keys and links are found by their digests, so that no stored secret can be compared', () => {
-  expect(readText('shared/partners/api-keys/repository.ts')).toContain('cachedItem(digest(key), atMs)');
+  expect(readText('shared/partners/api-keys/repository.ts')).toContain('readCaller(digest(key), atMs)');
   expect(readText('shared/dynamodb/keys.ts')).toMatch(/`LINK#\$\{digest\(token\)\}`/);
   const lookups = sources.flatMap(({ text }) => [...text.matchAll(/(?<!\w)apiKeyKey\(([^)]*)\)/g)]);
   expect(lookups.length).toBeGreaterThan(3);

@@ -23,5 +23,5 @@ export const contract = defineContract({
   idempotent: true,
   status: 201,
   response: 'AssociatedPerson',
-  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'CONFLICT', 'UNPROCESSABLE_ENTITY'],
+  errors: ['BAD_REQUEST', 'CONFLICT', 'UNPROCESSABLE_ENTITY'],
 });

@@ -3,7 +3,10 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['business'],
-  body: () => ({ role: 'UBO', firstName: 'Lucía', lastName: 'Hernández', email: `owner-${randomUUID()}@example.com` }),
+  body: () => ({
+    ...{ role: 'UBO', firstName: 'Lucía', lastName: 'Hernández', dateOfBirth: '1980-02-29' },
+    email: `owner-${randomUUID()}@example.com`,
+  }),
   others: [{ email: 'another@example.com' }],
   effect: { entity: 'PERSON' },
   // Persons are read after their business: the write holds at the version that was read first.

@@ -5,5 +5,5 @@ export const contract = defineContract({
   id: 'deleteAssociatedPerson',
   params: personPath,
   response: 'Deleted',
-  errors: ['INVALID_USER_INPUT_ERROR', 'NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_ENTITY'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_ENTITY'],
 });

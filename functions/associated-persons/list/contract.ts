@@ -8,5 +8,5 @@ export const contract = defineContract({
   params: userPath,
   query: listQuery({ role: z.optional(z.enum(associatedPersonRoles)) }),
   response: 'AssociatedPersonPage',
-  errors: ['INVALID_USER_INPUT_ERROR', 'UNPROCESSABLE_ENTITY'],
+  errors: ['UNPROCESSABLE_ENTITY'],
 });

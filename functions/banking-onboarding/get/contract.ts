@@ -8,5 +8,5 @@ export const contract = defineContract({
   params: userPath,
   query: z.object({ country: z.optional(onboardingCountry) }),
   response: 'BankingOnboarding',
-  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST'],
+  errors: ['BAD_REQUEST'],
 });

@@ -6,6 +6,7 @@ import { userId } from '#shared/users/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['bankingOnboarding.get', 'Reads where the opening of a virtual account stands.'],
   description:
     "Returns where a user's virtual account stands. There is no webhook for it, so this is the operation to poll. Once `COMPLETED`, the account is also among the user's bank accounts with `rampType` `CROSS_RAMP`.",
   example: {

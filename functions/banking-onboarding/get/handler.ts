@@ -5,15 +5,13 @@ import { checkVirtualAccountCountry } from '#shared/bank-accounts/virtual-accoun
 import { findOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { findOpenVerificationUrl } from '#shared/identity/links/create-verification-link';
-import { requireOwnUser } from '#shared/users/read-own-user';
-import { findUser } from '#shared/users/repository';
+import { readOwnUserWith } from '#shared/users/read-own-user';
 import { contract } from './contract';
 
 /** The status of a user's virtual account, and what is missing for it. */
 export const handler = partnerEndpoint(contract, async (request) => {
   const { caller, params, query } = request;
-  const [found, onboarding] = await Promise.all([findUser(params.userId), findOnboarding(params.userId)]);
-  const user = requireOwnUser(found, caller);
+  const [user, onboarding] = await readOwnUserWith(params.userId, caller, findOnboarding(params.userId));
   const country = checkVirtualAccountCountry(query.country);
   const [account, kybUrl] = await Promise.all([
     onboarding?.bankAccountId === undefined ? undefined : findBankAccount(onboarding.bankAccountId),

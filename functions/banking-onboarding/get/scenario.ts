@@ -2,7 +2,6 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['startBankingOnboarding'],
-  roundTrips: 2,
   example: {
     after: 'startBankingOnboarding',
     prepare: async ({ partner }) => {

@@ -12,5 +12,5 @@ export const contract = defineContract({
   idempotent: true,
   status: 201,
   response: 'StartedOnboarding',
-  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'CONFLICT'],
+  errors: ['BAD_REQUEST', 'CONFLICT'],
 });

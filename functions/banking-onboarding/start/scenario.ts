@@ -4,7 +4,6 @@ export const scenario: Scenario = {
   given: ['verifiedUser'],
   others: [{ country: undefined }],
   effect: { entity: 'VA' },
-  roundTrips: 3,
   billed: [3, 3],
   example: { after: 'getBankRequirements' },
 };

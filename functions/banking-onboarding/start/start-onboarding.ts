@@ -1,22 +1,21 @@
-import { type Onboarding, onboardingOutcome } from '#shared/bank-accounts/domain/onboarding';
+import { onboardingOutcome } from '#shared/bank-accounts/domain/onboarding';
 import {
   checkVirtualAccountCountry,
   ensureVerificationUrl,
 } from '#shared/bank-accounts/virtual-accounts/ensure-verification-url';
+import type { Onboarding } from '#shared/bank-accounts/virtual-accounts/item';
 import { findOnboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
 import { stage, wholeNumber } from '#shared/platform/config/environment';
-import { ownUserIdFromPath as owner, readOwnUser, requireOwnUser } from '#shared/users/read-own-user';
-import { findUser } from '#shared/users/repository';
+import { ownUserIdFromPath as owner, readOwnUser, readOwnUserWith } from '#shared/users/read-own-user';
 import { contract } from './contract';
 
 /** Starts the onboarding to a user's virtual account. A repeated call returns its status and starts nothing twice. */
 export const startOnboarding = idempotent({ contract, owner, seal }, async (request, record) => {
   const { caller, params, query, body, nowMs } = request;
-  const [found, first] = await Promise.all([findUser(params.userId), findOnboarding(params.userId)]);
-  const user = requireOwnUser(found, caller);
+  const [user, first] = await readOwnUserWith(params.userId, caller, findOnboarding(params.userId));
   for (const country of [body.country, query.country]) checkVirtualAccountCountry(country);
   return retryOnConflict(async (attempt) => {
     const before = attempt === 1 ? first : await findOnboarding(user.id);

@@ -6,5 +6,4 @@ export const contract = defineContract({
   id: 'getBankRequirements',
   query: z.object({ country: z.enum(targetCountries), targetRail: z.optional(z.enum(targetRails)) }),
   response: 'BankRequirements',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

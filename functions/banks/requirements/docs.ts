@@ -3,6 +3,7 @@ import { VISIBLE_TEXT } from '#shared/values/printable-text';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['bankRequirements.get', 'Reads what an account of a country needs, as JSON Schema.'],
   description:
     'Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same.',
   example: {

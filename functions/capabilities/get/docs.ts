@@ -4,6 +4,7 @@ import { contract } from './contract';
 import { toCapabilities } from './read-capabilities';
 
 export const docs = defineDocs(contract, {
+  sdk: ['capabilities.get', 'Reads corridors, tokens, countries and the smallest and largest amounts.'],
   description:
     'Returns what your agreement lets you do: currencies, tokens on their chains, corridors with their fees, destinations with their rails, thresholds and limits, and which environment this is. Keep the `ETag` and send it as `If-None-Match`: 304 says that nothing has changed.',
   example: { data: toCapabilities(defaultAgreement('sandbox'), 'sandbox', 60) },

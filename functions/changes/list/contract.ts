@@ -27,5 +27,4 @@ export const contract = defineContract({
     types: z.optional(typeList),
   }),
   response: 'ChangePage',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -3,6 +3,10 @@ import { kyc } from '#shared/identity/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: [
+    'changes.list',
+    'Lists changes from a cursor, from a time (`from`) or from the oldest, as far as there are any now.',
+  ],
   description:
     'Reads everything that changed, oldest first, each version of each resource once: users, verifications, signatures, bank accounts, quotes when they are used, transactions and webhook notifications. Pass `nextCursor` as `cursor` to go on; at the end it is the position of the next change, so keep it and ask again. No change is skipped, even under concurrent writes. A change is in the feed within seconds and stays for 35 days. With `types` a page may be short or empty although more follows: go on until a page is empty twice with the same cursor.',
   parameters: {

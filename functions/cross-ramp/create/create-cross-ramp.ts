@@ -3,7 +3,6 @@ import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { rangeFor } from '#shared/partners/domain/partner';
 import { assertCurrencyPair } from '#shared/quotes/price-cross-ramp';
 import {
-  type ComposedTransaction,
   type CreationContext,
   createTransaction,
   newTransaction,
@@ -13,7 +12,7 @@ import { toCrossRampResponse } from '#shared/transactions/create/response';
 import { requireSignatures } from '#shared/transactions/create/signature-requirement';
 import { storeInvoice } from '#shared/transactions/create/store-invoice';
 import type { CrossRamp } from '#shared/transactions/domain/transaction';
-import { resolveInlineAccount, toPayoutAccount } from '#shared/transactions/payouts/payout-account';
+import { resolvePayoutAccount } from '#shared/transactions/payouts/payout-account';
 import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
 import type { contract } from './contract';
 import { priceOrder, requireUsableQuote, resolveCurrencies } from './price-order';
@@ -24,7 +23,7 @@ type CreateRequest = Request<typeof contract>;
 export const createCrossRamp: Operation<typeof contract> = (request) =>
   createTransaction(request, { accountChoice, compose, toResponse: toCrossRampResponse });
 
-async function compose(request: CreateRequest, context: CreationContext): Promise<ComposedTransaction<CrossRamp>> {
+async function compose(request: CreateRequest, context: CreationContext) {
   const { body, caller, nowMs } = request;
   const { account } = context;
   const named = await requireAccount(request, account);
@@ -32,10 +31,8 @@ async function compose(request: CreateRequest, context: CreationContext): Promis
   const { source, target } = pair;
   const country = resolveCountry(body, target, named?.details.country);
   assertCurrencyPair(pair, caller);
-  const details = body.targetBankAccount ?? {};
-  const payout = named
-    ? toPayoutAccount(named)
-    : await resolveInlineAccount(request, { country, details, prefix: 'targetBankAccount', account });
+  const inline = { country, details: body.targetBankAccount, prefix: 'targetBankAccount', account };
+  const payout = await resolvePayoutAccount(request, named, inline);
   const quote = body.quoteId === undefined ? undefined : requireUsableQuote(context.quote, nowMs);
   const { fixedAmount, price, premiumSpread, warnings } = await priceOrder(request, quote, pair);
   const sandboxRule = sandboxRuleFor('CROSS_RAMP', fixedAmount);

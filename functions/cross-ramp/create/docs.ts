@@ -1,6 +1,6 @@
 import { fiatOutOfRange, quoteUsed, writeContention } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { crossRampQuote } from '#shared/quotes/examples';
+import { crossRampQuote, pesoRange } from '#shared/quotes/examples';
 import { amountNote, invoiceNote, premiumNote } from '#shared/quotes/notes';
 import { crossRamp } from '#shared/transactions/examples';
 import { userId } from '#shared/users/examples';
@@ -9,6 +9,7 @@ import { contract } from './contract';
 const account = contract.body.shape.targetBankAccount.def.innerType;
 
 export const docs = defineDocs(contract, {
+  sdk: ['crossRamps.create', 'Creates a cross-ramp. Keep an `idempotencyKey` of your own with each order.'],
   description:
     'Creates a fiat-to-fiat transaction for a verified user: the user pays the source currency into `sourceBankAccount`, quoting its `message`, and the target account is paid out. Give a `quoteId`, whose currencies and amounts then count, or both currencies and exactly one amount. The target account comes inline as `targetBankAccount`; what it needs depends on its country, and its currency must be the target currency. With an `Idempotency-Key` a repeated request returns the first answer for 48 hours and never creates a second transaction. Unfunded transactions expire after 72 hours.',
   body: {
@@ -61,9 +62,5 @@ export const docs = defineDocs(contract, {
     },
     data: crossRamp,
   },
-  refusals: [
-    fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
-    quoteUsed(),
-    writeContention(),
-  ],
+  refusals: [fiatOutOfRange('CROSS_RAMP', pesoRange), quoteUsed(), writeContention()],
 });

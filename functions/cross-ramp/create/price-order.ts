@@ -1,12 +1,8 @@
 import { badRequest, invalidInput } from '#shared/api/problems';
 import type { Request } from '#shared/http/partner-endpoint';
+import type { CurrencyPair, FixedAmount } from '#shared/quotes/domain/cross-ramp-pricing';
 import type { CrossRampTerms, Quote } from '#shared/quotes/domain/quote';
-import {
-  type FixedAmount,
-  priceAtCurrentRate,
-  priceFromLockedLeg,
-  readFixedAmount,
-} from '#shared/quotes/price-cross-ramp';
+import { priceAtCurrentRate, priceFromLockedLeg, readFixedAmount } from '#shared/quotes/price-cross-ramp';
 import { assertNotExpired, assertUnused, requireQuote } from '#shared/quotes/usable-quote';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { contract } from './contract';
@@ -24,10 +20,7 @@ interface RangeCheckedAmount {
  * The currencies of a request: the quote's where there is one, which the body's must equal.
  * @throws Problem naming what differs or is missing
  */
-export function resolveCurrencies(
-  body: Body,
-  quote: Quote | undefined,
-): { source: FiatCurrency; target: FiatCurrency } {
+export function resolveCurrencies(body: Body, quote: Quote | undefined): CurrencyPair {
   const quoted = quotedCurrencies(quote);
   assertQuotedCurrency(body.sourceCurrency, quoted.source);
   assertQuotedCurrency(body.targetCurrency, quoted.target);
@@ -48,7 +41,7 @@ function assertQuotedCurrency(requested: FiatCurrency | undefined, quoted: FiatC
 }
 
 /** The quote of a leg has only the source currency; quotes of other kinds cannot be used for cross-ramps. */
-function quotedCurrencies(quote: Quote | undefined): { source?: FiatCurrency; target?: FiatCurrency } {
+function quotedCurrencies(quote: Quote | undefined): Partial<CurrencyPair> {
   switch (quote?.kind) {
     case 'CROSS_RAMP':
       return { source: quote.price.sourceAmount.currency, target: quote.price.targetAmount.currency };
@@ -79,7 +72,7 @@ function requireCrossRampQuote(quote: Quote | undefined): Quote {
 export async function priceOrder(
   { body, caller, nowMs }: CreateRequest,
   quote: Quote | undefined,
-  pair: { readonly source: FiatCurrency; readonly target: FiatCurrency },
+  pair: CurrencyPair,
 ): Promise<CrossRampTerms & { readonly fixedAmount: RangeCheckedAmount }> {
   if (quote === undefined) {
     const fixedAmount = readFixedAmount(body, pair);

@@ -8,7 +8,6 @@ export const scenario: Scenario = {
   ],
   effect: { entity: 'TX' },
   foreign: { quoteId: 'BAD_REQUEST' },
-  roundTrips: 3,
   billed: [6, 37],
   example: { after: 'createCrossRampQuote' },
 };

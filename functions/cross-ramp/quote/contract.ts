@@ -18,5 +18,5 @@ export const contract = defineContract({
   idempotent: true,
   status: 201,
   response: 'CrossRampQuote',
-  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'INVALID_FIAT_AMOUNT_ERROR', 'INTERNAL_SERVER_ERROR'],
+  errors: ['BAD_REQUEST', 'INVALID_FIAT_AMOUNT_ERROR', 'INTERNAL_SERVER_ERROR'],
 });

@@ -16,5 +16,5 @@ export const contract = defineContract({
     targetRail: z.optional(z.enum(targetRails)),
   }),
   response: 'CrossRampRate',
-  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'INVALID_FIAT_AMOUNT_ERROR', 'INTERNAL_SERVER_ERROR'],
+  errors: ['BAD_REQUEST', 'INVALID_FIAT_AMOUNT_ERROR', 'INTERNAL_SERVER_ERROR'],
 });

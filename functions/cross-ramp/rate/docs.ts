@@ -1,9 +1,10 @@
 import { fiatOutOfRange, quoteFailed, sameCurrencies } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { crossRampRate, crossRampRequest } from '#shared/quotes/examples';
+import { crossRampRate, crossRampRequest, pesoRange } from '#shared/quotes/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['crossRamps.getRate', 'Reads a price without locking it. `rate` is in target units per source unit.'],
   description:
     'Prices a conversion at this instant without locking anything. Give exactly one of `sourceAmount` and `targetAmount`; the other is worked out. The fixed fee is taken off the source amount, and `rate` already contains the spread and your premium. Use a quote when the price has to hold.',
   parameters: {
@@ -14,9 +15,5 @@ export const docs = defineDocs(contract, {
     targetCountry: 'Needed for payouts in dollars to China or Hong Kong.',
   },
   example: { query: crossRampRequest, data: crossRampRate },
-  refusals: [
-    sameCurrencies(),
-    fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
-    quoteFailed(),
-  ],
+  refusals: [sameCurrencies(), fiatOutOfRange('CROSS_RAMP', pesoRange), quoteFailed()],
 });

@@ -5,5 +5,5 @@ export const contract = defineContract({
   id: 'getKyb',
   params: userPath,
   response: 'Kyb',
-  errors: ['INVALID_USER_INPUT_ERROR', 'INVALID_VERIFICATION_TYPE_FOR_USER'],
+  errors: ['INVALID_VERIFICATION_TYPE_FOR_USER'],
 });

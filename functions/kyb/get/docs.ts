@@ -4,6 +4,7 @@ import { exampleBusiness } from '#shared/users/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['kyb.get', 'Reads where the verification of a business stands.'],
   description:
     "Returns where a business's verification stands, what was last submitted of the business, and its beneficial owners. `sessionUrl` is the address of the link that can still be opened, the same as it was answered; null when there is none. Persons have `/kyc` instead.",
   example: {

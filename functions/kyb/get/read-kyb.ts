@@ -6,18 +6,16 @@ import { VERIFICATION_LINK_LIFETIME_MS } from '#shared/identity/domain/verificat
 import { findOpenVerificationUrl } from '#shared/identity/links/create-verification-link';
 import { findVerification } from '#shared/identity/repository';
 import { listPersons } from '#shared/signatures/associated-persons/repository';
+import { toAssociatedPersonResponse } from '#shared/signatures/associated-persons/response';
 import { type AssociatedPerson, formatFullName, isBeneficialOwner } from '#shared/signatures/domain/associated-person';
-import { formatPercent } from '#shared/signatures/domain/ownership-percent';
-import type { User } from '#shared/users/domain/user';
-import { requireOwnUser } from '#shared/users/read-own-user';
-import { findUser } from '#shared/users/repository';
+import { type User, verifiedBusinessName } from '#shared/users/domain/user';
+import { readOwnUserWith } from '#shared/users/read-own-user';
 import { toIsoTimeOrNull } from '#shared/values/iso-time';
 import type { contract } from './contract';
 
 /** The status of a business's verification, the stored data of the business, and its open link. */
 export const readKyb: Operation<typeof contract> = async ({ caller, params, baseUrl, nowMs }) => {
-  const [found, persons] = await Promise.all([findUser(params.userId), listPersons(params.userId)]);
-  const user = requireOwnUser(found, caller);
+  const [user, persons] = await readOwnUserWith(params.userId, caller, listPersons(params.userId));
   if (user.type !== 'BUSINESS') throw wrongVerificationKind('KYB');
   const [newest, sessionUrl] = await Promise.all([
     user.verificationId === undefined ? undefined : findVerification(user.id, user.verificationId),
@@ -37,11 +35,8 @@ export const readKyb: Operation<typeof contract> = async ({ caller, params, base
 };
 
 function beneficialOwner(person: AssociatedPerson): ResponseData<'Kyb'>['beneficialOwners'][number] {
-  const { ownershipUnits } = person;
-  return {
-    fullName: formatFullName(person),
-    ownershipPercent: ownershipUnits === undefined ? null : Number(formatPercent(ownershipUnits)),
-  };
+  const { ownershipPercent } = toAssociatedPersonResponse(person);
+  return { fullName: formatFullName(person), ownershipPercent };
 }
 
 function businessInfo(user: User, newest: IdentityVerification | undefined): ResponseData<'Kyb'>['businessInfo'] {
@@ -50,14 +45,10 @@ function businessInfo(user: User, newest: IdentityVerification | undefined): Res
     return typeof value === 'string' ? value : null;
   };
   return {
-    businessName: verifiedName(user) ?? submitted('businessName') ?? user.businessName ?? null,
+    businessName: verifiedBusinessName(user) ?? submitted('businessName') ?? user.businessName ?? null,
     countryOfConstitution: submitted('countryOfConstitution'),
     taxId: submitted('taxId'),
   };
-}
-
-function verifiedName({ kycStatus, legalName }: User): string | undefined {
-  return kycStatus === 'VERIFIED' ? legalName?.businessName : undefined;
 }
 
 /** Returns the time of the newest verification's submission or of the newest link, whichever is later. */

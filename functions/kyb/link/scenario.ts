@@ -5,7 +5,6 @@ export const scenario: Scenario = {
   given: ['business'],
   others: [{ partnerRedirectUri: 'https://example.com/back' }],
   effect: { entity: 'LINK' },
-  roundTrips: 3,
   billed: [2, 6],
   example: {
     after: 'createKycLink',

@@ -6,5 +6,4 @@ export const contract = defineContract({
   id: 'getKycDetails',
   query: z.object({ userId: uuid }),
   response: 'Kyc',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

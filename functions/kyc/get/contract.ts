@@ -5,5 +5,4 @@ export const contract = defineContract({
   id: 'getUserKyc',
   params: userPath,
   response: 'Kyc',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

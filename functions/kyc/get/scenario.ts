@@ -2,7 +2,6 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['startKyc'],
-  roundTrips: 2,
   example: {
     after: 'startKyc',
     prepare: async ({ partner }) => (await partner.get('/users')).body.data.data[0].kycStatus === 'VERIFIED',

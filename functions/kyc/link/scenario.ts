@@ -4,7 +4,6 @@ export const scenario: Scenario = {
   given: ['createUser'],
   others: [{ partnerRedirectUri: 'https://example.com/back' }],
   effect: { entity: 'LINK' },
-  roundTrips: 3,
   billed: [2, 6],
   example: { after: 'decideVerification' },
 };

@@ -87,7 +87,6 @@ export const contract = defineContract({
   status: 201,
   response: 'StartedKyc',
   errors: [
-    'INVALID_USER_INPUT_ERROR',
     'BAD_REQUEST',
     'NO_KYC_TEMPLATE_FOUND',
     'EMAIL_NOT_FOUND',

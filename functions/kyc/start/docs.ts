@@ -7,6 +7,10 @@ import { contract } from './contract';
 const fields = contract.body.shape;
 
 export const docs = defineDocs(contract, {
+  sdk: [
+    'kyc.start',
+    'Submits a verification. Files are given as https addresses and are downloaded before the answer.',
+  ],
   description:
     "Submits a user's identity verification. Which fields are needed depends on the country: the sandbox asks for `country` alone, production also for name, date of birth, address, telephone, identity document and selfie, and in Mexico profession and RFC. Files are given as https URLs of public addresses and are downloaded before the answer, side by side, 10 s each, without following redirects: the selfie up to 3 MB, pictures of the identity document up to 5 MB, other documents up to 10 MB (1 MB is 1,048,576 bytes); in production JPEG, PNG, GIF or WebP, and PDF except for the selfie, recognised by their content. Pictures of the identity document may stand in `identity`, at the top level or in an item of `documents`. The decision comes later, by webhook or by polling the verification; while one is in progress, or after the user is verified, another submission answers 409. In the sandbox the last name `Rejected` is rejected, `Review` ends in a review, everyone else is verified.",
   body: {

@@ -5,7 +5,6 @@ export const scenario: Scenario = {
   body: { country: 'MX', firstName: 'Ana', lastName: 'García' },
   others: [{ lastName: 'Review' }],
   effect: { entity: 'KYC' },
-  roundTrips: 3,
   billed: [3, 18],
   example: { after: 'createUser' },
 };

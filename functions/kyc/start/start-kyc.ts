@@ -1,17 +1,16 @@
 import { businessNeedsKyb, invalidFileUrl, invalidInput, Problem, verificationNotCreated } from '#shared/api/problems';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { IdempotencyRecordExists, type PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { IdempotencyRecordExists } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
 import { isUnavailable } from '#shared/http/unexpected-error';
-import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
+import { newVerification } from '#shared/identity/domain/identity-verification';
 import { submissionViolations } from '#shared/identity/domain/kyc-template';
 import { saveVerificationStart } from '#shared/identity/repository';
 import { type CheckedFile, storeFiles } from '#shared/identity/verification-files';
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
 import type { Caller } from '#shared/partners/domain/partner';
-import { requestsForFiles } from '#shared/partners/domain/request-rate';
 import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
 import { nowMs as clockMs } from '#shared/platform/config/clock';
 import { localNetworkAllowed, stage, wholeNumber } from '#shared/platform/config/environment';
@@ -23,7 +22,7 @@ import type { User } from '#shared/users/domain/user';
 import { readOwnUserForKyc, requireOwnUserForKyc } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
-import { type RecipientsFor, readRecipients } from '#shared/webhooks/repository';
+import { readRecipients } from '#shared/webhooks/repository';
 import { contract } from './contract';
 import { type FileSource, fileSources, withoutUrls } from './file-sources';
 
@@ -49,34 +48,28 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   checkUrls(sources);
   assertCanStartVerification(user);
   return reportStartFailure(async () => {
-    await chargeHeavyRequest(caller.partnerId, requestsForFiles(sources.length));
+    // Each file counts as one more request: it may take seconds.
+    await chargeHeavyRequest(caller.partnerId, sources.length);
     const files = await fetchAll(sources);
     // With files seconds have passed: another request may have started a verification, or changed where events go.
     const hasFiles = files.length > 0;
     const current = hasFiles ? await readStartableUser(user.id, caller) : user;
     const submittedAtMs = clockMs();
     const id = newId(submittedAtMs);
-    const place = { userId: user.id, verificationId: id };
-    const stored = await storeFiles(place, files, storedByMs - performance.now());
+    const { id: userId, partnerId } = user;
+    const stored = await storeFiles({ userId, verificationId: id }, files, storedByMs - performance.now());
     const { country, ...submission } = withoutUrls(body);
-    const answer = await record({ userId: user.id, verificationId: id, status: 'IN_PROGRESS' });
-    const verification: IdentityVerification = {
-      id,
-      userId: user.id,
-      partnerId: caller.partnerId,
-      status: 'IN_PROGRESS',
-      country,
-      submission,
-      files: stored,
-      version: 1,
-      submittedAtMs,
-      decidedAtMs: undefined,
-      rejectionReasons: [],
-    };
-    await save(current, caller, {
-      verification,
+    const answer = await record({ userId, verificationId: id, status: 'IN_PROGRESS' });
+    const verification = newVerification({ id, userId, partnerId, country, submission, files: stored }, submittedAtMs);
+    const additions = {
+      stepAtMs: stage() === 'sandbox' ? submittedAtMs + wholeNumber('SANDBOX_STEP_MS') : undefined,
       recipientsFor: hasFiles ? undefined : recipientsFor,
       additionalWrites: answer.writes,
+    };
+    // Other changes of the user do not keep a verification from starting; another verification does.
+    await retryOnConflict(async (attempt) => {
+      const startable = attempt === 1 ? current : await readStartableUser(userId, caller);
+      return (await saveVerificationStart(startable, verification, additions)) || undefined;
     });
     return answer.reply;
   });
@@ -111,24 +104,6 @@ async function readStartableUser(userId: string, caller: Caller): Promise<User> 
   const user = await readOwnUserForKyc(userId, caller);
   assertCanStartVerification(user);
   return user;
-}
-
-/** Records of a verification that starts. */
-interface Start {
-  readonly verification: IdentityVerification;
-  readonly recipientsFor: RecipientsFor | undefined;
-  readonly additionalWrites: readonly PendingWrite[];
-}
-
-/** Other changes of the user do not keep a verification from starting; another verification does. */
-async function save(user: User, caller: Caller, { verification, ...others }: Start): Promise<void> {
-  const stepAtMs = stage() === 'sandbox' ? verification.submittedAtMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
-  let known: User | undefined = user;
-  await retryOnConflict(async () => {
-    const current = known ?? (await readStartableUser(user.id, caller));
-    known = undefined;
-    return (await saveVerificationStart(current, verification, { stepAtMs, ...others })) || undefined;
-  });
 }
 
 /**

@@ -15,8 +15,7 @@ import {
   findNamedAccount,
   type PayoutAccount,
   requireSavedAccount,
-  resolveInlineAccount,
-  toPayoutAccount,
+  resolvePayoutAccount,
 } from '#shared/transactions/payouts/payout-account';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { contract } from './contract';
@@ -64,9 +63,7 @@ export async function resolveAccount(
     const field = userBankInformationId === undefined ? inlineOrReceiver : 'userBankInformationId';
     throw invalidInput([{ field, message: `Is an account in ${currency}; the payout is in ${fiat}` }]);
   }
-  return named
-    ? toPayoutAccount(named)
-    : resolveInlineAccount(request, { country, details: details ?? {}, prefix: 'userBankInformation', account });
+  return resolvePayoutAccount(request, named, { country, details, prefix: 'userBankInformation', account });
 }
 
 /** @throws Problem when an IBAN has to name the country, and names none that euro are paid to */

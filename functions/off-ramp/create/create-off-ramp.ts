@@ -3,7 +3,6 @@ import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import { custodyFor } from '#shared/providers/custody/configured';
 import {
-  type ComposedTransaction,
   type CreationContext,
   createTransaction,
   newTransaction,
@@ -20,7 +19,7 @@ type CreateRequest = Request<typeof contract>;
 export const createOffRamp: Operation<typeof contract> = (request) =>
   createTransaction(request, { accountChoice, compose, toResponse: toOffRampResponse });
 
-async function compose(request: CreateRequest, context: CreationContext): Promise<ComposedTransaction<OffRamp>> {
+async function compose(request: CreateRequest, context: CreationContext) {
   const { body, caller } = request;
   const { quote, account } = context;
   // Errors that do not depend on the quote are reported before an unknown quote.

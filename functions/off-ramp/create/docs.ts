@@ -1,10 +1,12 @@
 import { fiatOutOfRange, quoteUsed, tokenOutOfRange } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
+import { pesoRange, usdcRange } from '#shared/quotes/examples';
 import { invoiceNote } from '#shared/quotes/notes';
 import { offRamp, rampBody } from '#shared/transactions/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['offRamps.create', 'Creates an off-ramp. Keep an `idempotencyKey` of your own with each order.'],
   description:
     "Creates an off-ramp: the user sends tokens to `destinationWalletAddress`, which is unique to it, and the fiat is paid out to the bank account once the off-ramp is executed. The account is a saved one, a receiver's newest, or given inline, which saves it; without `country`, inline details are of the fiat currency's country, for EUR of the IBAN's. China and Hong Kong take USD, 10 to 10,000 per transaction, and China needs an `invoiceFile`. An unfunded off-ramp expires after 24 hours; a funded one that is never executed is returned after 30 days.",
   body: { about: 'An off-ramp to create.', invoiceFile: invoiceNote },
@@ -19,9 +21,5 @@ export const docs = defineDocs(contract, {
     body: { ...rampBody, cryptoAmount: 50, userBankInformation: { accountIdentifier: '012180015500000008' } },
     data: offRamp,
   },
-  refusals: [
-    quoteUsed(),
-    fiatOutOfRange('OFF_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
-    tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
-  ],
+  refusals: [quoteUsed(), fiatOutOfRange('OFF_RAMP', pesoRange), tokenOutOfRange('OFF_RAMP', usdcRange)],
 });

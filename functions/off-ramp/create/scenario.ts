@@ -4,7 +4,6 @@ export const scenario: Scenario = {
   given: ['verifiedUser'],
   others: [{ cryptoAmount: 51 }],
   effect: { entity: 'TX' },
-  roundTrips: 3,
   billed: [5, 32],
   example: { after: 'cancelTransaction' },
 };

@@ -7,5 +7,5 @@ export const contract = defineContract({
   body: z.object({ transactionId: anyId.check(z.minLength(1)), transactionHash: z.optional(text) }),
   idempotent: true,
   response: 'ExecutedOffRamp',
-  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'TRANSACTION_ACCESS_DENIED', 'TRANSACTION_NOT_FOUND'],
+  errors: ['BAD_REQUEST', 'TRANSACTION_ACCESS_DENIED', 'TRANSACTION_NOT_FOUND'],
 });

@@ -68,7 +68,7 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
       const before = attempts === 1 ? simulation : await findSimulation(id);
       return [...simulationWrites(stored, before, nowMs), ...writes];
     },
-    found && { ...found, transaction: current, isRecorded: false },
+    found && { ...found, transaction: current },
   );
   // Another call was committed first: its step counts, and this call's hash is the newer one.
   if (outcome !== 'applied') await storeTransactionHash(transaction.id, transactionHash, nowMs);
@@ -109,15 +109,12 @@ function simulationWrites(
   nowMs: number,
 ): PendingWrite[] {
   if (before?.dueAtMs !== undefined) return [];
-  const next: Simulation = {
-    transactionId,
-    partnerId,
+  const plan = {
     branch: before?.branch ?? 'COMPLETE',
     deposits: true,
-    version: (before?.version ?? 0) + 1,
     dueAtMs: nowMs + wholeNumber('SANDBOX_STEP_MS'),
   };
-  return [simulationWrite(next, before)];
+  return [simulationWrite({ transactionId, partnerId, ...plan }, before)];
 }
 
 function toResponse({ id, status }: Transaction) {

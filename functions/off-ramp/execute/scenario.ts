@@ -4,7 +4,6 @@ export const scenario: Scenario = {
   given: ['createOffRamp'],
   effect: { entity: 'TIMELINE', trigger: 'EXECUTE' },
   foreign: { transactionId: 'TRANSACTION_ACCESS_DENIED' },
-  roundTrips: 3,
   billed: [4, 13],
   example: { after: 'createOffRamp' },
 };

@@ -2,7 +2,6 @@ import { invalidInput, walletNotFound } from '#shared/api/problems';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import {
-  type ComposedTransaction,
   type CreationContext,
   createTransaction,
   newTransaction,
@@ -22,7 +21,7 @@ type Body = CreateRequest['body'];
 export const createOnRamp: Operation<typeof contract> = (request) =>
   createTransaction(request, { compose, toResponse: toOnRampResponse });
 
-async function compose(request: CreateRequest, context: CreationContext): Promise<ComposedTransaction<OnRamp>> {
+async function compose(request: CreateRequest, context: CreationContext) {
   const pair = resolvePair(request, 'ON_RAMP', context.quote);
   const destinationWalletAddress = await resolveWalletAddress(request.body, pair.blockchain);
   const { terms, sandboxRule } = await resolveTerms(request, context.quote, { ...pair, kind: 'ON_RAMP' });

@@ -1,9 +1,11 @@
 import { fiatOutOfRange, quoteUsed, tokenOutOfRange, walletNotFound } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
+import { pesoRange, usdcRange } from '#shared/quotes/examples';
 import { onRamp, rampBody, userWallet } from '#shared/transactions/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['onRamps.create', 'Creates an on-ramp. Keep an `idempotencyKey` of your own with each order.'],
   description:
     'Creates an on-ramp: the user pays fiat into the account of the answer, with `message` as the reference, and the tokens go to `destinationWalletAddress`. Give a `quoteId`, or currency, chain and token with exactly one amount. An unpaid on-ramp expires after 72 hours. With an `Idempotency-Key` a repeated request is answered with the stored answer for 48 hours.',
   example: {
@@ -14,7 +16,7 @@ export const docs = defineDocs(contract, {
   refusals: [
     quoteUsed(),
     walletNotFound(),
-    fiatOutOfRange('ON_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
-    tokenOutOfRange('ON_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
+    fiatOutOfRange('ON_RAMP', pesoRange),
+    tokenOutOfRange('ON_RAMP', usdcRange),
   ],
 });

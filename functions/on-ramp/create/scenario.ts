@@ -4,7 +4,6 @@ export const scenario: Scenario = {
   given: ['verifiedUser'],
   others: [{ fiatAmount: 501 }],
   effect: { entity: 'TX' },
-  roundTrips: 3,
   billed: [4, 25],
   example: { after: 'listTransactionLedger' },
 };

@@ -3,7 +3,7 @@ import { logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 import { mayReport, type Reporter } from '#shared/transactions/domain/reporters';
 import { checkReportedAmount } from '#shared/transactions/provider-reports/check-reported-amount';
-import { findForEvent } from '#shared/transactions/provider-reports/repository';
+import { findReportedTransaction } from '#shared/transactions/provider-reports/repository';
 import { applyEvent, type EventResult } from '#shared/transactions/transitions/apply-event';
 import type { ProviderReport } from './contract';
 
@@ -27,7 +27,7 @@ export async function takeEvent(
   atMs: number,
 ): Promise<{ readonly transactionId: string; readonly result: string; readonly status: string }> {
   if (report.provider !== signer) rejectForeignReport(report, signer);
-  const found = await findForEvent({ ...report, source: report.provider });
+  const found = await findReportedTransaction(report.transactionId, { ...report, source: report.provider });
   if (found === undefined) throw transactionNotFound();
   const { transaction } = found;
   if (!mayReport(signer, transaction.kind, report.type)) rejectForeignReport(report, signer);
@@ -64,8 +64,6 @@ export async function takeEvent(
 /** Throws for a report about another provider's event, and alerts a person: that provider has an error, or its secret was stolen. */
 function rejectForeignReport({ transactionId, type }: ProviderReport, signer: Reporter): never {
   metric('providerEventRefused', 1);
-  logWarning('A provider reported an event of another provider', {
-    ...{ provider: signer, transactionId, event: type },
-  });
+  logWarning('A provider reported an event of another provider', { provider: signer, transactionId, event: type });
   throw new Problem('TRANSACTION_ACCESS_DENIED', 'The report is for another provider to make');
 }

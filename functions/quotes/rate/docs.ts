@@ -1,9 +1,13 @@
 import { currencyDisabled, fiatOutOfRange, quoteFailed, tokenOutOfRange } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { rampRate, rampRequest } from '#shared/quotes/examples';
+import { pesoRange, rampRate, rampRequest, usdcRange } from '#shared/quotes/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: [
+    'quotes.getRate',
+    'Reads a price without locking it. Amounts are in the currency or the token, not in its smallest units.',
+  ],
   description:
     'Prices an on-ramp, an off-ramp or the first leg of a cross-ramp at this instant, without locking anything. Give exactly one of `fiatAmount` and `cryptoAmount`; the other is worked out. The answer is that of a quote without `quoteId` and `expiresAt`. The path is also served as `/quote/rate`.',
   parameters: {
@@ -17,9 +21,9 @@ export const docs = defineDocs(contract, {
   },
   example: { query: rampRequest, data: rampRate },
   refusals: [
-    tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
+    tokenOutOfRange('OFF_RAMP', usdcRange),
     currencyDisabled(),
-    fiatOutOfRange('ON_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+    fiatOutOfRange('ON_RAMP', pesoRange),
     quoteFailed(),
   ],
 });

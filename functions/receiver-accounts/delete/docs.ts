@@ -4,6 +4,7 @@ import { receiverId } from '#shared/receivers/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['receiverBankAccounts.delete', 'Deletes a saved account.'],
   description: "Deletes a receiver's account, as a user's own is deleted.",
   example: { path: { receiverId, id: receiverAccount.id }, data: { id: receiverAccount.id, deletedAt } },
 });

@@ -2,7 +2,6 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['createReceiverBankAccount'],
-  roundTrips: 3,
   billed: [3, 8],
   example: { after: 'deleteUserBankAccount' },
 };

@@ -7,5 +7,5 @@ export const contract = defineContract({
   params: receiverPath,
   query: savedAccountsQuery,
   response: 'BankAccountPage',
-  errors: ['INVALID_USER_INPUT_ERROR', 'RECEIVER_NOT_FOUND'],
+  errors: ['RECEIVER_NOT_FOUND'],
 });

@@ -1,5 +1,6 @@
 import { receiverNotFound } from '#shared/api/problems';
 import { listBankAccounts } from '#shared/bank-accounts/list-bank-accounts';
+import { receiverFacet } from '#shared/dynamodb/lists/list-rows';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { requireOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { findReceiver } from '#shared/receivers/repository';
@@ -10,8 +11,8 @@ import { contract } from './contract';
 export const handler = partnerEndpoint(contract, async ({ caller, params, query }) => {
   const receiverId = normalizeId(params.receiverId);
   if (receiverId === undefined) throw receiverNotFound();
-  const owner = { partnerId: caller.partnerId, receiverId };
-  const [receiver, data] = await Promise.all([findReceiver(receiverId), listBankAccounts(owner, query)]);
+  const list = { partnerId: caller.partnerId, facet: receiverFacet(receiverId) };
+  const [receiver, data] = await Promise.all([findReceiver(receiverId), listBankAccounts(list, query)]);
   requireOwnReceiver(receiver, caller);
   return { data };
 });

@@ -30,5 +30,4 @@ export const contract = defineContract({
   idempotent: true,
   status: 201,
   response: 'Receiver',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

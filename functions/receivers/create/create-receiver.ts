@@ -1,19 +1,23 @@
 import { invalidInput } from '#shared/api/problems';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
-import type { Receiver } from '#shared/receivers/domain/receiver';
+import type { Receiver } from '#shared/receivers/item';
 import { createReceiver as saveReceiver } from '#shared/receivers/repository';
 import { toReceiverResponse } from '#shared/receivers/response';
-import { ownUserIdFromBody, readOwnUser } from '#shared/users/read-own-user';
+import { readOwnUser } from '#shared/users/read-own-user';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
-type Body = Request<typeof contract>['body'];
+type CreateRequest = Request<typeof contract>;
+type Body = CreateRequest['body'];
+
+const readUser = ({ body, caller }: CreateRequest) => readOwnUser(body.userId, caller);
+const owner = async (request: CreateRequest) => (await readUser(request)).id;
 
 /** Registers a person or business whom the user pays. */
-export const createReceiver = idempotent({ contract, owner: ownUserIdFromBody }, async (request, record) => {
+export const createReceiver = idempotent({ contract, owner }, async (request, record) => {
   const { caller, body, nowMs } = request;
-  const user = await readOwnUser(body.userId, caller);
+  const user = await readUser(request);
   const receiver: Receiver = {
     id: newId(nowMs),
     partnerId: caller.partnerId,
@@ -25,34 +29,22 @@ export const createReceiver = idempotent({ contract, owner: ownUserIdFromBody },
     version: 1,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
-    deletedAtMs: undefined,
   };
   const answer = await record(toReceiverResponse(receiver));
   await saveReceiver(receiver, answer.writes);
   return answer.reply;
 });
 
-const noIdentity = {
-  firstName: undefined,
-  lastName: undefined,
-  countryOfBirth: undefined,
-  dateOfBirth: undefined,
-  phoneNumber: undefined,
-  businessName: undefined,
-  countryOfConstitution: undefined,
-  dateOfConstitution: undefined,
-};
-
 /** The fields of the receiver's type; those of the other type are not kept. @throws Problem when a name is missing */
 function identityFields(body: Body) {
   if (body.receiverType === 'BUSINESS') {
     checkNames(body, ['businessName']);
     const { businessName, countryOfConstitution, dateOfConstitution } = body;
-    return { ...noIdentity, businessName, countryOfConstitution, dateOfConstitution };
+    return { businessName, countryOfConstitution, dateOfConstitution };
   }
   checkNames(body, ['firstName', 'lastName']);
   const { firstName, lastName, countryOfBirth, dateOfBirth, phoneNumber } = body;
-  return { ...noIdentity, firstName, lastName, countryOfBirth, dateOfBirth, phoneNumber };
+  return { firstName, lastName, countryOfBirth, dateOfBirth, phoneNumber };
 }
 
 function checkNames(body: Body, needed: readonly ('businessName' | 'firstName' | 'lastName')[]): void {

@@ -4,7 +4,6 @@ export const scenario: Scenario = {
   given: ['createUser'],
   others: [{ businessName: 'Another GmbH' }],
   effect: { entity: 'RECEIVER' },
-  roundTrips: 3,
   billed: [2, 6],
   example: { after: 'listUserBankAccounts' },
 };

@@ -7,5 +7,4 @@ export const contract = defineContract({
   id: 'listReceivers',
   query: listQuery({ userId: z.optional(uuid), receiverType: z.optional(z.enum(userTypes)) }),
   response: 'ReceiverPage',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -6,5 +6,5 @@ export const contract = defineContract({
   params: personPath,
   idempotent: true,
   response: 'SignatureEntry',
-  errors: ['INVALID_USER_INPUT_ERROR', 'NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_ENTITY'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_ENTITY'],
 });

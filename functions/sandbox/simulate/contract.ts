@@ -9,5 +9,5 @@ export const contract = defineContract({
   body: z.object({ event: z.enum(simulatedEvents) }),
   idempotent: true,
   response: 'TransactionItem',
-  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'TRANSACTION_NOT_FOUND'],
+  errors: ['BAD_REQUEST', 'TRANSACTION_NOT_FOUND'],
 });

@@ -7,6 +7,7 @@ const transactionHash = '0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192
 const returnedAt = '2026-01-15T16:33:05.250Z';
 
 export const docs = defineDocs(contract, {
+  sdk: ['sandbox.simulateTransaction', 'Lets something happen to a transaction, such as the arrival of its deposit.'],
   description:
     'Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. What is impossible from its status answers 400.',
   example: {

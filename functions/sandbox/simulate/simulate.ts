@@ -14,8 +14,8 @@ import {
 import { nextStep } from '#shared/transactions/domain/sandbox/simulator';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import {
-  type FoundForEvent,
   findReportedTransaction,
+  type ReportedTransaction,
   transactionVersionCheck,
 } from '#shared/transactions/provider-reports/repository';
 import { readOwnTransaction, requireOwnTransaction } from '#shared/transactions/read-own-transaction';
@@ -37,7 +37,7 @@ export const simulate = idempotent({ contract, owner }, async (request, record) 
     const [reported, simulation] = await Promise.all([findReportedTransaction(params.id), findSimulation(params.id)]);
     const current = await expireIfDue(requireOwnTransaction(reported?.transaction, caller), nowMs);
     // After a conflict the event may be recorded.
-    const read = attempt > 1 || !reported ? undefined : { ...reported, transaction: current, isRecorded: false };
+    const read = attempt === 1 && reported ? { ...reported, transaction: current } : undefined;
     const found: Found = { current, read, simulation, nowMs, record };
     return isArmed(event) ? armBranch(found, event) : applyNow(found, event);
   });
@@ -52,7 +52,7 @@ type SimulateReply = Reply<typeof contract>;
 interface Found {
   readonly current: Transaction;
   /** Records that the first attempt has read. */
-  readonly read: FoundForEvent | undefined;
+  readonly read: ReportedTransaction | undefined;
   readonly simulation: Simulation | undefined;
   readonly nowMs: number;
   readonly record: RecordResponse<typeof contract>;
@@ -91,10 +91,11 @@ async function applyNow(
 
 /** After a deposit the steps run on. */
 function continueSimulation(after: Transaction, before: Simulation | undefined, nowMs: number) {
+  const { id: transactionId, partnerId } = after;
   const plan = { branch: before?.branch ?? 'COMPLETE', deposits: true } as const;
   const hasNext = nextStep(after, plan) !== undefined;
   const dueAtMs = hasNext ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
-  return simulationWrite(nextSimulation(after, before, { ...plan, dueAtMs }), before);
+  return simulationWrite({ transactionId, partnerId, ...plan, dueAtMs }, before);
 }
 
 /** Sets the branch that the simulator takes; `undefined` when the simulator has passed it. */
@@ -107,17 +108,10 @@ async function armBranch(
   // Simulated steps that wait for a person go on with this event.
   const hasNext = nextStep(current, { branch, deposits }) !== undefined;
   const dueAtMs = before?.dueAtMs ?? (hasNext ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined);
-  const armed = nextSimulation(current, before, { branch, deposits, dueAtMs });
+  const { id: transactionId, partnerId } = current;
+  const armed = { transactionId, partnerId, branch, deposits, dueAtMs };
   const { writes, reply } = await record(toTransactionResponse(current, nowMs));
   // The transaction and its simulation were read side by side: the one may be older than the other.
   const armWrites = [simulationWrite(armed, before), transactionVersionCheck(current)];
   return (await writeIfConditionsHold([...armWrites, ...writes])) ? reply : undefined;
-}
-
-function nextSimulation(
-  { id: transactionId, partnerId }: Transaction,
-  before: Simulation | undefined,
-  plan: Pick<Simulation, 'branch' | 'deposits' | 'dueAtMs'>,
-): Simulation {
-  return { transactionId, partnerId, ...plan, version: (before?.version ?? 0) + 1 };
 }

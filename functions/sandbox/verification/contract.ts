@@ -9,5 +9,5 @@ export const contract = defineContract({
   body: z.object({ result: z.enum(kycDecisions) }),
   idempotent: true,
   response: 'User',
-  errors: ['INVALID_USER_INPUT_ERROR', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });

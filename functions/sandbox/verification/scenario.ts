@@ -5,7 +5,6 @@ export const scenario: Scenario = {
   body: { result: 'VERIFIED' },
   others: [{ result: 'REJECTED' }, { result: 'REVIEW_NEEDED' }],
   effect: { entity: 'KYC' },
-  roundTrips: 3,
   billed: [3, 26],
   example: { after: 'simulateTransaction' },
 };

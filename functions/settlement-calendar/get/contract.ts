@@ -7,5 +7,4 @@ export const contract = defineContract({
   id: 'getSettlementCalendar',
   query: z.object({ country: z.literal(HOME_COUNTRY), from: z.optional(date), to: z.optional(date) }),
   response: 'SettlementCalendar',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

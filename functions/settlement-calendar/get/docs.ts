@@ -2,6 +2,7 @@ import { defineDocs } from '#shared/http/docs';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['settlementCalendar.get', 'Reads which days count, and why the others do not.'],
   description:
     'Returns the days from `from` to `to`, both included, with the reason of each that is no business day: a weekend or a Mexican bank holiday. Without `from` it begins today in Mexico City, without `to` it holds 31 days; a range has at most 366. Orders after the cut-off are traded on the next business day.',
   parameters: {

@@ -6,5 +6,5 @@ export const contract = defineContract({
   params: personPath,
   file: 'application/pdf',
   response: 'SignatureDocument',
-  errors: ['INVALID_USER_INPUT_ERROR', 'NOT_FOUND', 'UNPROCESSABLE_ENTITY'],
+  errors: ['NOT_FOUND', 'UNPROCESSABLE_ENTITY'],
 });

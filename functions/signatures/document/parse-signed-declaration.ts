@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { declarationLanguages } from '#shared/signatures/domain/declaration-text';
-import type { SignedDeclaration } from '#shared/signatures/domain/signed-declaration';
 
 const details = z.array(z.object({ label: z.string(), value: z.string() }));
 
@@ -22,6 +21,7 @@ const record = z.object({
     consent: z.string(),
   }),
   typedName: z.string(),
+  /** Absent in records from before it was compared. */
   nameDiffers: z.optional(z.boolean()),
   signature: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('typed') }),
@@ -29,7 +29,7 @@ const record = z.object({
       kind: z.literal('drawn'),
       width: z.number(),
       height: z.number(),
-      strokes: z.array(z.array(z.number())),
+      strokes: z.readonly(z.array(z.readonly(z.array(z.number())))),
     }),
   ]),
   consentGiven: z.literal(true),
@@ -38,6 +38,8 @@ const record = z.object({
   ipAddress: z.string(),
   userAgent: z.string(),
 });
+
+export type SignedDeclaration = z.infer<typeof record>;
 
 /** A record as it lies in the bucket. */
 export function parseSignedDeclaration(content: Uint8Array): SignedDeclaration {

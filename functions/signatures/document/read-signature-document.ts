@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { personNotFound, signatureDocumentNotFound } from '#shared/api/problems';
 import type { Operation } from '#shared/http/partner-endpoint';
 import { readFile } from '#shared/platform/files/files';
-import { requireOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
+import { requireBusiness } from '#shared/signatures/associated-persons/read-own-business';
 import { findFormerPerson, findPerson } from '#shared/signatures/associated-persons/repository';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
-import { findUser } from '#shared/users/repository';
+import { readOwnUserWith } from '#shared/users/read-own-user';
 import { normalizeId } from '#shared/values/ids';
 import type { contract } from './contract';
 import { parseSignedDeclaration } from './parse-signed-declaration';
@@ -18,8 +18,9 @@ const READ_MS = 8000;
 
 /** The declaration that an owner signed, as a PDF. It stays available when the owner is removed from the business. */
 export const readSignatureDocument: Operation<typeof contract> = async ({ caller, params }) => {
-  const [user, person] = await Promise.all([findUser(params.userId), findSigner(params.userId, params.personId)]);
-  requireOwnBusiness(user, caller);
+  const { userId, personId } = params;
+  const [user, person] = await readOwnUserWith(userId, caller, findSigner(userId, personId));
+  requireBusiness(user);
   if (person === undefined) throw personNotFound();
   const signed = person.declaration?.signed;
   if (signed === undefined) throw signatureDocumentNotFound();

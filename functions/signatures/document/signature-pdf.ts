@@ -1,7 +1,7 @@
 /** The signed declaration as a file to keep: what was signed, by whom, and the evidence of it. */
 import type { Detail } from '#shared/signatures/domain/declaration-text';
-import type { SignedDeclaration } from '#shared/signatures/domain/signed-declaration';
 import labels from './labels.json';
+import type { SignedDeclaration } from './parse-signed-declaration';
 import { Sheets, type Typeface } from './sheets';
 
 const title: Typeface = { face: 'bold', size: 17 };

@@ -8,5 +8,5 @@ export const contract = defineContract({
   params: userPath,
   query: listQuery({ status: z.optional(z.enum(declarationStatuses)) }),
   response: 'SignaturePage',
-  errors: ['INVALID_USER_INPUT_ERROR', 'UNPROCESSABLE_ENTITY'],
+  errors: ['UNPROCESSABLE_ENTITY'],
 });

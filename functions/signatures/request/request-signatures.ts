@@ -6,7 +6,7 @@ import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { linkTokensFor, type TokenForLink } from '#shared/identity/links/link-tokens';
 import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
 import { findVerification } from '#shared/identity/repository';
-import { requireOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
+import { readOwnBusinessUser } from '#shared/signatures/associated-persons/read-own-business';
 import {
   newDeclarationLink,
   readBusinessWithPersons,
@@ -20,9 +20,8 @@ import {
 } from '#shared/signatures/domain/associated-person';
 import { type DeclaredCompany, newDeclaration } from '#shared/signatures/domain/declaration';
 import { listSignatureEntries } from '#shared/signatures/list-signature-entries';
-import type { User } from '#shared/users/domain/user';
+import { type User, verifiedBusinessName } from '#shared/users/domain/user';
 import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
-import { findUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
@@ -36,7 +35,7 @@ const OWNERS_PER_WRITE = 49;
 export const requestSignatures = idempotent({ contract, owner, seal }, async (request) => {
   const { caller, params, body, nowMs } = request;
   const { owners, tokenFor } = await retryOnConflict(async () => {
-    const user = requireOwnBusiness(await findUser(params.userId), caller);
+    const user = await readOwnBusinessUser(params.userId, caller);
     if ((body.country ?? HOME_COUNTRY) !== HOME_COUNTRY) throw unsupportedCountry();
     // All that may be needed, at once. The persons come after the user, whose version the write holds at.
     const [read, company, tokenFor] = await Promise.all([
@@ -79,15 +78,14 @@ function declarationLinkWrites(persons: readonly AssociatedPerson[], tokenFor: T
 
 /** The business by its own item and its newest verification. */
 async function declaredCompany(user: User): Promise<DeclaredCompany> {
-  const { id, businessName, verificationId, kycStatus, legalName } = user;
-  const verified = kycStatus === 'VERIFIED' ? legalName?.businessName : undefined;
+  const { id, businessName, verificationId } = user;
   const verification = verificationId === undefined ? undefined : await findVerification(id, verificationId);
   const submitted = (field: string) => {
     const value = verification?.submission[field];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   return {
-    name: verified ?? businessName ?? submitted('businessName'),
+    name: verifiedBusinessName(user) ?? businessName ?? submitted('businessName'),
     taxId: submitted('taxId'),
     countryOfConstitution: submitted('countryOfConstitution'),
   };

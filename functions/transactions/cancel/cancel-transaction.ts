@@ -23,7 +23,7 @@ export const cancelTransaction: Operation<typeof contract> = async ({ caller, pa
       atMs: nowMs,
     },
     undefined,
-    { ...found, transaction: current, isRecorded: false },
+    { ...found, transaction: current },
   );
   // A deposit may have come first: then the cancellation was refused.
   if (!wasCancelled(transaction)) throw invalidTransition();

@@ -6,5 +6,5 @@ export const contract = defineContract({
   params: idPath,
   query: noQuery,
   response: 'Timeline',
-  errors: ['INVALID_USER_INPUT_ERROR', 'TRANSACTION_NOT_FOUND'],
+  errors: ['TRANSACTION_NOT_FOUND'],
 });

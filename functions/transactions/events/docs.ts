@@ -10,6 +10,7 @@ const step = (from: string | null, to: string, cause: string, second: string) =>
 });
 
 export const docs = defineDocs(contract, {
+  sdk: ['transactions.listEvents', 'Reads the timeline of a transaction, oldest first.'],
   description:
     'Returns every step a transaction has taken, oldest first: its creation, then each change of status with its instant and cause. Steps without a webhook of their own are in it too.',
   example: {

@@ -2,7 +2,6 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['createCrossRamp'],
-  roundTrips: 2,
   example: {
     after: 'getCrossRampQuote',
     prepare: async ({ partner }) => (await partner.get('/transactions')).body.data.data[0].status === 'COMPLETED',

@@ -20,6 +20,7 @@ function entry(
 const user = `user:${userId}`;
 
 export const docs = defineDocs(contract, {
+  sdk: ['transactions.listLedger', 'Reads the ledger entries of a transaction.'],
   description:
     'Returns the double entries of a transaction, oldest first. Per currency, debits equal credits at every step. Amounts are decimal text.',
   example: {

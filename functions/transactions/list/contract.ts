@@ -15,5 +15,4 @@ export const contract = defineContract({
     createdTo: z.optional(instant),
   }),
   response: 'TransactionPage',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

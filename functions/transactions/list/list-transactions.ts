@@ -1,6 +1,6 @@
 import { allFacet, statusTypeFacet, typeFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
 import { countList } from '#shared/dynamodb/lists/row-counts';
-import { readPage, toPageResponse } from '#shared/http/paging';
+import { type PageTarget, readPage, toPageResponse } from '#shared/http/paging';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { effectiveAt } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
@@ -17,31 +17,23 @@ export const listTransactions: Operation<typeof contract> = async (request) => {
   if (query.id !== undefined) return { data: await findOne(request, query.id) };
   const target = { partnerId: caller.partnerId, collection: 'TX', ...selectLists(query) } as const;
   const page = await readPage(target, query, findTransactions);
-  const views = page.items.map((transaction) => toTransactionResponse(transaction, nowMs));
+  const found = page.items.map((transaction) => toTransactionResponse(transaction, nowMs));
   // A transaction whose deadline has just passed is still in the list of its last open status.
-  return {
-    data: toPageResponse(
-      page,
-      views.filter(({ status }) => query.status === undefined || status === query.status),
-    ),
-  };
+  const shown = found.filter(({ status }) => query.status === undefined || status === query.status);
+  return { data: toPageResponse(page, shown) };
 };
 
-function selectLists({ userId, status, type, fiatCurrency }: ListRequest['query']): {
-  facets: readonly string[];
-  where: Record<string, string>;
-  anyOf?: Record<string, string>;
-} {
-  const currency =
-    fiatCurrency === undefined ? {} : { anyOf: { sourceCurrency: fiatCurrency, targetCurrency: fiatCurrency } };
+type Lists = Pick<PageTarget, 'facets' | 'where' | 'anyOf'>;
+
+function selectLists({ userId, status, type, fiatCurrency }: ListRequest['query']): Lists {
+  const anyOf = fiatCurrency && { sourceCurrency: fiatCurrency, targetCurrency: fiatCurrency };
   if (status !== undefined) {
     const kinds = statusFacts[status].kinds.filter((kind) => type === undefined || kind === type);
     const facets = kinds.map((kind) => statusTypeFacet(status, kind));
-    return { facets, where: userId === undefined ? {} : { userId }, ...currency };
+    return { facets, where: userId === undefined ? {} : { userId }, anyOf };
   }
-  if (userId !== undefined)
-    return { facets: [userFacet(userId)], where: type === undefined ? {} : { type }, ...currency };
-  return { facets: [type === undefined ? allFacet : typeFacet(type)], where: {}, ...currency };
+  if (userId !== undefined) return { facets: [userFacet(userId)], where: type === undefined ? {} : { type }, anyOf };
+  return { facets: [type === undefined ? allFacet : typeFacet(type)], where: {}, anyOf };
 }
 
 async function findOne({ caller, query, nowMs }: ListRequest, id: string) {

@@ -9,5 +9,5 @@ export const contract = defineContract({
   idempotent: true,
   status: 201,
   response: 'BankAccountRecord',
-  errors: ['INVALID_USER_INPUT_ERROR', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });

@@ -4,7 +4,6 @@ export const scenario: Scenario = {
   given: ['createUser'],
   others: [{ accountIdentifier: '012180015500000008' }],
   effect: { entity: 'BANK' },
-  roundTrips: 3,
   billed: [2, 7],
   example: { after: 'getBankingOnboarding' },
 };

@@ -6,11 +6,5 @@ export const contract = defineContract({
   id: 'deleteUserBankAccount',
   params: z.object({ userId: uuid, id: anyId }),
   response: 'Deleted',
-  errors: [
-    'INVALID_USER_INPUT_ERROR',
-    'BAD_REQUEST',
-    'USER_BANK_INFO_ACCESS_DENIED',
-    'USER_BANK_INFO_NOT_FOUND',
-    'CONFLICT',
-  ],
+  errors: ['BAD_REQUEST', 'USER_BANK_INFO_ACCESS_DENIED', 'USER_BANK_INFO_NOT_FOUND', 'CONFLICT'],
 });

@@ -7,5 +7,4 @@ export const contract = defineContract({
   params: userPath,
   query: savedAccountsQuery,
   response: 'BankAccountPage',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

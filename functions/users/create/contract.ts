@@ -15,5 +15,5 @@ export const contract = defineContract({
   idempotent: true,
   status: 201,
   response: 'CreatedUser',
-  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'CONFLICT'],
+  errors: ['BAD_REQUEST', 'CONFLICT'],
 });

@@ -2,7 +2,6 @@ import { invalidEmail } from '#shared/api/problems';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { isEmail, type User } from '#shared/users/domain/user';
 import { insertUser as saveUser } from '#shared/users/repository';
-import { reportUserConflict } from '#shared/users/user-conflict';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
@@ -29,6 +28,6 @@ export const createUser = idempotent({ contract }, async ({ caller, body, nowMs 
     updatedAtMs: nowMs,
   };
   const answer = await record({ userId: user.id });
-  await reportUserConflict(saveUser(user, answer.writes));
+  await saveUser(user, answer.writes);
   return answer.reply;
 });

@@ -4,6 +4,7 @@ import { ana, userId } from '#shared/users/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['users.create', 'Registers a user. An e-mail address and an `externalUserId` can be used once each.'],
   description:
     "Puts one of your customers on record, under an id that every other operation takes. The e-mail address (in any letter case) and your own `externalUserId` can each be used once per partner: a second use answers 409, with the existing user's id in `errors`. An address that is none answers `BAD_REQUEST` here and when it is changed, where other operations answer `INVALID_USER_INPUT_ERROR`. A new user starts as `NOT_STARTED` and cannot transact before it is verified.",
   body: {

@@ -5,5 +5,4 @@ export const contract = defineContract({
   id: 'getUser',
   params: userPath,
   response: 'User',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -12,5 +12,4 @@ export const contract = defineContract({
     kycStatus: z.optional(z.enum(kycStatuses)),
   }),
   response: 'UserPage',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -3,6 +3,7 @@ import { ana } from '#shared/users/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['users.list', 'Lists users, newest first unless asked otherwise.'],
   description:
     'Lists your users, newest first unless asked otherwise. `email` and `externalUserId` find the one user that has them; `type` and `kycStatus` narrow the list. A wrong `limit`, `skip` or filter value answers 400 and is never silently corrected.',
   parameters: {

@@ -13,5 +13,5 @@ export const contract = defineContract({
   }),
   bodyOptional: true,
   response: 'User',
-  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'CONFLICT'],
+  errors: ['BAD_REQUEST', 'CONFLICT'],
 });

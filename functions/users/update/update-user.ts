@@ -6,7 +6,6 @@ import { isEmail, type User } from '#shared/users/domain/user';
 import { readOwnUser } from '#shared/users/read-own-user';
 import { replaceUser as saveUser } from '#shared/users/repository';
 import { toUserResponse } from '#shared/users/response';
-import { reportUserConflict } from '#shared/users/user-conflict';
 import type { contract } from './contract';
 
 type Changes = Request<typeof contract>['body'];
@@ -17,7 +16,7 @@ export const updateUser: Operation<typeof contract> = async ({ caller, params, b
     const user = await readOwnUser(params.userId, caller);
     checkChanges(user, body);
     const after = withChanges(user, body, nowMs);
-    return after === user || (await reportUserConflict(saveUser(user, after))) ? after : undefined;
+    return after === user || (await saveUser(user, after)) ? after : undefined;
   });
   return { data: toUserResponse(changed) };
 };

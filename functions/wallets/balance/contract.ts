@@ -9,5 +9,4 @@ export const contract = defineContract({
   params: userPath,
   query: z.object({ blockchain: z.optional(z.enum(blockchains)), token: z.optional(z.enum(tokenSymbols)) }),
   response: 'WalletBalances',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -4,6 +4,7 @@ import { wallet } from '#shared/wallets/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['wallets.getBalances', 'Reads the balances of the wallets of a user, in tokens.'],
   description:
     "Returns what stands on a user's wallets: one entry per wallet and chain that it exists on, as decimal text. They may be up to ten seconds old. The sandbox moves no tokens, so its balances are zero. The path is also served under `/user`.",
   parameters: { blockchain: 'Only this chain.', token: 'Only this token.' },

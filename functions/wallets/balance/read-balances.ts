@@ -4,8 +4,7 @@ import { stage } from '#shared/platform/config/environment';
 import { mapWithConcurrency } from '#shared/platform/map-with-concurrency';
 import { balanceReaderFor } from '#shared/providers/custody/configured';
 import { ProviderCallFailed } from '#shared/providers/http/call';
-import { requireOwnUser } from '#shared/users/read-own-user';
-import { findUser } from '#shared/users/repository';
+import { readOwnUserWith } from '#shared/users/read-own-user';
 import { vmTypeFor } from '#shared/values/chains/address';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { tokenSymbols } from '#shared/values/money/currency';
@@ -20,8 +19,7 @@ const BUDGET_MS = 8000;
 
 /** The balances of a user's wallets: one entry per wallet and chain. */
 export const readBalances: Operation<typeof contract> = async ({ caller, params, query }) => {
-  const [user, wallets] = await Promise.all([findUser(params.userId), readWallets(params.userId)]);
-  requireOwnUser(user, caller);
+  const [, wallets] = await readOwnUserWith(params.userId, caller, readWallets(params.userId));
   const reader = balanceReaderFor(stage());
   const chains = blockchains.filter((chain) => query.blockchain === undefined || chain === query.blockchain);
   const symbols = tokenSymbols.filter((symbol) => query.token === undefined || symbol === query.token);

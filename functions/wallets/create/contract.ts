@@ -10,5 +10,5 @@ export const contract = defineContract({
   idempotent: true,
   status: 201,
   response: 'Wallet',
-  errors: ['INVALID_USER_INPUT_ERROR', 'UserOnRampWalletDuplicateError', 'CONFLICT'],
+  errors: ['UserOnRampWalletDuplicateError', 'CONFLICT'],
 });

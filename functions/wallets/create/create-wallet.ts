@@ -1,12 +1,10 @@
 import { duplicateWallet, invalidInput, tooManyWallets } from '#shared/api/problems';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { stage } from '#shared/platform/config/environment';
-import { ownUserIdFromPath, requireOwnUser } from '#shared/users/read-own-user';
-import { findUser } from '#shared/users/repository';
+import { ownUserIdFromPath as owner, readOwnUserWith } from '#shared/users/read-own-user';
 import { isWalletAddress } from '#shared/values/chains/address';
 import { newId } from '#shared/values/ids';
-import { MAX_WALLETS } from '#shared/wallets/domain/wallet';
-import { findFreeSlot, createWallet as saveWallet } from '#shared/wallets/repository';
+import { findFreeSlot, MAX_WALLETS, createWallet as saveWallet } from '#shared/wallets/repository';
 import { toWalletResponse } from '#shared/wallets/response';
 import { contract } from './contract';
 
@@ -14,23 +12,14 @@ import { contract } from './contract';
  * Saves a user's wallet. A user has each address once, in any spelling, and at most `MAX_WALLETS` of them, even under
  * concurrent requests.
  */
-export const createWallet = idempotent({ contract, owner: ownUserIdFromPath }, async (request, record) => {
+export const createWallet = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
-  const [user, slot] = await Promise.all([findUser(params.userId), findFreeSlot(params.userId)]);
-  const { id: userId } = requireOwnUser(user, caller);
+  const [{ id: userId, partnerId }, slot] = await readOwnUserWith(params.userId, caller, findFreeSlot(params.userId));
   const { vmType, walletAddress, alias } = body;
   if (!isWalletAddress(vmType, walletAddress, stage())) {
     throw invalidInput([{ field: 'walletAddress', message: `Must be an address of ${vmType} chains` }]);
   }
-  const wallet = {
-    id: newId(nowMs),
-    partnerId: caller.partnerId,
-    userId,
-    vmType,
-    walletAddress,
-    alias,
-    createdAtMs: nowMs,
-  };
+  const wallet = { id: newId(nowMs), partnerId, userId, vmType, walletAddress, alias, createdAtMs: nowMs };
   const answer = await record(toWalletResponse(wallet));
   switch (await saveWallet(wallet, answer.writes, slot)) {
     case 'created':

@@ -6,5 +6,5 @@ export const contract = defineContract({
   id: 'deleteWallet',
   params: z.object({ userId: uuid, walletId: anyId }),
   response: 'Deleted',
-  errors: ['INVALID_USER_INPUT_ERROR', 'NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });

@@ -2,7 +2,6 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['createWallet'],
-  roundTrips: 3,
   billed: [3, 8],
   example: { after: 'deleteReceiver' },
 };

@@ -8,5 +8,4 @@ export const contract = defineContract({
   params: userPath,
   query: listQuery({ vmType: z.optional(z.enum(vmTypes)) }),
   response: 'WalletPage',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

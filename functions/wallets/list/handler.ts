@@ -1,8 +1,7 @@
 import { userFacet } from '#shared/dynamodb/lists/list-rows';
 import { readPage, toPageResponse } from '#shared/http/paging';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { requireOwnUser } from '#shared/users/read-own-user';
-import { findUser } from '#shared/users/repository';
+import { readOwnUserWith } from '#shared/users/read-own-user';
 import { findWallets } from '#shared/wallets/repository';
 import { toWalletResponse } from '#shared/wallets/response';
 import { contract } from './contract';
@@ -12,14 +11,14 @@ export const handler = partnerEndpoint(contract, async ({ caller, params, query 
   const { userId } = params;
   const facet = userFacet(userId);
   const where = query.vmType === undefined ? {} : { vmType: query.vmType };
-  const [user, page] = await Promise.all([
-    findUser(userId),
-    readPage(
-      { partnerId: caller.partnerId, collection: 'WALLET', facets: [facet], totalFacet: facet, where },
-      query,
-      (ids) => findWallets(userId, ids),
-    ),
-  ]);
-  requireOwnUser(user, caller);
+  const list = {
+    partnerId: caller.partnerId,
+    collection: 'WALLET',
+    facets: [facet],
+    totalFacet: facet,
+    where,
+  } as const;
+  const read = readPage(list, query, (ids) => findWallets(userId, ids));
+  const [, page] = await readOwnUserWith(userId, caller, read);
   return { data: toPageResponse(page, page.items.map(toWalletResponse)) };
 });

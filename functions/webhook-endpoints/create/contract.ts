@@ -12,5 +12,5 @@ export const contract = defineContract({
   idempotent: true,
   status: 201,
   response: 'WebhookEndpoint',
-  errors: ['INVALID_USER_INPUT_ERROR', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });

@@ -5,6 +5,10 @@ import { FURTHER_URL, webhookEndpoint } from '#shared/webhooks/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: [
+    'webhookEndpoints.create',
+    'Adds an endpoint with a `url` or an `eventBusArn`. For a URL the answer holds its `secret`, which is shown this once; an event bus has none.',
+  ],
   description:
     'Adds an endpoint beside the first one, which the webhook settings hold; five in all. It sends to a `url` or to an Amazon EventBridge bus of yours, by `eventBusArn`: give exactly one. Each has its own events, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. For a URL the answer carries its signing `secret`, which is shown this once. For an event bus there is none, because events are not signed: put `eventAccountId` and `eventSource` of the answer into the policy of the bus, and its deliveries succeed.',
   body: {

@@ -2,7 +2,6 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['createWebhookEndpoint'],
-  roundTrips: 3,
   billed: [3, 4],
   example: { after: 'sendTestToWebhookEndpoint' },
 };

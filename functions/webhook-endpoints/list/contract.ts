@@ -5,5 +5,4 @@ export const contract = defineContract({
   id: 'listWebhookEndpoints',
   query: noQuery,
   response: 'WebhookEndpointPage',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -1,6 +1,6 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { listEndpoints } from '#shared/webhooks/endpoints/list-endpoints';
 import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { listEndpoints } from '#shared/webhooks/endpoints/repository';
 import { toWebhookEndpointResponse } from '#shared/webhooks/endpoints/response';
 import { contract } from './contract';
 

@@ -1,5 +1,14 @@
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { findEndpoint } from '#shared/webhooks/endpoints/repository';
+import { rotateSecret } from '#shared/webhooks/endpoints/rotate-secret';
+import { secretResponseSeal } from '#shared/webhooks/endpoints/secret-encryption';
 import { contract } from './contract';
-import { rotateEndpointSecret } from './rotate-endpoint-secret';
 
-export const handler = partnerEndpoint(contract, rotateEndpointSecret);
+/** Replaces the secret of an endpoint. */
+export const handler = partnerEndpoint(
+  contract,
+  idempotent({ contract, seal: secretResponseSeal }, ({ caller: { partnerId }, params, nowMs }, record) =>
+    rotateSecret({ partnerId, nowMs, find: () => findEndpoint(partnerId, params.id), record }),
+  ),
+);

@@ -1,5 +1,25 @@
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import {
+  newEndpointDelivery,
+  newTestNotification,
+  nextPartnerSequence,
+  notificationItemWrites,
+} from '#shared/webhooks/repository';
+import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
-import { testEndpoint } from './test-endpoint';
 
-export const handler = partnerEndpoint(contract, testEndpoint);
+/** Sends a test event to one endpoint alone, whatever its `eventTypes` says. */
+export const handler = partnerEndpoint(
+  contract,
+  idempotent({ contract }, async ({ caller, params, nowMs }, record) => {
+    const { endpoint } = await readOwnEndpoint(params.id, caller);
+    const notification = newTestNotification(endpoint, await nextPartnerSequence(caller.partnerId), nowMs);
+    const deliveries = (notification.endpointIds ?? []).map((id) => newEndpointDelivery(notification, id, nowMs));
+    const answer = await record(toNotificationResponse(notification, deliveries));
+    await writeAtomically([...notificationItemWrites(notification), ...answer.writes]);
+    return answer.reply;
+  }),
+);

@@ -12,5 +12,5 @@ export const contract = defineContract({
     eventTypes: z.optional(z.nullable(eventChoice)),
   }),
   response: 'WebhookEndpoint',
-  errors: ['INVALID_USER_INPUT_ERROR', 'NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });

@@ -4,6 +4,7 @@ import { FURTHER_URL, webhookEndpoint } from '#shared/webhooks/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['webhookEndpoints.update', 'Sets the target and the events of an endpoint, both as a whole.'],
   description:
     'Sets the target and the events of an endpoint, both as a whole: without `eventTypes` all events are sent. An endpoint with a URL keeps to URLs, and one with an event bus to event buses, else 409; the first one has a URL. Of two calls at the same moment the later one stands. Secrets stay; the next attempt of every delivery goes to the new target. Of the first endpoint it sets the webhook settings, and the answer to the first URL carries its `secret`.',
   parameters: { id: 'Id of an endpoint.' },

@@ -6,6 +6,7 @@ import { sentNotification } from '#shared/webhooks/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['webhookNotifications.get', 'Reads a notification with its last twenty attempts.'],
   description:
     "Returns one notification: the payload as it was sent, the last twenty attempts with up to 4 KB of what your endpoint answered to each, and when the next one may be made. `status` and `attempts` are of the first endpoint; `deliveries` has those of each further endpoint that is sent it. An unknown id and another partner's notification both answer 404.",
   example: {

@@ -14,5 +14,4 @@ export const contract = defineContract({
     createdTo: z.optional(instant),
   }),
   response: 'WebhookNotificationPage',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

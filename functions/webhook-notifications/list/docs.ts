@@ -3,6 +3,7 @@ import { sentNotification } from '#shared/webhooks/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
+  sdk: ['webhookNotifications.list', 'Lists notifications, newest first unless asked otherwise.'],
   description:
     'Lists the notifications made for you, newest first unless asked otherwise, with their delivery status. `status`, `eventType`, `transactionId`, `userId`, `createdFrom` and `createdTo` narrow the list and can be combined; with `userId`, dates, or a status and an event, one request looks at a bounded part of the list, as for transactions. A notification is on record when the answer that caused it arrives, whether or not it could be sent.',
   parameters: {

@@ -16,5 +16,5 @@ export const contract = defineContract({
   idempotent: true,
   status: 202,
   response: 'AcceptedReplay',
-  errors: ['INVALID_USER_INPUT_ERROR', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });

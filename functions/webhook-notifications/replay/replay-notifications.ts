@@ -58,18 +58,11 @@ export const replayNotifications = idempotent({ contract, manyWrites: true }, as
   return { data: { accepted, nextCreatedFrom: Number.isFinite(nextMs) ? toIsoTime(nextMs) : null } };
 });
 
-interface ReplaySelection {
-  readonly chosen: readonly ListedDelivery[];
-  /** Creation of the first notification beyond this call, epoch ms. */
-  readonly leftMs: number | undefined;
-}
-
-/** The oldest that may be sent, without those that a request with the same key has sent already. */
-async function selectReplayable(
-  destination: StoredEndpoint,
-  range: NotificationRange,
-  keyDigest: string | undefined,
-): Promise<ReplaySelection> {
+/**
+ * Selects the oldest that may be sent, without those that a request with the same key has sent already.
+ * @returns with them the creation of the first notification beyond this call, epoch ms
+ */
+async function selectReplayable(destination: StoredEndpoint, range: NotificationRange, keyDigest: string | undefined) {
   const chosen: ListedDelivery[] = [];
   let after: string | undefined;
   for (let part = 0; part < MAX_PAGES; part += 1) {

@@ -9,5 +9,5 @@ export const contract = defineContract({
   bodyOptional: true,
   idempotent: true,
   response: 'WebhookNotification',
-  errors: ['INVALID_USER_INPUT_ERROR', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
 });

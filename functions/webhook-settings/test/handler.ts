@@ -2,7 +2,7 @@ import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
-import { newTestNotification, nextPartnerSequence, notificationItemWrites, onlyTo } from '#shared/webhooks/repository';
+import { newTestNotification, nextPartnerSequence, notificationItemWrites } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
 
@@ -10,9 +10,11 @@ import { contract } from './contract';
 export const handler = partnerEndpoint(
   contract,
   idempotent({ contract }, async ({ caller, nowMs }, record) => {
-    const { partnerId } = caller;
-    const [sequence, { endpoint }] = await Promise.all([nextPartnerSequence(partnerId), readDefaultEndpoint(caller)]);
-    const notification = newTestNotification({ partnerId, sequence }, onlyTo(endpoint), nowMs);
+    const [sequence, { endpoint }] = await Promise.all([
+      nextPartnerSequence(caller.partnerId),
+      readDefaultEndpoint(caller),
+    ]);
+    const notification = newTestNotification(endpoint, sequence, nowMs);
     const answer = await record(toNotificationResponse(notification));
     await writeAtomically([...notificationItemWrites(notification), ...answer.writes]);
     return answer.reply;

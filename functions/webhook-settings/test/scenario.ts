@@ -2,7 +2,6 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   effect: { entity: 'NTF', event: 'TEST_EVENT' },
-  roundTrips: 3,
   billed: [2, 10],
   example: {
     after: 'getKyb',

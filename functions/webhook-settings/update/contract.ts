@@ -6,5 +6,5 @@ export const contract = defineContract({
   id: 'updateWebhookSettings',
   body: z.object({ url: z.nullable(targetUrl), eventTypes: z.optional(z.nullable(eventChoice)) }),
   response: 'WebhookSettings',
-  errors: ['INVALID_USER_INPUT_ERROR', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });

@@ -10,7 +10,7 @@ import {
   type PlannedAttempt,
 } from '#shared/webhooks/domain/fault-injection';
 import { type DeliveryItem, readSequence } from '#shared/webhooks/item';
-import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
+import { type DeliveryMessage, logFields } from '#shared/webhooks/messaging/messages';
 import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
 /** A blocked notification is woken when the previous one releases it, and by the redrive in any case. */
@@ -20,20 +20,11 @@ export const EARLY_TOLERANCE_MS = 200;
 /** A wait up to this is spent here rather than in the queue, which knows whole seconds only. */
 const MAX_IN_PROCESS_WAIT_MS = 1000;
 
-/** A notification before its first attempt, and the one before it. */
-export interface OrderState {
-  readonly item: DeliveryItem | undefined;
-  readonly previous: DeliveryItem | undefined;
-}
-
 /**
- * The order state of a first attempt. For the first notification of a subject nothing is read: there is no previous
+ * Reads a notification before its first attempt, and the one before it. For the first notification of a subject nothing is read: there is no previous
  * one, and where it need not wait, its claim decides the rest.
  */
-export async function readOrderState(
-  { store, waits }: DeliveryDependencies,
-  message: DeliveryMessage,
-): Promise<OrderState | undefined> {
+export async function readOrderState({ store, waits }: DeliveryDependencies, message: DeliveryMessage) {
   if (message.attemptsMade !== 0) return undefined;
   const isFirst = readSequence(message) === 1;
   if (isFirst && waits[0] === 0) return undefined;
@@ -44,6 +35,11 @@ export async function readOrderState(
   return { item, previous };
 }
 
+interface AttemptContext {
+  readonly orderState: Awaited<ReturnType<typeof readOrderState>>;
+  readonly faultInjection: FaultInjection;
+}
+
 /**
  * Before a first attempt: waits until its time, and blocks it while the previous notification has not made its own.
  * Returns `undefined` when the attempt may be made.
@@ -51,17 +47,11 @@ export async function readOrderState(
 export async function awaitPrevious(
   deps: DeliveryDependencies,
   message: DeliveryMessage,
-  {
-    orderState,
-    faultInjection,
-  }: { readonly orderState: OrderState | undefined; readonly faultInjection: FaultInjection },
+  { orderState, faultInjection }: AttemptContext,
 ): Promise<DeliveryResult | undefined> {
   const isHeldBack = delaysStart(injectedFaultFor(faultInjection, { ...message, sequence: readSequence(message) }));
   if (orderState === undefined && !isHeldBack) return undefined;
-  const { item, previous: before } = orderState ?? {
-    item: await deps.store.read(message),
-    previous: undefined,
-  };
+  const { item, previous: before } = orderState ?? { item: await deps.store.read(message), previous: undefined };
   if (item === undefined) throw new Error('A message names a notification that does not exist');
   if (item.status !== 'PENDING' || item.deliveryRun !== message.deliveryRun || item.retryAttempts !== 0)
     return undefined;
@@ -98,9 +88,4 @@ export async function waitUntil(deps: DeliveryDependencies, atMs: number): Promi
   if (waitMs > MAX_IN_PROCESS_WAIT_MS) return { retryInMs: waitMs };
   await deps.pause(waitMs);
   return undefined;
-}
-
-/** The log fields of a message. */
-export function logFields({ id, partnerId, endpointId, deliveryRun }: DeliveryMessage) {
-  return { notificationId: id, partnerId, endpointId, deliveryRun };
 }

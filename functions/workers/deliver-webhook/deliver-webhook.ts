@@ -20,16 +20,9 @@ import {
   SLOW_BODY_MS,
 } from '#shared/webhooks/domain/fault-injection';
 import type { DeliveryItem, NotificationItem } from '#shared/webhooks/item';
-import { type DeliveryMessage, nextAttemptMessage } from '#shared/webhooks/messaging/messages';
+import { type DeliveryMessage, logFields, nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import type { WebhookTarget } from '#shared/webhooks/targets';
-import {
-  awaitPrevious,
-  EARLY_TOLERANCE_MS,
-  logFields,
-  readOrderState,
-  toPlannedAttempt,
-  waitUntil,
-} from './await-previous';
+import { awaitPrevious, EARLY_TOLERANCE_MS, readOrderState, toPlannedAttempt, waitUntil } from './await-previous';
 import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
 /** Longer than the function may run (20 s), so that a live owner never loses it. */

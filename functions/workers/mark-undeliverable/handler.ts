@@ -4,16 +4,13 @@ import { required } from '#shared/platform/config/environment';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { processMessages } from '#shared/webhooks/messaging/message-batch';
 import { parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
-import { type QueueClient, sqsQueueClient } from '#shared/webhooks/messaging/queues';
+import { queueClient } from '#shared/webhooks/messaging/queues';
 import { markUndeliverable } from './mark-undeliverable';
 
-let queues: QueueClient | undefined;
-
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
-  queues ??= sqsQueueClient();
   const deps = {
     store: deliveryStore,
-    queues,
+    queues: queueClient(),
     firstAttemptsQueueUrl: required('FIRST_ATTEMPTS_QUEUE_URL'),
     retriesQueueUrl: required('RETRIES_QUEUE_URL'),
     now: nowMs,

@@ -5,7 +5,7 @@ import { metric } from '#shared/platform/observability/metric';
 import type { DeliveryStore } from '#shared/webhooks/deliveries/repository';
 import { type WakeDependencies, wakeNext } from '#shared/webhooks/deliveries/wake-next';
 import { failUndeliverable } from '#shared/webhooks/domain/delivery';
-import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
+import { type DeliveryMessage, logFields } from '#shared/webhooks/messaging/messages';
 
 const MAX_SAVE_ATTEMPTS = 5;
 
@@ -37,10 +37,7 @@ export async function markUndeliverable(deps: UndeliverableDependencies, message
   crashPoint('dlq.afterMark');
   metric('undeliverable', 1);
   logWarning('A notification was given up after internal errors', {
-    notificationId: message.id,
-    partnerId: message.partnerId,
-    endpointId: message.endpointId,
-    deliveryRun: message.deliveryRun,
+    ...logFields(message),
     attempt: message.attemptsMade + 1,
   });
   await wakeNext(deps, ended.item);

@@ -42,24 +42,14 @@ function businessMetricFor(after: ItemImages['after'], before: ItemImages['befor
       const { data } = decision.safeParse(after);
       return data === undefined || data.status === before?.status ? undefined : `verification:${data.status}`;
     }
-    case 'PERSON':
-      return signatureMetricFor(
-        declaration.safeParse(after.declaration).data,
-        declaration.safeParse(before?.declaration).data,
-      );
+    case 'PERSON': {
+      const { data } = declaration.safeParse(after.declaration);
+      const { data: earlier } = declaration.safeParse(before?.declaration);
+      if (data === undefined || (data.id === earlier?.id && data.status === earlier.status)) return undefined;
+      if (data.status === 'SIGNED') return 'signature:SIGNED';
+      return data.id === earlier?.id ? undefined : 'signature:REQUESTED';
+    }
     default:
       return undefined;
   }
-}
-
-type Declaration = z.infer<typeof declaration>;
-
-function signatureMetricFor(
-  after: Declaration | undefined,
-  before: Declaration | undefined,
-): BusinessMetric | undefined {
-  if (after === undefined) return undefined;
-  if (after.id === before?.id && after.status === before.status) return undefined;
-  if (after.status === 'SIGNED') return 'signature:SIGNED';
-  return after.id === before?.id ? undefined : 'signature:REQUESTED';
 }

@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { isListRow, readPartition } from '#shared/changes/stream/item';
-import { applyRowChanges, type CountStore, type RowChange, streamPosition } from '#shared/dynamodb/lists/stored-counts';
+import { applyRowChanges, type CountStore, type RowChange } from '#shared/dynamodb/lists/stored-counts';
+import { repeatFromLowest, streamPosition } from '#shared/dynamodb/stream-position';
 import { logError } from '#shared/platform/observability/log';
 
 interface CountedRow extends RowChange {
@@ -30,8 +31,7 @@ export async function countLists(
       }
     }),
   );
-  const [lowest] = failed.flat().toSorted((left, right) => (left.seq < right.seq ? -1 : 1));
-  return { batchItemFailures: lowest === undefined ? [] : [{ itemIdentifier: lowest.sequenceNumber }] };
+  return repeatFromLowest(failed.flat().map(({ sequenceNumber }) => sequenceNumber));
 }
 
 /** The mapping passes only rows of lists, coming or going; anything else counts for nothing. */

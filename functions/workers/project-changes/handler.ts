@@ -3,7 +3,8 @@ import { appendChanges } from '#shared/changes/repository';
 import { isListRow } from '#shared/changes/stream/item';
 import { deferChanges } from '#shared/changes/stream/repository';
 import { toChange } from '#shared/changes/to-change';
-import { countStore, padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { countStore } from '#shared/dynamodb/lists/stored-counts';
+import { padStreamSequence, repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { nowMs } from '#shared/platform/config/clock';
 import { writeMetrics } from '#shared/platform/observability/metric';
 import { countBusiness } from './count-business';
@@ -23,15 +24,13 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   ]);
   await drainBacklogs(event.Records.filter(isBacklog), nowMs);
   // Both skip what they have done already, so the stream may repeat from the first failure of either.
-  const [lowest] = answers
-    .flatMap(({ batchItemFailures }) => batchItemFailures)
-    .toSorted((left, right) =>
-      padStreamSequence(left.itemIdentifier) < padStreamSequence(right.itemIdentifier) ? -1 : 1,
-    );
+  const failed = answers.flatMap(({ batchItemFailures }) => batchItemFailures);
+  const answer = repeatFromLowest(failed.map(({ itemIdentifier }) => itemIdentifier));
+  const [lowest] = answer.batchItemFailures;
   // The rest is counted when the stream brings it again.
   countBusiness(changes.filter((record) => lowest === undefined || isBefore(record, lowest.itemIdentifier)));
   writeMetrics();
-  return { batchItemFailures: lowest === undefined ? [] : [lowest] };
+  return answer;
 }
 
 function isBefore({ dynamodb }: DynamoDBRecord, sequenceNumber: string): boolean {

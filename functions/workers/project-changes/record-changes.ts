@@ -2,7 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import type { appendChanges, Change } from '#shared/changes/repository';
 import { decodeItemWrite, type ItemImages, type ItemWrite } from '#shared/changes/stream/item';
 import type { deferChanges } from '#shared/changes/stream/repository';
-import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 
@@ -37,9 +37,7 @@ export async function recordChanges(
       return (await recordPartnerChanges(deps, partnerId, own, atMs)) ? [] : own;
     }),
   );
-  const numbers = failed.flat().map(({ sequenceNumber }) => sequenceNumber);
-  const [lowest] = numbers.toSorted((left, right) => (padStreamSequence(left) < padStreamSequence(right) ? -1 : 1));
-  return { batchItemFailures: lowest === undefined ? [] : [{ itemIdentifier: lowest }] };
+  return repeatFromLowest(failed.flat().map(({ sequenceNumber }) => sequenceNumber));
 }
 
 /** Returns whether all of them are in the feed or in its backlog. */
@@ -66,34 +64,27 @@ async function recordPartnerChanges(
   }
 }
 
-type ReadableWrite = DecodedWrite & { readonly change: Change };
-
-/** Writes that may go into the feed, and those that may not: unreadable writes, and those that follow one in their partition. */
-function splitReady(own: readonly DecodedWrite[]): {
-  readonly ready: readonly ReadableWrite[];
-  readonly deferred: readonly DecodedWrite[];
-} {
-  const held = new Set(own.filter(({ change }) => change === 'unreadable').map(({ partition }) => partition));
-  const first = new Map<string, string>();
-  for (const { partition, change, seq } of own)
-    if (change === 'unreadable' && !first.has(partition)) first.set(partition, seq);
-  const isReady = (write: DecodedWrite): write is ReadableWrite =>
-    write.change !== undefined &&
-    write.change !== 'unreadable' &&
-    !(held.has(write.partition) && write.seq > (first.get(write.partition) ?? ''));
-  return { ready: own.filter(isReady), deferred: own.filter((write) => !isReady(write)) };
+/** Parts writes that may go into the feed from those that may not: unreadable ones, and those that follow one in their partition. */
+function splitReady(own: readonly DecodedWrite[]) {
+  const held = new Set<string>();
+  const ready: (DecodedWrite & { readonly change: Change })[] = [];
+  const deferred: DecodedWrite[] = [];
+  for (const write of own) {
+    const { partition, change } = write;
+    if (change === 'unreadable') held.add(partition);
+    if (change === undefined || change === 'unreadable' || held.has(partition)) deferred.push(write);
+    else ready.push({ ...write, change });
+  }
+  return { ready, deferred };
 }
 
-function decodeWrite(deps: FeedDependencies, record: DynamoDBRecord): DecodedWrite[] {
+function decodeWrite({ toChange }: FeedDependencies, record: DynamoDBRecord): DecodedWrite[] {
   const write = decodeItemWrite(record);
-  return write === undefined ? [] : [{ ...write, change: readChange(deps, write.images) }];
-}
-
-function readChange({ toChange }: FeedDependencies, images: ItemImages): DecodedWrite['change'] {
+  if (write === undefined) return [];
   try {
-    return toChange(images);
+    return [{ ...write, change: toChange(write.images) }];
   } catch (error) {
     logError('A change could not be read', error, { worker: 'projectChanges' });
-    return 'unreadable';
+    return [{ ...write, change: 'unreadable' }];
   }
 }

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logError, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
@@ -41,14 +42,8 @@ export async function publishEvents(
   crashPoint('stream.beforePut');
   const refused = (await Promise.all(chunks.map((chunk) => publish(deps, chunk)))).flat();
   crashPoint('stream.afterPut');
-  const lowest = refused.map(({ sequenceNumber }) => BigInt(sequenceNumber)).reduce(minSequence, undefined);
-  if (lowest === undefined) return { batchItemFailures: [] };
-  metric('eventsRefused', refused.length);
-  return { batchItemFailures: [{ itemIdentifier: String(lowest) }] };
-}
-
-function minSequence(left: bigint | undefined, right: bigint): bigint {
-  return left === undefined || right < left ? right : left;
+  if (refused.length > 0) metric('eventsRefused', refused.length);
+  return repeatFromLowest(refused.map(({ sequenceNumber }) => sequenceNumber));
 }
 
 /** Publishes a chunk in up to three tries, each with what was refused before; returns what is still refused. */

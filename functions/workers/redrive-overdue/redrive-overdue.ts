@@ -3,9 +3,14 @@ import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logError, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 import { type DeliveryItem, deliveryItem, toAddress } from '#shared/webhooks/item';
-import { type DeliveryQueues, deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
 import { isStepEntity, nextAttemptMessage } from '#shared/webhooks/messaging/messages';
-import { MAX_DELAY_S, type OutgoingMessage, type QueueClient } from '#shared/webhooks/messaging/queues';
+import {
+  type DeliveryQueues,
+  deliveryQueueFor,
+  MAX_DELAY_S,
+  type OutgoingMessage,
+  type QueueClient,
+} from '#shared/webhooks/messaging/queues';
 import { type DueFields, type DueItem, decodeDueItem } from '#shared/webhooks/redrive/item';
 import { type DueCursor, type DueStore, listDuePartitions } from '#shared/webhooks/redrive/repository';
 
@@ -25,11 +30,6 @@ export interface RedriveDependencies extends DeliveryQueues {
   readonly now: () => number;
 }
 
-interface RedriveRequest {
-  /** Sends what is due later too, each with its delay: for queues that have lost their messages. */
-  readonly rebuild: boolean;
-}
-
 /** Numbers of items that were sent again, by entity. */
 export type RedriveCounts = Readonly<Record<string, number>>;
 
@@ -37,12 +37,16 @@ export type RedriveCounts = Readonly<Record<string, number>>;
  * Sends everything overdue again. Each pending item has a time from which its message counts as lost, so no work is
  * lost for good. The time is advanced before the message is sent: two redrives at once send one message, and a crash in
  * between costs five minutes.
+ * @param options.rebuild sends what is due later too, each with its delay: for queues that have lost their messages
  * @throws Error when a partition could not be redriven, after the others were
  */
-export async function redrive(deps: RedriveDependencies, request: RedriveRequest): Promise<RedriveCounts> {
+export async function redrive(
+  deps: RedriveDependencies,
+  { rebuild }: { readonly rebuild: boolean },
+): Promise<RedriveCounts> {
   const startedMs = deps.now();
   const runs = await Promise.allSettled(
-    listDuePartitions().map((partition) => redrivePartition(deps, request, { partition, startedMs })),
+    listDuePartitions().map((partition) => redrivePartition(deps, partition, { rebuild, startedMs })),
   );
   const counts = runs.map((run) => (run.status === 'fulfilled' ? run.value : []));
   const redriven: Record<string, number> = {};
@@ -59,8 +63,8 @@ export async function redrive(deps: RedriveDependencies, request: RedriveRequest
 
 async function redrivePartition(
   deps: RedriveDependencies,
-  { rebuild }: RedriveRequest,
-  { partition, startedMs }: { partition: string; startedMs: number },
+  partition: string,
+  { rebuild, startedMs }: { readonly rebuild: boolean; readonly startedMs: number },
 ): Promise<string[]> {
   const redriven: string[] = [];
   let after: DueCursor | undefined;

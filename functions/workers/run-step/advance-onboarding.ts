@@ -1,6 +1,6 @@
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
-import type { Onboarding } from '#shared/bank-accounts/domain/onboarding';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
+import type { Onboarding } from '#shared/bank-accounts/virtual-accounts/item';
 import { findOnboardingStep, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import { sandboxVirtualAccount } from '#shared/bank-accounts/virtual-accounts/sandbox-virtual-account';
 import type { User } from '#shared/users/domain/user';

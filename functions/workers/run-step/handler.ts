@@ -6,13 +6,10 @@ import { bankPayouts, tokenPayouts } from '#shared/providers/payout/configured';
 import { verificationProvider } from '#shared/providers/verification/configured';
 import { type MessageResult, processMessages } from '#shared/webhooks/messaging/message-batch';
 import { parseStepMessage } from '#shared/webhooks/messaging/messages';
-import { type QueueClient, sqsQueueClient } from '#shared/webhooks/messaging/queues';
+import { queueClient } from '#shared/webhooks/messaging/queues';
 import { runOrSendBack } from './run-step';
 
-let queues: QueueClient | undefined;
-
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
-  queues ??= sqsQueueClient();
   const deps = {
     now: nowMs,
     stepMs: wholeNumber('SANDBOX_STEP_MS'),
@@ -21,7 +18,7 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
     bankPayouts,
     tokenPayouts,
   };
-  const { send, postpone } = queues;
+  const { send, postpone } = queueClient();
   const queueUrl = required('STEPS_QUEUE_URL');
   const handle = async ({ body }: SQSRecord): Promise<MessageResult> => {
     const message = parseStepMessage(body);

@@ -64,57 +64,51 @@ export async function runStep(message: StepMessage, deps: StepDependencies): Pro
  * Applies the next provider event of a simulated transaction. A change by the partner at the same moment, a branch or
  * a deposit, may lead to another step: every attempt reads everything again.
  */
-function takeSimulationStep(transactionId: string, deps: StepDependencies): Promise<StepResult> {
-  return retryOnConflict(() => attemptSimulation(transactionId, deps));
-}
-
-/** One attempt: `undefined` when something else changed in between; nothing was written then. */
-async function attemptSimulation(
-  transactionId: string,
-  { now, stepMs }: StepDependencies,
-): Promise<StepResult | undefined> {
-  const simulation = await findSimulation(transactionId);
-  if (simulation?.dueAtMs === undefined) return 'done';
-  const atMs = now();
-  if (simulation.dueAtMs > atMs) return { waitMs: simulation.dueAtMs - atMs };
-  const transaction = await findTransaction(transactionId);
-  const intended = transaction && nextStep(transaction, simulation);
-  if (transaction === undefined || intended === undefined) return 'done';
-  const orders = ordersPayout(transaction, intended);
-  const isUnverified = orders && (await findUser(transaction.userId))?.kycStatus !== 'VERIFIED';
-  if (isUnverified && awaitsManualTransfer(transaction)) {
-    const waiting = { ...simulation, version: simulation.version + 1, dueAtMs: undefined };
-    return (await writeIfConditionsHold([simulationWrite(waiting, simulation)])) ? 'done' : undefined;
-  }
-  const step: SandboxStep = isUnverified
-    ? { trigger: 'MANUAL_TRANSFER_REQUIRED', reason: USER_NOT_VERIFIED }
-    : intended;
-  const transactionHash = sandboxTransferHash(transaction, step.trigger);
-  const result = await attemptEvent(
-    {
-      source: 'sandbox',
-      eventId: `step-${simulation.version}`,
-      transactionId,
-      ...step,
-      transactionHash,
-      atVersion: transaction.version,
-      atMs,
-    },
-    (_outcome, after) => {
-      const following = isUnverified ? undefined : nextStep(after, simulation);
-      const next = {
-        ...simulation,
-        version: simulation.version + 1,
-        dueAtMs: following && atMs + stepsBefore(after, following) * stepMs,
-      };
-      // If the user is rejected in between, this attempt fails, and the next one leaves the payout to a person.
-      return [
-        simulationWrite(next, simulation),
-        ...(orders && !isUnverified ? [verifiedUserCheck(transaction.userId)] : []),
-      ];
-    },
-  );
-  return result && 'done';
+function takeSimulationStep(transactionId: string, { now, stepMs }: StepDependencies): Promise<StepResult> {
+  return retryOnConflict(async (): Promise<StepResult | undefined> => {
+    const simulation = await findSimulation(transactionId);
+    if (simulation?.dueAtMs === undefined) return 'done';
+    const atMs = now();
+    if (simulation.dueAtMs > atMs) return { waitMs: simulation.dueAtMs - atMs };
+    const transaction = await findTransaction(transactionId);
+    const intended = transaction && nextStep(transaction, simulation);
+    if (transaction === undefined || intended === undefined) return 'done';
+    const orders = ordersPayout(transaction, intended);
+    const isUnverified = orders && (await findUser(transaction.userId))?.kycStatus !== 'VERIFIED';
+    if (isUnverified && awaitsManualTransfer(transaction)) {
+      const waiting = { ...simulation, version: simulation.version + 1, dueAtMs: undefined };
+      return (await writeIfConditionsHold([simulationWrite(waiting, simulation)])) ? 'done' : undefined;
+    }
+    const step: SandboxStep = isUnverified
+      ? { trigger: 'MANUAL_TRANSFER_REQUIRED', reason: USER_NOT_VERIFIED }
+      : intended;
+    const transactionHash = sandboxTransferHash(transaction, step.trigger);
+    const result = await attemptEvent(
+      {
+        source: 'sandbox',
+        eventId: `step-${simulation.version}`,
+        transactionId,
+        ...step,
+        transactionHash,
+        atVersion: transaction.version,
+        atMs,
+      },
+      (_outcome, after) => {
+        const following = isUnverified ? undefined : nextStep(after, simulation);
+        const next = {
+          ...simulation,
+          version: simulation.version + 1,
+          dueAtMs: following && atMs + stepsBefore(after, following) * stepMs,
+        };
+        // If the user is rejected in between, this attempt fails, and the next one leaves the payout to a person.
+        return [
+          simulationWrite(next, simulation),
+          ...(orders && !isUnverified ? [verifiedUserCheck(transaction.userId)] : []),
+        ];
+      },
+    );
+    return result && 'done';
+  });
 }
 
 async function expireTransaction(transactionId: string, { now }: StepDependencies): Promise<StepResult> {

@@ -30,7 +30,7 @@ const ramp = {
   cryptoAmount: 'In tokens, with at most six decimals.',
   fiatAmount: 'In the fiat currency.',
   premiumSpread: premium,
-  flow: 'OTC above 50,000 MXN, else REGULAR.',
+  flow: '`OTC` (over the counter) for orders above 50,000 MXN, `REGULAR` for all others.',
   forwardingDays: 'Requested T+N, for MXN over the counter.',
 };
 const rampTerms = {

@@ -128,7 +128,7 @@ export const notesByName: Readonly<Record<string, string>> = {
     'When it settles: at 18:00 in Mexico City; of `REGULAR` orders in other currencies than MXN, at the instant of the order.',
   forwardingAdjustments:
     'Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders.',
-  flow: 'OTC for orders over the counter, else REGULAR.',
+  flow: '`OTC` for orders over the counter, `REGULAR` for all others.',
   invoice: 'Where the money is on its way.',
   paymentUrl: 'Address of a page to pay on; null where there is none.',
   reason: 'Why, as a code.',

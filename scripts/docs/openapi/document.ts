@@ -11,7 +11,7 @@ import { withLinks } from './links';
 import { withNamedNotes } from './named-notes';
 import { toAliasOperation, toOperation } from './operations';
 import { withUnions } from './unions';
-import { eventExamples, eventNotes, payloadFor } from './webhook-payloads';
+import { eventExamples, eventNote, payloadFor } from './webhook-payloads';
 
 /** Agreed with each partner; there is no public licence. */
 const contact = { name: 'Partner support' };
@@ -128,7 +128,7 @@ function webhook(event: EventName): JsonObject {
     operationId: `on_${event}`,
     tags: [WEBHOOK_EVENTS],
     summary: event,
-    description: `${eventNotes[event]} Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.`,
+    description: `${eventNote(event)} Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.`,
     security: [],
     parameters: ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'].map((name) => ({
       $ref: `#/components/parameters/${name}`,

@@ -1,5 +1,6 @@
 /** Payloads of webhooks, as schemas. They may gain fields, so that no other is forbidden. */
 import * as z from 'zod/mini';
+import { isEventName as isTriggered, journeys } from '#sdk/cli/trigger/journeys';
 import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import type { TransactionKind } from '#shared/transactions/domain/status-facts';
@@ -110,35 +111,9 @@ function isPayloadName(name: string): name is PayloadName {
 /** The body of each event as it was sent in a run on a local stack: a new one without its example does not compile. */
 export const eventExamples: Readonly<Record<EventName, object>> = recordedExamples;
 
-/** Occasion of each event: a new one without its line does not compile. */
-export const eventNotes: Readonly<Record<EventName, string>> = {
-  CREATED_ON_RAMP: 'An on-ramp was created and waits for its deposit.',
-  FIAT_RECEIVED_ON_RAMP: 'The deposit arrived.',
-  COMPLETED_ON_RAMP: "The tokens were sent to the user's wallet.",
-  CANCELLED_ON_RAMP: 'The on-ramp was called off; a deposit that had arrived is returned.',
-  EXPIRED_ON_RAMP: 'No deposit arrived in time.',
-  FAILED_ON_RAMP: 'The tokens could not be sent; the deposit is held to be refunded.',
-  CREATED_OFF_RAMP: 'An off-ramp was created and waits for its tokens.',
-  CRYPTO_RECEIVED_OFF_RAMP: 'The tokens arrived at the deposit address.',
-  CRYPTO_NOT_RECEIVED_OFF_RAMP: 'The off-ramp was executed and no tokens arrived. It may be executed again.',
-  COMPLETED_OFF_RAMP: 'The fiat payout arrived.',
-  CANCELLED_OFF_RAMP: 'The off-ramp was called off; tokens that had arrived are returned.',
-  EXPIRED_OFF_RAMP: 'No tokens arrived in time.',
-  FAILED_OFF_RAMP: 'The payout failed; the fiat is held to be refunded.',
-  PAYOUT_RETURNED_OFF_RAMP: 'The bank sent a completed payout back. The status stays COMPLETED.',
-  CREATED_CROSS_RAMP: 'A cross-ramp was created and waits for its deposit.',
-  FIAT_RECEIVED_CROSS_RAMP: 'The deposit in the source currency arrived.',
-  IN_PROGRESS_CROSS_RAMP: 'The conversion into the target currency started.',
-  BANK_TRANSFER_PENDING_CROSS_RAMP: 'The payout was handed to the bank of the target account.',
-  COMPLETED_CROSS_RAMP: 'The payout arrived.',
-  CANCELLED_CROSS_RAMP: 'The cross-ramp was called off; a deposit that had arrived is returned.',
-  EXPIRED_CROSS_RAMP: 'No deposit arrived in time.',
-  FAILED_CROSS_RAMP: 'The conversion or the payout failed; the funds are held to be refunded.',
-  PAYOUT_RETURNED_CROSS_RAMP: 'The bank sent a completed payout back. The status stays COMPLETED.',
-  CREATED_KYC: 'A verification was submitted.',
-  VERIFIED_USER: 'The user is verified and may transact.',
-  REJECTED_KYC: 'The verification was rejected.',
-  REVIEW_NEEDED_KYC: 'A person has to look at the verification.',
-  DOCUMENT_SIGNED: 'A beneficial owner signed its declaration.',
-  TEST_EVENT: 'You asked for a test of your webhook URL.',
-};
+/** Returns the occasion of an event. @throws Error when nothing says it */
+export function eventNote(event: EventName): string {
+  if (!isTriggered(event))
+    throw new Error(`${event} has no line in sdk/src/cli/trigger/journeys.ts, which says when it is sent`);
+  return journeys[event].when;
+}

@@ -6,10 +6,18 @@ const media = z.looseObject({
 
 const response = z.looseObject({ content: z.optional(z.record(z.string(), media)) });
 
+const parameter = z.looseObject({
+  $ref: z.optional(z.string()),
+  name: z.optional(z.string()),
+  in: z.optional(z.string()),
+  required: z.optional(z.boolean()),
+});
+
 const operation = z.looseObject({
   operationId: z.string(),
   deprecated: z.optional(z.boolean()),
-  parameters: z.optional(z.array(z.looseObject({ $ref: z.optional(z.string()), in: z.optional(z.string()) }))),
+  parameters: z.optional(z.array(parameter)),
+  requestBody: z.optional(z.looseObject({ required: z.optional(z.boolean()) })),
   responses: z.record(z.string(), response),
 });
 

@@ -3271,7 +3271,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description OTC for orders over the counter, else REGULAR.
+             * @description `OTC` for orders over the counter, `REGULAR` for all others.
              * @constant
              */
             flow: "OTC";
@@ -3307,7 +3307,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description OTC for orders over the counter, else REGULAR.
+             * @description `OTC` for orders over the counter, `REGULAR` for all others.
              * @constant
              */
             flow: "OTC";
@@ -3340,7 +3340,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description OTC for orders over the counter, else REGULAR.
+             * @description `OTC` for orders over the counter, `REGULAR` for all others.
              * @constant
              */
             flow: "OTC";
@@ -3955,7 +3955,7 @@ export interface components {
             /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
             premiumSpread: number;
             /**
-             * @description OTC above 50,000 MXN, else REGULAR.
+             * @description `OTC` (over the counter) for orders above 50,000 MXN, `REGULAR` for all others.
              * @enum {string}
              */
             flow: "REGULAR" | "OTC";
@@ -4088,7 +4088,7 @@ export interface components {
             /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
             premiumSpread: number;
             /**
-             * @description OTC above 50,000 MXN, else REGULAR.
+             * @description `OTC` (over the counter) for orders above 50,000 MXN, `REGULAR` for all others.
              * @enum {string}
              */
             flow: "REGULAR" | "OTC";
@@ -4225,7 +4225,7 @@ export interface components {
             /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
             premiumSpread: number;
             /**
-             * @description OTC above 50,000 MXN, else REGULAR.
+             * @description `OTC` (over the counter) for orders above 50,000 MXN, `REGULAR` for all others.
              * @enum {string}
              */
             flow: "REGULAR" | "OTC";
@@ -4358,7 +4358,7 @@ export interface components {
             /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
             premiumSpread: number;
             /**
-             * @description OTC above 50,000 MXN, else REGULAR.
+             * @description `OTC` (over the counter) for orders above 50,000 MXN, `REGULAR` for all others.
              * @enum {string}
              */
             flow: "REGULAR" | "OTC";
@@ -4638,7 +4638,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description OTC above 50,000 MXN, else REGULAR.
+             * @description `OTC` (over the counter) for orders above 50,000 MXN, `REGULAR` for all others.
              * @enum {string}
              */
             flow: "REGULAR" | "OTC";
@@ -4707,7 +4707,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description OTC above 50,000 MXN, else REGULAR.
+             * @description `OTC` (over the counter) for orders above 50,000 MXN, `REGULAR` for all others.
              * @enum {string}
              */
             flow: "REGULAR" | "OTC";
@@ -4773,7 +4773,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description OTC above 50,000 MXN, else REGULAR.
+             * @description `OTC` (over the counter) for orders above 50,000 MXN, `REGULAR` for all others.
              * @enum {string}
              */
             flow: "REGULAR" | "OTC";
@@ -5672,7 +5672,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description OTC for orders over the counter, else REGULAR.
+             * @description `OTC` for orders over the counter, `REGULAR` for all others.
              * @constant
              */
             flow: "OTC";
@@ -5726,7 +5726,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description OTC above 50,000 MXN, else REGULAR.
+             * @description `OTC` (over the counter) for orders above 50,000 MXN, `REGULAR` for all others.
              * @enum {string}
              */
             flow: "REGULAR" | "OTC";
@@ -5892,7 +5892,7 @@ export interface components {
              */
             blockchain: "POL" | "SOL" | "ETH" | "BSC";
             /**
-             * @description OTC for orders over the counter, else REGULAR.
+             * @description `OTC` for orders over the counter, `REGULAR` for all others.
              * @enum {string}
              */
             flow: "REGULAR" | "OTC";

@@ -43,21 +43,14 @@ export function newBankAccount(account: NewBankAccount, atMs: number): BankAccou
   const { id, details, partnerId, userId, receiverId, alias, rampType, virtual = false } = account;
   return {
     ...{ id, partnerId, userId, receiverId, details, alias, rampType, virtual },
-    verificationStatus: initialVerificationStatus(details, receiverId),
+    // Only an account of the user's own is tested: the test shows that the verified user owns it.
+    verificationStatus: requiresPennyTest(details.country) && receiverId === undefined ? 'PENDING' : 'NOT_REQUIRED',
     verifiedAtMs: undefined,
     version: 1,
     createdAtMs: atMs,
     updatedAtMs: atMs,
     deletedAtMs: undefined,
   };
-}
-
-/** Only an account of the user's own is tested: the test shows that the verified user owns it. */
-function initialVerificationStatus(
-  { country }: AccountDetails,
-  receiverId: string | undefined,
-): AccountVerificationStatus {
-  return requiresPennyTest(country) && receiverId === undefined ? 'PENDING' : 'NOT_REQUIRED';
 }
 
 export function isVerified(status: AccountVerificationStatus): boolean {

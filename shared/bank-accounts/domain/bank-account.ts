@@ -9,7 +9,6 @@ import {
   type TargetCountry,
 } from '#shared/corridors/domain/regions';
 import type { FiatCurrency } from '#shared/values/money/currency';
-import { isBlank } from '#shared/values/printable-text';
 import { bankNameFromClabe } from './account-numbers';
 
 /** The form of a CLABE: its control digit is checked by the penny test. */
@@ -50,10 +49,6 @@ export interface BankAccount extends BankDetails {
   readonly isVerified: boolean;
 }
 
-function hasText(value: string | undefined): boolean {
-  return value !== undefined && !isBlank(value);
-}
-
 /** The country of accounts in a currency; `undefined` where their IBAN names it. */
 function defaultCountry(currency: FiatCurrency): TargetCountry | undefined {
   const region = regions.find((known) => corridors[known].currency === currency);
@@ -80,9 +75,9 @@ export function resolveTargetCountry(
   currency: FiatCurrency,
 ): string | undefined {
   if (targetCountry !== undefined) return targetCountry;
-  if (hasText(details?.country)) return details?.country;
-  if (hasText(details?.iban)) return ibanCountry(details?.iban);
-  if (hasText(details?.routingNumber)) return ROUTING_NUMBER_COUNTRY;
+  if (details?.country !== undefined) return details.country;
+  if (details?.iban !== undefined) return ibanCountry(details.iban);
+  if (details?.routingNumber !== undefined) return ROUTING_NUMBER_COUNTRY;
   return defaultCountry(currency);
 }
 
@@ -93,19 +88,18 @@ export function resolveTargetCountry(
  * @returns the code as given, which may be one that is not served; `undefined` when nothing names it (euro without an IBAN).
  */
 export function resolveOffRampCountry(details: BankDetails, currency: FiatCurrency): string | undefined {
-  if (hasText(details.country)) return details.country;
-  return defaultCountry(currency) ?? ibanCountry(details.iban);
+  return details.country ?? defaultCountry(currency) ?? ibanCountry(details.iban);
 }
 
 /** The country code that an IBAN begins with; `undefined` when it begins with none. */
-function ibanCountry(iban: string | undefined): string | undefined {
-  return /^[A-Z]{2}/.exec(normalizeIban(iban ?? ''))?.[0];
+function ibanCountry(iban = ''): string | undefined {
+  return /^[A-Z]{2}/.exec(normalizeIban(iban))?.[0];
 }
 
 /** Returns the fault of the IBAN of details whose country nothing else names. */
 export function ibanViolation(details: BankDetails | undefined): string {
-  if (!hasText(details?.iban)) return 'Required for accounts in EUR';
-  const country = ibanCountry(details?.iban);
+  if (details?.iban === undefined) return 'Required for accounts in EUR';
+  const country = ibanCountry(details.iban);
   return country === undefined
     ? 'Must have the form of an IBAN'
     : `Must be the IBAN of a SEPA country: ${country} is none`;

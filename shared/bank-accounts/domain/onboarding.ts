@@ -3,18 +3,6 @@ import type { User } from '#shared/users/domain/user';
 export const onboardingStatuses = ['NOT_STARTED', 'SUBMITTED', 'IN_REVIEW', 'COMPLETED', 'REJECTED'] as const;
 export type OnboardingStatus = (typeof onboardingStatuses)[number];
 
-/** The onboarding of a user to a virtual account. Times are epoch ms. */
-export interface Onboarding {
-  readonly userId: string;
-  readonly partnerId: string;
-  readonly status: Exclude<OnboardingStatus, 'NOT_STARTED'>;
-  /** The bank account that was opened. */
-  readonly bankAccountId: string | undefined;
-  readonly version: number;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-}
-
 export type OnboardingOutcome = 'SUBMITTED' | 'ALREADY_IN_PROGRESS' | 'ALREADY_COMPLETED' | 'REQUIREMENTS_MISSING';
 
 /** Returns the verifications that the user has to pass first. */
@@ -24,7 +12,10 @@ export function outstandingRequirements(user: User): string[] {
 }
 
 /** The onboarding after a request for an account. After a rejection it may be requested again. */
-export function onboardingOutcome(user: User, onboarding: Onboarding | undefined): OnboardingOutcome {
+export function onboardingOutcome(
+  user: User,
+  onboarding: { readonly status: OnboardingStatus } | undefined,
+): OnboardingOutcome {
   if (onboarding?.status === 'COMPLETED') return 'ALREADY_COMPLETED';
   if (onboarding?.status === 'SUBMITTED' || onboarding?.status === 'IN_REVIEW') return 'ALREADY_IN_PROGRESS';
   return user.kycStatus === 'VERIFIED' ? 'SUBMITTED' : 'REQUIREMENTS_MISSING';

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Onboarding } from '#shared/bank-accounts/domain/onboarding';
 import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { maybe } from '#shared/dynamodb/attributes';
 import { stepAttributes } from '#shared/dynamodb/due-steps';
@@ -9,11 +8,15 @@ const onboardingItem = z.object({
   userId: z.string(),
   partnerId: z.string(),
   status: z.enum(['SUBMITTED', 'IN_REVIEW', 'COMPLETED', 'REJECTED']),
+  /** The bank account that was opened. */
   bankAccountId: maybe(z.string()),
   version: z.number(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
 });
+
+/** The onboarding of a user to a virtual account. Times are epoch ms. */
+export type Onboarding = Readonly<z.infer<typeof onboardingItem>>;
 
 /** The stored onboarding; `stepAtMs` puts it among the due items and opens its outbox. */
 export function encodeOnboarding(onboarding: Onboarding, stepAtMs?: number) {

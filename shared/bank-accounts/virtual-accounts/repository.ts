@@ -1,11 +1,10 @@
-import type { Onboarding } from '#shared/bank-accounts/domain/onboarding';
 import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { readStep, type StepReference } from '#shared/dynamodb/due-steps';
 import { onboardingKey } from '#shared/dynamodb/keys';
 import { readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfVersion } from '#shared/dynamodb/writes';
-import { decodeOnboarding, encodeOnboarding } from './item';
+import { decodeOnboarding, encodeOnboarding, type Onboarding } from './item';
 
 /** A user's onboarding, if it was ever asked for. */
 export function findOnboarding(userId: string): Promise<Onboarding | undefined> {

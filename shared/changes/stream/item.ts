@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { streamPosition } from '#shared/dynamodb/lists/stored-counts';
+import { streamPosition } from '#shared/dynamodb/stream-position';
 import type { StoredRecord } from '#shared/dynamodb/table';
 
 /** An item before and after a write, with the time of the write in epoch ms. */
@@ -28,9 +28,11 @@ export function isListRow(record: DynamoDBRecord): boolean {
 /** A write to an item that belongs to a partner. */
 export interface ItemWrite {
   readonly images: ItemImages;
+  /** Partition of the table that was written. */
   readonly partition: string;
   readonly partnerId: string;
   readonly sequenceNumber: string;
+  /** `streamPosition` of its record. */
   readonly seq: string;
 }
 

@@ -8,8 +8,8 @@
  */
 
 import * as z from 'zod/mini';
-import { asText, type Change, checkpointWrites, pageWrites, takePage } from '#shared/changes/repository';
-import type { ItemImages } from '#shared/changes/stream/item';
+import { type Change, pageWrites, readFresh, takePage } from '#shared/changes/repository';
+import type { ItemImages, ItemWrite } from '#shared/changes/stream/item';
 import { equals, itemExists } from '#shared/dynamodb/expressions';
 import {
   duePartition,
@@ -18,10 +18,9 @@ import {
   feedBacklogKey,
   feedBacklogPartition,
   feedHeadKey,
-  feedSeenKey,
 } from '#shared/dynamodb/keys';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { readItem, readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
+import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putItem, updateItem } from '#shared/dynamodb/writes';
 
@@ -36,13 +35,7 @@ const CHUNK_SIZE = 10;
 const MAX_ATTEMPTS = 10;
 
 /** A write to an item as the stream brought it. */
-export interface StreamedWrite {
-  readonly images: ItemImages;
-  /** Partition of the table that was written. */
-  readonly partition: string;
-  /** Sequence number in the stream, padded. */
-  readonly seq: string;
-}
+type StreamedWrite = Pick<ItemWrite, 'images' | 'partition' | 'seq'>;
 
 /** Adds writes to the end of a partner's backlog. Those that were taken already are left out. @throws Error when the table does not take them */
 export async function deferChanges(partnerId: string, writes: readonly StreamedWrite[], atMs: number): Promise<void> {
@@ -51,16 +44,13 @@ export async function deferChanges(partnerId: string, writes: readonly StreamedW
 }
 
 async function deferChunk(partnerId: string, writes: readonly StreamedWrite[], atMs: number): Promise<void> {
-  const partitions = [...new Set(writes.map(({ partition }) => partition))];
   const isDeferred = async (): Promise<true | undefined> => {
-    const seen = await readItems(partitions.map((partition) => feedSeenKey(partnerId, partition)));
-    const known = new Map(partitions.map((partition, index) => [partition, asText(seen[index]?.seq)]));
-    const fresh = writes.filter(({ partition, seq }) => seq > (known.get(partition) ?? ''));
+    const { fresh, checkpoints } = await readFresh(partnerId, writes, { atMs });
     const last = fresh.at(-1);
     if (last === undefined) return true;
     const isWritten = await writeIfConditionsHold([
       ...fresh.map((write) => deferredWritePut(partnerId, write)),
-      ...checkpointWrites(partnerId, fresh, { known, atMs }),
+      ...checkpoints,
       advanceBacklogHead(partnerId, last, atMs),
     ]);
     return isWritten || undefined;
@@ -148,14 +138,7 @@ interface ReadyChange {
 }
 
 /** As many of the oldest changes as one page takes, without those that wait for an unreadable one of their partition. */
-async function readReady(
-  partnerId: string,
-  { toChange, hasTimeLeft }: DrainOptions,
-): Promise<{
-  readonly ready: readonly ReadyChange[];
-  readonly unreadable: number;
-  readonly isEmpty: boolean;
-}> {
+async function readReady(partnerId: string, { toChange, hasTimeLeft }: DrainOptions) {
   const waiting = new Set<string>();
   const ready: ReadyChange[] = [];
   let unreadable = 0;

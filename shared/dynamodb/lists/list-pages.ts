@@ -25,8 +25,7 @@ export interface ListQuery {
 }
 
 export interface ListPage<T> {
-  readonly rows: readonly StoredRecord[];
-  /** Items that were loaded for the rows. */
+  /** Items that were loaded for the page's rows. */
   readonly items: readonly T[];
   /** Rows that match the query, as far as it was scanned. */
   readonly count: number;
@@ -64,17 +63,12 @@ export async function readListPage<T>(query: ListQuery, load: LoadRows<T>, maxSc
   const ranges = isEmpty ? [] : toRanges(query);
   const reading = readRows(query, ranges, scanLimit);
   const isWhole = fromId === undefined && toId === undefined && ranges.every(({ filter }) => filter === undefined);
-  const [{ length: _, ...page }, items, { count, isLowerBound }] = await Promise.all([
+  const [{ isSkipPassed, next }, items, { count, isLowerBound }] = await Promise.all([
     reading,
     reading.then(({ rows }) => load(rows.map(rowId), rows)),
-    isWhole
-      ? countWholeLists(
-          ranges,
-          reading.then(({ length }) => length),
-        )
-      : countMatches(ranges, maxScanned ?? MAX_SCANNED),
+    isWhole ? countWholeLists(ranges, reading) : countMatches(ranges, maxScanned ?? MAX_SCANNED),
   ]);
-  return { ...page, items, count, countIsLowerBound: isLowerBound, scanLimit };
+  return { items, count, countIsLowerBound: isLowerBound, isSkipPassed, next, scanLimit };
 }
 
 function toRanges(query: ListQuery): RangeQuery[] {
@@ -97,7 +91,8 @@ function toFilter({ where, anyOf: alternatives = {} }: ListQuery): Condition | u
   return all.length === 0 ? undefined : allOf(...all);
 }
 
-interface PageRows extends Pick<ListPage<unknown>, 'rows' | 'next' | 'isSkipPassed'> {
+interface PageRows extends Pick<ListPage<unknown>, 'next' | 'isSkipPassed'> {
+  readonly rows: readonly StoredRecord[];
   /** Rows of the lists together, where the page was read from their beginning to their end. */
   readonly length: number | undefined;
 }

@@ -19,14 +19,14 @@ export async function countList(partnerId: string, collection: Collection, facet
 
 /**
  * Number of rows of whole lists together.
- * @param knownCount resolves to the number, where the page that is read at the same time holds all of them
+ * @param reading the page that is read at the same time, with their number where it holds all of them
  */
 export async function countWholeLists(
   ranges: readonly RangeQuery[],
-  knownCount: Promise<number | undefined>,
+  reading: Promise<{ readonly length: number | undefined }>,
 ): Promise<RowCount> {
-  const [known, ...stored] = await Promise.all([
-    knownCount,
+  const [{ length: known }, ...stored] = await Promise.all([
+    reading,
     ...ranges.map(({ partition }) => readStoredCount(partition)),
   ]);
   const counts =

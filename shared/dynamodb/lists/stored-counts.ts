@@ -32,27 +32,9 @@ interface CountChange {
   readonly expected: { readonly below: string } | { readonly equal: string };
 }
 
-type CountResult = { readonly applied: true } | { readonly applied: false; readonly seq: string };
-
 export interface CountStore {
   /** Adds to a count and updates its sequence number if the expectation holds; returns the stored number if not. */
-  apply(change: CountChange): Promise<CountResult>;
-}
-
-/** Sequence numbers have up to 40 digits. */
-export function padStreamSequence(sequenceNumber: string): string {
-  return sequenceNumber.padStart(40, '0');
-}
-
-/**
- * Returns the position of a record among those of its partition, as text that sorts. Sequence numbers compare within
- * one stream alone. A restored table has another stream, with numbers that may be lower, and a later label: the instant
- * at which the stream was enabled.
- */
-export function streamPosition(eventSourceARN: string | undefined, sequenceNumber: string): string {
-  const [, label] = eventSourceARN?.split('/stream/') ?? [];
-  const padded = padStreamSequence(sequenceNumber);
-  return label === undefined ? padded : `${label}/${padded}`;
+  apply(change: CountChange): Promise<string | undefined>;
 }
 
 const MAX_ATTEMPTS = 5;
@@ -71,9 +53,8 @@ export async function applyRowChanges(
     if (first === undefined || last === undefined) return true;
     const delta = pending.reduce((sum, change) => sum + change.delta, 0);
     const expected = seen === undefined ? { below: first.seq } : { equal: seen };
-    const result = await store.apply({ partition, delta, lastSeq: last.seq, expected });
-    if (result.applied) return true;
-    const stored = result.seq;
+    const stored = await store.apply({ partition, delta, lastSeq: last.seq, expected });
+    if (stored === undefined) return true;
     seen = stored;
     pending = pending.filter((change) => change.seq > stored);
     return undefined;
@@ -90,6 +71,6 @@ export const countStore: CountStore = {
     const change = { add: { rows: delta }, set: { seq: lastSeq }, condition };
     const command = new UpdateCommand(updateInput(listCountKey(partition), change, 'ALL_OLD'));
     const { held, item } = await conditionally(documentClient().send(command));
-    return held ? { applied: true } : { applied: false, seq: countItem.parse(item).seq };
+    return held ? undefined : countItem.parse(item).seq;
   },
 };

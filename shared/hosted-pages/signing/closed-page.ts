@@ -6,35 +6,26 @@ import type { AssociatedPerson } from '#shared/signatures/domain/associated-pers
 import type { ClosedDeclaration } from '#shared/signatures/open-declaration';
 import signingTexts from './texts.json';
 
-/** Builds the page of a signing link that has nothing to sign. */
-export function closedSigningPage(
-  closed: ClosedDeclaration,
-  shown: Pick<SignedPageView, 'language' | 'sentAgain'> & { readonly person: AssociatedPerson | undefined },
-): Page {
-  if (closed.outcome !== 'already-signed') return failurePage(closed.outcome, shown.language);
-  const { signedAtMs } = closed;
-  const signed = shown.person?.declaration?.signed;
-  // This link shows nothing of a newer declaration of the same person.
-  return signedPage({ ...shown, signedAtMs, sha256: signed?.atMs === signedAtMs ? signed.sha256 : undefined });
-}
-
 /** Enough of a digest to compare by eye: 64 bits, in fours. */
 const SHOWN_DIGITS = 16;
 
-interface SignedPageView {
+interface ClosedPageView {
   readonly language: Language;
-  readonly signedAtMs: number;
-  /** Hex SHA-256 of what was signed; unknown once the owner has been removed. */
-  readonly sha256: string | undefined;
+  readonly person: AssociatedPerson | undefined;
   /** True if a second signature was sent. */
   readonly sentAgain: boolean;
 }
 
 /**
- * The time of the signature and the digest of the document, but nothing about the person, since the link still opens
- * this page. 409 where a second signature was sent.
+ * Builds the page of a signing link that has nothing to sign. After a signature it has its time and the digest of the
+ * document, but nothing about the person, since the link still opens this page. 409 where a second signature was sent.
  */
-export function signedPage({ language, signedAtMs, sha256, sentAgain }: SignedPageView): Page {
+export function closedSigningPage(closed: ClosedDeclaration, { language, person, sentAgain }: ClosedPageView): Page {
+  if (closed.outcome !== 'already-signed') return failurePage(closed.outcome, language);
+  const { signedAtMs } = closed;
+  const signed = person?.declaration?.signed;
+  // This link shows nothing of a newer declaration of the same person.
+  const sha256 = signed?.atMs === signedAtMs ? signed.sha256 : undefined;
   const texts = signingTexts[language];
   const content = html`<div class="notice good">${sentAgain ? html`<p>${texts.sentAgain}</p>` : ''}<p>${texts.signedText} ${texts.visible}</p></div>
 <dl>

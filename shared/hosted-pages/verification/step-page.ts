@@ -18,12 +18,9 @@ export interface StepView {
   readonly session: VerificationSession;
 }
 
-interface StepContent {
+interface StepContent extends Pick<Page, 'script' | 'connect'> {
   readonly content: Markup;
   readonly errors?: FormErrors;
-  readonly script?: string;
-  /** Origins that the script may send files to. */
-  readonly connect?: readonly string[];
 }
 
 /** A step in its frame; 422 where something entered is wrong. */

@@ -20,10 +20,7 @@ export type FileViolation = keyof (typeof texts)['en']['fileMessages'];
 export type Upload = Pick<ReadFile, 'key' | 'versionId'>;
 
 /** An upload that was read back, as the file that the verification keeps. */
-interface AcceptedUpload {
-  readonly file: CheckedFile;
-  readonly upload: Upload;
-}
+type AcceptedUpload = CheckedFile & Upload;
 
 /**
  * Builds the object key under which a browser puts the file of a slot; one that is not submitted expires after two
@@ -45,8 +42,7 @@ export function selectSlots({ kind }: Pick<VerificationSession, 'kind'>, names: 
 export async function readUploads(
   session: VerificationSession,
 ): Promise<
-  | { readonly files: readonly CheckedFile[]; readonly uploads: readonly Upload[] }
-  | { readonly violations: ReadonlyMap<UploadSlot, FileViolation> }
+  { readonly accepted: readonly AcceptedUpload[] } | { readonly violations: ReadonlyMap<UploadSlot, FileViolation> }
 > {
   const signal = AbortSignal.timeout(READ_MS);
   const slots = session.uploads.filter(isUploadSlot);
@@ -54,13 +50,12 @@ export async function readUploads(
     slots.map(async (slot) => ({ slot, read: await readUpload(session, slot, signal) })),
   );
   const violations = new Map<UploadSlot, FileViolation>();
-  const taken: AcceptedUpload[] = [];
+  const accepted: AcceptedUpload[] = [];
   for (const { slot, read } of results) {
     if (typeof read === 'string') violations.set(slot, read);
-    else taken.push(read);
+    else accepted.push(read);
   }
-  if (violations.size > 0) return { violations };
-  return { files: taken.map(({ file }) => file), uploads: taken.map(({ upload }) => upload) };
+  return violations.size > 0 ? { violations } : { accepted };
 }
 
 async function readUpload(
@@ -71,7 +66,7 @@ async function readUpload(
   const { use, field } = slotRules[slot];
   try {
     const { key, versionId, content } = await readFile(uploadKey(session, slot), maxFileBytes[use], { signal });
-    return { file: checkFile(field, use, content), upload: { key, versionId } };
+    return { ...checkFile(field, use, content), key, versionId };
   } catch (error) {
     if (error instanceof FileNotFound) return 'lost';
     if (error instanceof FileTooLarge) return 'size';

@@ -8,15 +8,14 @@ import { IdempotencyRecordExists, type PendingWrite, writeAtomically } from '#sh
 import type { Contract } from '#shared/http/contract';
 import type { Operation, Reply, Request } from '#shared/http/partner-endpoint';
 import { successBody } from '#shared/http/responses';
-import { nowMs as clockMs } from '#shared/platform/config/clock';
+import { nowMs } from '#shared/platform/config/clock';
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import { findReplay } from './find-replay';
 import {
   acquireWorkLease,
   findRecord,
+  findReplay,
   type IdempotencyRecord,
   type IdempotencyScope,
-  type ReplayableResponse,
   storeResponse,
 } from './repository';
 
@@ -74,17 +73,16 @@ export function idempotent<C extends Contract>(
     const stored = new StoredResponses(options, scope, request.nowMs);
     const replay = await stored.find();
     if (replay !== undefined) return replay;
-    if (options.manyWrites === true && !(await acquireLease(scope))) return stored.wait();
+    if (options.manyWrites === true && !(await acquireWorkLease(scope, nowMs()))) return stored.wait();
     try {
-      const reply = await operation(request, (data) => stored.record(data));
-      if (!('data' in reply)) {
-        crashPoint('api.afterTx');
-        return reply;
+      let reply = await operation(request, (data) => stored.record(data));
+      if ('data' in reply) {
+        const recorded = await stored.record(reply.data);
+        await writeAtomically(recorded.writes);
+        reply = recorded.reply;
       }
-      const recorded = await stored.record(reply.data);
-      await writeAtomically(recorded.writes);
       crashPoint('api.afterTx');
-      return recorded.reply;
+      return reply;
     } catch (error) {
       const other = await stored.findEqualResponse(error);
       if (other === undefined) throw error;
@@ -92,11 +90,6 @@ export function idempotent<C extends Contract>(
     }
   };
 }
-
-/** Longer than a request takes: the gateway waits for 14.5 s. */
-const WORK_LEASE_MS = 15_000;
-
-const acquireLease = (scope: IdempotencyScope) => acquireWorkLease(scope, clockMs(), clockMs() + WORK_LEASE_MS);
 
 /** The answer of a request without a key, or of an operation that takes none: nothing is stored for it. */
 export async function unrecorded<Data>(data: Data): Promise<Recorded<{ readonly data: Data }>> {
@@ -151,7 +144,7 @@ class StoredResponses<C extends Contract> {
   }
 
   private async replay(record: IdempotencyRecord | undefined): Promise<Reply<C> | undefined> {
-    const found: ReplayableResponse | undefined = findReplay(this.scope, record, this.nowMs);
+    const found = findReplay(this.scope, record, this.nowMs);
     if (found === undefined) return undefined;
     const text = (await this.options.seal?.open(found.text, this.scope)) ?? found.text;
     return { stored: { status: found.status, text }, replayed: true };

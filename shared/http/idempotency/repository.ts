@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
+import { idempotencyKeyReused } from '#shared/api/problems';
 import { anyOf, compare, isNew } from '#shared/dynamodb/expressions';
 import { idempotencyItemKey, type RecordKey } from '#shared/dynamodb/keys';
 import { readItem, type StoredRecord } from '#shared/dynamodb/table';
@@ -52,16 +53,20 @@ export function idempotencyRecordKey(scope: IdempotencyScope): RecordKey {
   return idempotencyItemKey(scope.partnerId, scope.userId, scope.key);
 }
 
-/** Compares a record with a request: replay this answer, the key was used for something else, or nothing. */
-export function matchRecord(
-  raw: IdempotencyRecord | undefined,
-  scope: IdempotencyScope,
+/**
+ * The stored answer that a record holds for this request, if it holds one.
+ * @throws Problem when the key was used for another request.
+ */
+export function findReplay(
+  scope: IdempotencyScope | undefined,
+  record: IdempotencyRecord | undefined,
   atMs: number,
-): ReplayableResponse | 'reused' | undefined {
-  if (raw === undefined) return undefined;
-  const { fingerprint, status, text, expiresAtMs } = recordSchema.parse(raw);
+): ReplayableResponse | undefined {
+  if (scope === undefined || record === undefined) return undefined;
+  const { fingerprint, status, text, expiresAtMs } = recordSchema.parse(record);
   if (expiresAtMs <= atMs) return undefined;
-  return fingerprint === scope.fingerprint ? { status, text: decompress(text) } : 'reused';
+  if (fingerprint !== scope.fingerprint) throw idempotencyKeyReused();
+  return { status, text: decompress(text) };
 }
 
 /** The record of a key as it stands, of whatever request. */
@@ -69,24 +74,18 @@ export function findRecord(scope: IdempotencyScope): Promise<IdempotencyRecord |
   return readItem(idempotencyRecordKey(scope));
 }
 
+/** Longer than a request takes: the gateway waits for 14.5 s. */
+const WORK_LEASE_MS = 15_000;
+
 /**
- * Decides if this request may do the work of its key, for operations of many writes; until a time, epoch ms, no other
- * request of the key may.
+ * Decides if this request may do the work of its key, for operations of many writes; for 15 seconds no other request of
+ * the key may.
  */
-export function acquireWorkLease(scope: IdempotencyScope, nowMs: number, untilMs: number): Promise<boolean> {
+export function acquireWorkLease(scope: IdempotencyScope, nowMs: number): Promise<boolean> {
   const { PK, SK } = idempotencyRecordKey(scope);
-  return writeIfConditionsHold([
-    putItem(
-      {
-        PK,
-        SK: `${SK}#WORK`,
-        entity: 'IDEMPOTENCY_WORK',
-        untilMs,
-        ttl: Math.ceil((nowMs + IDEMPOTENCY_WINDOW_MS) / 1000),
-      },
-      anyOf(isNew, compare('untilMs', '<=', nowMs)),
-    ),
-  ]);
+  const ttl = Math.ceil((nowMs + IDEMPOTENCY_WINDOW_MS) / 1000);
+  const lease = { PK, SK: `${SK}#WORK`, entity: 'IDEMPOTENCY_WORK', untilMs: nowMs + WORK_LEASE_MS, ttl };
+  return writeIfConditionsHold([putItem(lease, anyOf(isNew, compare('untilMs', '<=', nowMs)))]);
 }
 
 function decompress(text: string | Uint8Array): string {

@@ -1,6 +1,5 @@
 /** Rules for the files of a verification, by their purpose. */
 import type { StageName } from '#shared/values/stage-name';
-import { detectFileType } from './file-types';
 
 export const fileUses = ['SELFIE', 'IDENTITY', 'DOCUMENT'] as const;
 export type FileUse = (typeof fileUses)[number];
@@ -22,4 +21,32 @@ export function storedContentType(content: Uint8Array, use: FileUse, stage: Stag
   const type = detectFileType(content);
   if (stage === 'sandbox') return type ?? UNKNOWN_TYPE;
   return use === 'SELFIE' && type === 'application/pdf' ? undefined : type;
+}
+
+export const fileTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'] as const;
+export type FileType = (typeof fileTypes)[number];
+
+/** First bytes of a file of a type, as Latin-1 text. */
+const firstBytes: readonly (readonly [FileType, RegExp])[] = [
+  // ISO/IEC 10918-1: start of image, and the first byte of the marker after it.
+  ['image/jpeg', /^\xff\xd8\xff/],
+  // PNG (W3C), section 5.2.
+  ['image/png', /^\x89PNG\r\n\cZ\n/],
+  ['image/gif', /^GIF8[79]a/],
+  // RFC 9649: a RIFF container; the four bytes between are its size.
+  ['image/webp', /^RIFF.{4}WEBP/s],
+  // ISO 32000-1: readers also take the header further down; a file that is something else before it is not taken here.
+  ['application/pdf', /^%PDF-/],
+];
+
+/** As many bytes as the longest of them has. */
+const MAX_FIRST_BYTES = 12;
+
+/**
+ * The type that a file's first bytes prove, whatever its name and declared type; `undefined` for anything else, also for a
+ * type that only follows something else.
+ */
+export function detectFileType(content: Uint8Array): FileType | undefined {
+  const start = String.fromCharCode(...content.subarray(0, MAX_FIRST_BYTES));
+  return firstBytes.find(([, pattern]) => pattern.test(start))?.[0];
 }

@@ -19,6 +19,20 @@ export interface IdentityVerification {
   readonly rejectionReasons: readonly string[];
 }
 
+type NewVerification = Pick<IdentityVerification, 'id' | 'userId' | 'partnerId' | 'country' | 'submission' | 'files'>;
+
+/** The verification as it is submitted. */
+export function newVerification(verification: NewVerification, atMs: number): IdentityVerification {
+  return {
+    ...verification,
+    status: 'IN_PROGRESS',
+    version: 1,
+    submittedAtMs: atMs,
+    decidedAtMs: undefined,
+    rejectionReasons: [],
+  };
+}
+
 /**
  * The names of a user from its submission on. What was not submitted stays as it was. Of a business only its own
  * name counts: the others are its representative's.

@@ -1,19 +1,15 @@
 /** Requirements of a verification, by stage and country. The sandbox asks for nothing beyond the country. */
 import { findRegion, verificationRules } from '#shared/corridors/domain/regions';
+import type { UserType } from '#shared/users/domain/user';
+import { isCalendarDay } from '#shared/values/calendar/calendar-day';
 import type { StageName } from '#shared/values/stage-name';
-import {
-  asRecord,
-  formatViolations,
-  isDate,
-  type SubmissionViolation,
-  type VerificationSubject,
-} from './submission-formats';
+import { asRecord, formatViolations, type SubmissionViolation } from './submission-formats';
 
 export interface KycTemplate {
   readonly required: readonly string[];
   /** Dates of birth that are refused because the person is under 18. */
   readonly minors: 'REFUSED' | 'REFUSED_AT_SANDBOX_DATE';
-  readonly subject: VerificationSubject;
+  readonly subject: UserType;
 }
 
 const base = ['firstName', 'lastName', 'dateOfBirth', 'address', 'phoneNumber', 'identity', 'selfieUrl'];
@@ -23,11 +19,7 @@ const businessBase = [
 ]; // biome-ignore format: names, not statements
 
 /** The template of a country; `undefined` where verifications are not offered. */
-export function kycTemplateFor(
-  stage: StageName,
-  country: string,
-  subject: VerificationSubject = 'PERSON',
-): KycTemplate | undefined {
+export function kycTemplateFor(stage: StageName, country: string, subject: UserType): KycTemplate | undefined {
   const region = findRegion(country);
   const rules = region && verificationRules[region];
   if (rules === undefined) return undefined;
@@ -85,7 +77,7 @@ function asList(value: unknown): readonly unknown[] {
 
 function isMinor(date: string, minors: KycTemplate['minors'], atMs: number): boolean {
   if (minors === 'REFUSED_AT_SANDBOX_DATE') return date === SANDBOX_MINOR_BIRTH;
-  if (!isDate(date)) return false;
+  if (!isCalendarDay(date)) return false;
   const now = new Date(atMs);
   return Date.parse(date) > Date.UTC(now.getUTCFullYear() - ADULT_YEARS, now.getUTCMonth(), now.getUTCDate());
 }

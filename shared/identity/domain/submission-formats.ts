@@ -1,9 +1,7 @@
 /** The form of what a submission says. It is checked wherever something is given, in both stages. */
 import { findRegion, type PostalCodeRule, postalCodes, verificationRules } from '#shared/corridors/domain/regions';
+import type { UserType } from '#shared/users/domain/user';
 import { findCountryCode } from './country-names';
-
-/** Subject of a verification. */
-export type VerificationSubject = 'PERSON' | 'BUSINESS';
 
 export interface SubmissionViolation {
   /** Dotted path. */
@@ -23,7 +21,7 @@ export const RFC =
 
 /** The characters of an RFC, and what is said of another one, by whose it is. */
 const rfcRules = {
-  PERSON: { length: 13, message: 'Must be the RFC of a person' },
+  INDIVIDUAL: { length: 13, message: 'Must be the RFC of a person' },
   BUSINESS: { length: 12, message: 'Must be the RFC of a company' },
 };
 
@@ -45,7 +43,7 @@ export const relatedPersons = ['beneficiaryOwner', 'resourceProvider', 'realOwne
 export function formatViolations(
   country: unknown,
   submission: Readonly<Record<string, unknown>>,
-  subject?: VerificationSubject,
+  subject?: UserType,
 ): SubmissionViolation[] {
   const { taxId } = submission;
   const violations: SubmissionViolation[] = [];
@@ -82,13 +80,8 @@ export function postalCodeRule(country: string | undefined): PostalCodeRule {
 }
 
 /** Tells whether a text is an RFC of the named subject; of a person or a company if none is named. */
-function isRfc(taxId: string, subject?: VerificationSubject): boolean {
+function isRfc(taxId: string, subject?: UserType): boolean {
   return RFC.test(taxId) && (subject === undefined || taxId.length === rfcRules[subject].length);
-}
-
-/** Tells whether a text is a day of the calendar, YYYY-MM-DD. */
-export function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 }
 
 /** The parts of an object; none of anything else. */

@@ -1,6 +1,5 @@
 /** The files that a person can add on the verification page. */
-import type { FileUse } from './file-rules';
-import { type FileType, fileTypes } from './file-types';
+import { type FileType, type FileUse, fileTypes } from './file-rules';
 import type { VerificationKind } from './verification-link';
 
 export const uploadSlots = ['selfie', 'identityFront', 'identityBack', 'addressProof'] as const;

@@ -13,8 +13,8 @@ import { newVerificationSession } from '#shared/identity/sessions/repository';
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
 import type { Caller } from '#shared/partners/domain/partner';
 import type { User } from '#shared/users/domain/user';
-import { requireOwnUser } from '#shared/users/read-own-user';
-import { findUser, userWrites } from '#shared/users/repository';
+import { readOwnUserWith } from '#shared/users/read-own-user';
+import { userWrites } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import { linkTokensFor, type TokenForLink } from './link-tokens';
 import { newLink } from './repository';
@@ -47,8 +47,7 @@ export async function requestVerificationLink<R>(
 ): Promise<R> {
   const { country, partnerRedirectUri: redirectUri } = body;
   return retryOnConflict(async () => {
-    const [found, tokenFor] = await Promise.all([findUser(params.userId), linkTokensFor(params.userId)]);
-    const user = requireOwnUser(found, caller);
+    const [user, tokenFor] = await readOwnUserWith(params.userId, caller, linkTokensFor(params.userId));
     if (verificationKindFor(user.type) !== kind) throw wrongVerificationKind(kind);
     requireKycTemplate(user, country);
     assertCanStartVerification(user);

@@ -8,11 +8,5 @@ export const linkContract = {
   body: z.object({ country: alpha2, partnerRedirectUri: z.optional(redirectUri) }),
   idempotent: true,
   status: 201,
-  errors: [
-    'INVALID_USER_INPUT_ERROR',
-    'NO_KYC_TEMPLATE_FOUND',
-    'EMAIL_NOT_FOUND',
-    'INVALID_VERIFICATION_TYPE_FOR_USER',
-    'CONFLICT',
-  ],
+  errors: ['NO_KYC_TEMPLATE_FOUND', 'EMAIL_NOT_FOUND', 'INVALID_VERIFICATION_TYPE_FOR_USER', 'CONFLICT'],
 } as const;

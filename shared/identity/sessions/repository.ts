@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { maybe } from '#shared/dynamodb/attributes';
 import { hasVersion } from '#shared/dynamodb/expressions';
-import { type RecordKey, verificationSessionKey } from '#shared/dynamodb/keys';
+import { verificationSessionKey } from '#shared/dynamodb/keys';
 import { readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
@@ -43,7 +43,7 @@ type NewSession = Omit<VerificationSession, keyof SessionContent | 'version'>;
 /** The action that opens an empty session. */
 export function newVerificationSession(session: NewSession): PendingWrite {
   return putIfAbsent({
-    ...sessionKey(session),
+    ...verificationSessionKey(session.userId, session.id),
     entity: 'SESSION',
     ...session,
     step: 'data',
@@ -67,20 +67,15 @@ export async function saveVerificationSession(
   before: VerificationSession,
   changes: Partial<SessionContent>,
 ): Promise<boolean> {
-  return writeIfConditionsHold([sessionUpdate(before, { ...before, ...changes })]);
+  return writeIfConditionsHold([sessionUpdate(before, changes)]);
 }
 
 /** The action that deletes the entered data when it is submitted; it fails when the data changed in between. */
 export function closeVerificationSession(session: VerificationSession): PendingWrite {
-  return sessionUpdate(session, { ...session, draft: {}, uploads: [] });
+  return sessionUpdate(session, { draft: {}, uploads: [] });
 }
 
-function sessionUpdate({ version, ...before }: VerificationSession, after: SessionContent): PendingWrite {
-  const { step, draft, uploads } = after;
-  const set = { step, draft, uploads, version: version + 1 };
-  return updateItem(sessionKey(before), { set, condition: hasVersion(version) });
-}
-
-function sessionKey({ userId, id }: Pick<VerificationSession, 'userId' | 'id'>): RecordKey {
-  return verificationSessionKey(userId, id);
+function sessionUpdate({ userId, id, version }: VerificationSession, changes: Partial<SessionContent>): PendingWrite {
+  const set = { ...changes, version: version + 1 };
+  return updateItem(verificationSessionKey(userId, id), { set, condition: hasVersion(version) });
 }

@@ -48,7 +48,7 @@ export function draftViolations(
 }
 
 function templateForSession({ kind, country }: Session): KycTemplate {
-  const template = kycTemplateFor(stage(), country, kind === 'KYB' ? 'BUSINESS' : 'PERSON');
+  const template = kycTemplateFor(stage(), country, kind === 'KYB' ? 'BUSINESS' : 'INDIVIDUAL');
   if (template === undefined) throw new Error('The country of a link has lost its template');
   return template;
 }

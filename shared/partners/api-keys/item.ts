@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Caller, partnerFlows } from '#shared/partners/domain/partner';
+import { partnerFlows } from '#shared/partners/domain/partner';
 import { tokenPairs } from '#shared/values/chains/blockchain';
 import { fiatCurrencies } from '#shared/values/money/currency';
 
@@ -24,8 +24,6 @@ export const agreementSchema = z.object({
 
 /** An API key: its digest is the item's key; the key itself is not stored. */
 export const callerItem = z.object({
-  PK: z.string(),
-  SK: z.literal('META'),
   entity: z.literal('KEY'),
   keyId: z.string(),
   name: z.string(),
@@ -41,17 +39,3 @@ export const callerItem = z.object({
 });
 
 export type CallerItem = z.infer<typeof callerItem>;
-
-export function toCaller(item: CallerItem): Caller {
-  return {
-    partnerId: item.partnerId,
-    keyId: item.keyId,
-    partnerName: item.partnerName,
-    suspended: item.suspended,
-    flows: item.flows,
-    agreement: item.agreement,
-    lastUsedOn: item.lastUsedOn,
-    expiresAtMs: item.expiresAtMs,
-    revokedAtMs: item.revokedAtMs,
-  };
-}

@@ -6,25 +6,23 @@ import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
 import type { Caller } from '#shared/partners/domain/partner';
 import { startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
-import { type CallerItem, callerItem, toCaller } from './item';
+import { callerItem } from './item';
 
 /** Lifetime of a cached caller, so that a revocation takes effect within a minute everywhere. */
 const CACHE_MS = 60_000;
 const CACHE_SIZE = 1000;
 const DAY_MS = 86_400_000;
 
-const cache = new Map<string, { readonly item: CallerItem | undefined; readonly untilMs: number }>();
+const cache = new Map<string, { readonly caller: Caller; readonly untilMs: number }>();
 
 /** Finds who holds a key; `undefined` for an unknown, revoked or expired one. One read, at most once a minute. */
 export async function findCaller(key: string, atMs: number): Promise<Caller | undefined> {
-  const item = await cachedItem(digest(key), atMs);
-  return item === undefined ? undefined : activeCaller(item, atMs);
+  return activeCaller(await readCaller(digest(key), atMs), atMs);
 }
 
-function activeCaller(item: CallerItem, atMs: number): Caller | undefined {
-  const caller = toCaller(item);
-  const ended = (endMs: number | undefined) => endMs !== undefined && endMs <= atMs;
-  return ended(caller.revokedAtMs) || ended(caller.expiresAtMs) ? undefined : caller;
+function activeCaller(caller: Caller | undefined, atMs: number): Caller | undefined {
+  const hasEnded = [caller?.revokedAtMs, caller?.expiresAtMs].some((endMs) => endMs !== undefined && endMs <= atMs);
+  return hasEnded ? undefined : caller;
 }
 
 /**
@@ -32,20 +30,19 @@ function activeCaller(item: CallerItem, atMs: number): Caller | undefined {
  * never changes its partner.
  */
 export function lastHolder(key: string, atMs: number): string | undefined {
-  const item = cache.get(digest(key))?.item;
-  return item === undefined ? undefined : activeCaller(item, atMs)?.partnerId;
+  return activeCaller(cache.get(digest(key))?.caller, atMs)?.partnerId;
 }
 
-async function cachedItem(keyDigest: string, atMs: number): Promise<CallerItem | undefined> {
+async function readCaller(keyDigest: string, atMs: number): Promise<Caller | undefined> {
   const cached = cache.get(keyDigest);
-  if (cached !== undefined && cached.untilMs > atMs && cached.untilMs <= atMs + CACHE_MS) return cached.item;
-  const item = await readRecord(apiKeyKey(keyDigest), (raw) => callerItem.parse(raw));
+  if (cached !== undefined && cached.untilMs > atMs && cached.untilMs <= atMs + CACHE_MS) return cached.caller;
+  const caller = await readRecord(apiKeyKey(keyDigest), (raw) => callerItem.parse(raw));
   const [oldest] = cache.keys();
   if (cache.size >= CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
   // An unknown key is not cached: it may be issued the next second.
-  if (item === undefined) cache.delete(keyDigest);
-  else cache.set(keyDigest, { item, untilMs: atMs + CACHE_MS });
-  return item;
+  if (caller === undefined) cache.delete(keyDigest);
+  else cache.set(keyDigest, { caller, untilMs: atMs + CACHE_MS });
+  return caller;
 }
 
 /** Notes the day of an accepted request, with one write a day and key. */
@@ -54,7 +51,7 @@ export async function markUsed(key: string, caller: Caller, atMs: number): Promi
   const today = utcDay(atMs);
   const keyDigest = digest(key);
   const cached = cache.get(keyDigest);
-  if (cached?.item !== undefined) cache.set(keyDigest, { ...cached, item: { ...cached.item, lastUsedOn: today } });
+  if (cached !== undefined) cache.set(keyDigest, { ...cached, caller: { ...cached.caller, lastUsedOn: today } });
   const condition = allOf(itemExists, anyOf(absent('lastUsedOn'), compare('lastUsedOn', '<', today)));
   const command = new UpdateCommand(updateInput(apiKeyKey(keyDigest), { set: { lastUsedOn: today }, condition }));
   await conditionally(documentClient().send(command));

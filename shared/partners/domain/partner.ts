@@ -34,9 +34,9 @@ export interface Caller {
   readonly flows: readonly PartnerFlow[];
   readonly agreement: Agreement;
   /** ISO date of the last accepted request. */
-  readonly lastUsedOn: string | undefined;
-  readonly expiresAtMs: number | undefined;
-  readonly revokedAtMs: number | undefined;
+  readonly lastUsedOn?: string | undefined;
+  readonly expiresAtMs?: number | undefined;
+  readonly revokedAtMs?: number | undefined;
 }
 
 /** Returns the bounds of an order: the agreement's, or the currency's default where the agreement names none. */

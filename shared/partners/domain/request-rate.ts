@@ -46,11 +46,6 @@ export function requestsForReplay(sent: number): number {
   return Math.floor(sent / SENT_PER_EXTRA_REQUEST);
 }
 
-/** As how many more requests one counts that fetches files: each may take seconds. */
-export function requestsForFiles(files: number): number {
-  return files;
-}
-
 /** The rate of a number of requests a second, with bursts of twice that. */
 export function toRatePolicy(perSecond: number): RatePolicy {
   return { perSecond, burst: perSecond * BURST_S };

@@ -6,11 +6,10 @@
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { WriteContention } from '#shared/dynamodb/errors';
 import { absent, allOf, anyOf, type Change, compare, hasVersion } from '#shared/dynamodb/expressions';
 import { manualRetriesKey, requestRateKey } from '#shared/dynamodb/keys';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { documentClient, readItem, readRecord, type StoredRecord } from '#shared/dynamodb/table';
+import { documentClient, readRecord } from '#shared/dynamodb/table';
 import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
 import {
@@ -45,11 +44,12 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
     return allowanceAt(policy, { allowed: false, fullUs: empty.fullUs, nowUs });
   let fullUs = knownFullUs.get(partnerId) ?? 0;
   let attemptUs = nowUs;
+  const cost = requestCostUs(policy);
   const take = async (): Promise<Allowance | undefined> => {
     attemptUs = nowUs;
     const answer =
       fullUs <= nowUs
-        ? await takeFromFullBucket(partnerId, policy, nowUs)
+        ? await chargeFullBucket(partnerId, { cost, nowUs, ttl: ttlFrom(nowUs) })
         : await takeFromRefillingBucket(partnerId, policy, nowUs);
     fullUs = answer.fullUs;
     remember(knownFullUs, partnerId, fullUs);
@@ -94,10 +94,6 @@ export async function chargeRequests(
 interface UpdateResult {
   readonly taken: boolean;
   readonly fullUs: number;
-}
-
-function takeFromFullBucket(partnerId: string, policy: RatePolicy, nowUs: number): Promise<UpdateResult> {
-  return chargeFullBucket(partnerId, { cost: requestCostUs(policy), nowUs, ttl: ttlFrom(nowUs) });
 }
 
 /** For a bucket that is full, or not there yet. Costs and times in µs, `ttl` in s. */
@@ -163,34 +159,23 @@ export async function countManualRetry(
 ): Promise<Admission> {
   const key = manualRetriesKey(partnerId);
   let found = read;
-  for (let attempt = 0; attempt <= 2 * MAX_RETRY_CALLS; attempt += 1) {
+  const count = async (): Promise<Admission | undefined> => {
     const { calls, version } = found ?? { calls: [], version: 0 };
     const admission = admitCall(calls, nowMs);
     if (!admission.admitted) return admission;
-    const current = await write(key, admission.calls, version, nowMs);
-    if (current === 'written') return admission;
-    found = current && callsItem().parse(current);
-  }
-  throw new WriteContention('The calls of a partner could not be counted');
-}
-
-/** Writes the calls over the version that was read; returns the current ones after a conflict. */
-async function write(
-  key: ReturnType<typeof manualRetriesKey>,
-  calls: readonly number[],
-  version: number,
-  nowMs: number,
-): Promise<'written' | StoredRecord | undefined> {
-  const ttl = Math.ceil(nowMs / 1000) + RETRIES_RETENTION_S;
-  const set = { calls, version: version + 1, ttl, entity: 'RETRY_CALLS' };
-  const condition = hasVersion(version === 0 ? undefined : version);
-  const command = new UpdateCommand(updateInput(key, { set, condition }, 'ALL_OLD'));
-  try {
-    const { held, item } = await conditionally(documentClient().send(command));
-    // Without an image the item has expired in between.
-    return held ? 'written' : item;
-  } catch (error) {
-    if (error instanceof TransactionConflictException) return readItem(key);
-    throw error;
-  }
+    const ttl = Math.ceil(nowMs / 1000) + RETRIES_RETENTION_S;
+    const set = { calls: admission.calls, version: version + 1, ttl, entity: 'RETRY_CALLS' };
+    const command = new UpdateCommand(updateInput(key, { set, condition: hasVersion(found?.version) }, 'ALL_OLD'));
+    try {
+      const { held, item } = await conditionally(documentClient().send(command));
+      if (held) return admission;
+      // Without an image the item has expired in between.
+      found = item && callsItem().parse(item);
+    } catch (error) {
+      if (!(error instanceof TransactionConflictException)) throw error;
+      found = await findManualRetryCalls(partnerId);
+    }
+    return undefined;
+  };
+  return retryOnConflict(count, { maxAttempts: 2 * MAX_RETRY_CALLS + 1, waits: false });
 }

@@ -5,7 +5,7 @@ import type { SignedRequest } from './signed-requests';
 
 export interface BucketCall extends SignedRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE';
-  readonly body?: Uint8Array;
+  readonly body?: Uint8Array | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -1,8 +1,9 @@
 /** Files in the bucket: put there, read back, or put there by a browser that was given a signed address. */
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { retry } from '#shared/platform/retry';
 import { callBucket, drain, readRefusal, readUpTo } from './bucket-call';
-import { presignUrl, type SignedRequest, signRequest } from './signed-requests';
+import { type BucketRequest, presignUrl, type SignedRequest, signRequest } from './signed-requests';
 
 /** A file as the service keeps it: under a key of our own, encrypted by the bucket. */
 export interface StoredFile {
@@ -90,10 +91,8 @@ export async function storeFile(
   bounds?: CallBounds,
 ): Promise<void> {
   const lock = lockedUntilMs === undefined ? {} : lockHeaders(content, lockedUntilMs);
-  const request = { method: 'PUT', key, headers: { 'content-type': contentType, ...lock } } as const;
-  const { url, headers } = await signRequest(request, content, new Date());
-  await withRetries(bounds, FileNotStored, async (signal) => {
-    const answer = await callBucket({ method: 'PUT', url, headers, body: content, signal });
+  const request = { method: 'PUT', key, headers: { 'content-type': contentType, ...lock }, body: content } as const;
+  await callWithRetries(request, bounds, FileNotStored, async (answer) => {
     if (answer.statusCode !== 200)
       throw new FileNotStored(answer.statusCode ?? 0, await readRefusal(answer, 'PutObject'));
     await drain(answer);
@@ -105,10 +104,7 @@ export async function storeFile(
  * @throws FileNotFound, FileTooLarge, FileNotRead
  */
 export async function readFile(key: string, maxBytes: number, bounds?: CallBounds): Promise<ReadFile> {
-  const request = { method: 'GET', key, headers: {} } as const;
-  const { url, headers } = await signRequest(request, new Uint8Array(), new Date());
-  return await withRetries(bounds, FileNotRead, async (signal) => {
-    const answer = await callBucket({ method: 'GET', url, headers, signal });
+  return callWithRetries({ method: 'GET', key, headers: {} }, bounds, FileNotRead, async (answer) => {
     if (answer.statusCode !== 200) {
       const why = await readRefusal(answer, 'GetObject');
       throw answer.statusCode === 404
@@ -132,10 +128,7 @@ export async function deleteFile(
   bounds?: CallBounds,
 ): Promise<void> {
   const query = versionId === undefined ? {} : { versionId };
-  const request = { method: 'DELETE', key, headers: {}, query } as const;
-  const { url, headers } = await signRequest(request, new Uint8Array(), new Date());
-  await withRetries(bounds, FileNotDeleted, async (signal) => {
-    const answer = await callBucket({ method: 'DELETE', url, headers, signal });
+  await callWithRetries({ method: 'DELETE', key, headers: {}, query }, bounds, FileNotDeleted, async (answer) => {
     await drain(answer);
     if (answer.statusCode !== 204) throw new FileNotDeleted(answer.statusCode ?? 0);
   });
@@ -162,17 +155,24 @@ export async function presignUpload(upload: {
   return { url: await presignUrl({ method: 'PUT', key, headers: signed }, expiresS, new Date()), headers };
 }
 
-/** Retries temporary failures of the bucket: no refusals, and not beyond the caller's time limit. */
-async function withRetries<Result>(
+/**
+ * Calls the bucket and takes its answer. Retries temporary failures: no refusals, and not beyond the caller's time
+ * limit.
+ */
+async function callWithRetries<Result>(
+  request: BucketRequest & { readonly body?: Uint8Array },
   { signal: bound }: CallBounds = {},
   Failure: typeof FileNotStored | typeof FileNotRead | typeof FileNotDeleted,
-  attempt: (signal: AbortSignal) => Promise<Result>,
+  take: (answer: IncomingMessage) => Promise<Result>,
 ): Promise<Result> {
+  const { method, body } = request;
+  const signed = await signRequest(request, body ?? new Uint8Array(), new Date());
   return retry(
     async () => {
       const timeout = AbortSignal.timeout(TIMEOUT_MS);
+      const signal = bound === undefined ? timeout : AbortSignal.any([bound, timeout]);
       try {
-        return await attempt(bound === undefined ? timeout : AbortSignal.any([bound, timeout]));
+        return await take(await callBucket({ ...signed, method, body, signal }));
       } catch (error) {
         throw isFailure(error) ? error : new Failure(0, error);
       }

@@ -10,7 +10,7 @@ const MAX_URL_LENGTH = 2048;
 /** Reason texts of a refused target, also what a failed attempt to it says. */
 export const NOT_PUBLIC = 'Address is not public';
 export const NOT_HTTPS = 'URL must use https';
-export const HTTP_NOT_LOCAL = 'URL must use https, except for loopback and private addresses';
+const HTTP_NOT_LOCAL = 'URL must use https, except for loopback and private addresses';
 
 /** Names that mean this machine or this network by convention (RFC 6761, RFC 6762, RFC 8375, ICANN on .internal). */
 const LOCAL_NAMES = ['localhost', 'local', 'internal', 'home.arpa'];
@@ -37,7 +37,7 @@ export function isPublicAddress(address: string): boolean {
 const LOCAL_RANGES = ['loopback', 'unspecified', 'private', 'uniqueLocal', 'linkLocal'];
 
 /** Tells whether an IP address is one of this machine or of its network. */
-export function isLocalAddress(address: string): boolean {
+function isLocalAddress(address: string): boolean {
   // The zone of an IPv6 address is no part of its range.
   const [plain = ''] = address.split('%', 1);
   return isIP(address) !== 0 && LOCAL_RANGES.includes(ipaddr.process(plain).range());
@@ -68,9 +68,7 @@ export function checkUrl(text: string, rules: UrlRules): string | undefined {
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'URL must not contain a user name or password';
   if (!hasWebScheme(url, rules)) return NOT_HTTPS;
-  if (url.protocol === 'http:' && rules.plainHttp === 'LOCAL') return refuseHttpHost(url.hostname);
-  if (rules.localNetworkAllowed) return undefined;
-  return refuseHost(url.hostname) ?? refusePort(url.port);
+  return refuseTarget(url, rules) ?? (rules.localNetworkAllowed ? undefined : refusePort(url.port));
 }
 
 /** The parser would drop blanks and control characters in silence; what was checked must be what is called. */
@@ -82,15 +80,31 @@ function hasWebScheme({ protocol }: URL, { localNetworkAllowed }: UrlRules): boo
   return protocol === 'https:' || (localNetworkAllowed && protocol === 'http:');
 }
 
-/** Why a host is refused before any look-up where http may go to this machine and its network alone. */
-export function refuseHttpHost(hostname: string): string | undefined {
+/** Why a target, as a URL or a connection names it, is refused before any look-up of its host. */
+export function refuseTarget(
+  { protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>,
+  rules: UrlRules,
+): string | undefined {
+  const isHttp = protocol !== 'https:';
+  if (!rules.localNetworkAllowed) return isHttp ? NOT_HTTPS : refuseHost(hostname);
+  return isHttp && rules.plainHttp === 'LOCAL' ? refuseHttpHost(hostname) : undefined;
+}
+
+/** Why an address that a target's name led to is refused. */
+export function refuseAddress(address: string, protocol: string, rules: UrlRules): string | undefined {
+  if (protocol !== 'https:') return rules.plainHttp !== 'LOCAL' || isLocalAddress(address) ? undefined : HTTP_NOT_LOCAL;
+  return rules.localNetworkAllowed || isPublicAddress(address) ? undefined : NOT_PUBLIC;
+}
+
+/** Why a host is refused where http may go to this machine and its network alone. */
+function refuseHttpHost(hostname: string): string | undefined {
   const host = bareHost(hostname);
   const isLocal = isIP(host) === 0 ? isLocalName(host) : isLocalAddress(host);
   return isLocal ? undefined : HTTP_NOT_LOCAL;
 }
 
-/** Why a host, as a URL or a connection names it, is refused before any look-up. The WHATWG parser has turned every other spelling of an IPv4 address into the dotted one. */
-export function refuseHost(hostname: string): string | undefined {
+/** Why a host is refused that has to be public. The WHATWG parser has turned every other spelling of an IPv4 address into the dotted one. */
+function refuseHost(hostname: string): string | undefined {
   const host = bareHost(hostname);
   if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : NOT_PUBLIC;
   return isLocalName(host) ? NOT_PUBLIC : undefined;

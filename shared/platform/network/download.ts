@@ -49,20 +49,15 @@ export async function download(url: string, options: DownloadOptions): Promise<U
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const end = new AbortController();
-  const stop = () => end.abort(new DownloadFailed('Ended by the caller'));
-  const timer = setTimeout(() => end.abort(new DownloadFailed(`Timed out after ${deadlineMs / 1000} s`)), deadlineMs);
-  options.signal?.addEventListener('abort', stop, { once: true });
-  if (options.signal?.aborted === true) stop();
+  const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), options.signal ?? []].flat());
   try {
     // While it connects, the client does not look at the signal.
-    return await Promise.race([fetchFile(url, { agent, maxBytes, signal: end.signal }), aborted(end.signal)]);
+    return await Promise.race([fetchFile(url, { agent, maxBytes, signal }), aborted(signal)]);
   } catch (error) {
     if (error instanceof DownloadRefused || error instanceof DownloadFailed) throw error;
+    if (options.signal?.aborted === true) throw new DownloadFailed('Ended by the caller');
     throw toDownloadError(error, deadlineMs);
   } finally {
-    clearTimeout(timer);
-    options.signal?.removeEventListener('abort', stop);
     void agent.destroy().catch(() => undefined);
   }
 }

@@ -5,16 +5,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns';
 import { buildConnector } from 'undici';
-import {
-  HTTP_NOT_LOCAL,
-  isLocalAddress,
-  isPublicAddress,
-  NOT_HTTPS,
-  NOT_PUBLIC,
-  refuseHost,
-  refuseHttpHost,
-  type UrlRules,
-} from './address-policy';
+import { refuseAddress, refuseTarget, type UrlRules } from './address-policy';
 import { TargetRefused } from './failure-text';
 
 /** Finds all addresses of a name. */
@@ -40,37 +31,16 @@ const CONNECT_MS = 3000;
  * checked one. One address that is not public refuses the whole answer.
  */
 export function guardedConnector(rules: ConnectionRules): buildConnector.connector {
-  const [http, https] = [createConnector(rules, checkHttp(rules)), createConnector(rules, checkHttps(rules))];
+  const [http, https] = [createConnector(rules, 'http:'), createConnector(rules, 'https:')];
   return (target, callback) => {
-    const isHttp = target.protocol !== 'https:';
-    const refusal = refuseTarget(rules, isHttp, target.hostname);
+    const refusal = refuseTarget(target, rules);
     if (refusal !== undefined) return callback(new TargetRefused(refusal), null);
-    return isHttp ? http(target, callback) : https(target, callback);
+    return target.protocol === 'https:' ? https(target, callback) : http(target, callback);
   };
 }
 
-/** Why a target is refused before any look-up. */
-function refuseTarget(
-  { localNetworkAllowed, plainHttp }: ConnectionRules,
-  isHttp: boolean,
-  hostname: string,
-): string | undefined {
-  if (!localNetworkAllowed) return isHttp ? NOT_HTTPS : refuseHost(hostname);
-  return isHttp && plainHttp === 'LOCAL' ? refuseHttpHost(hostname) : undefined;
-}
-
-/** Why an address that a name led to is refused. */
-type AddressCheck = (address: string) => string | undefined;
-
-function checkHttps({ localNetworkAllowed }: ConnectionRules): AddressCheck {
-  return (address) => (localNetworkAllowed || isPublicAddress(address) ? undefined : NOT_PUBLIC);
-}
-
-function checkHttp({ plainHttp }: ConnectionRules): AddressCheck {
-  return (address) => (plainHttp !== 'LOCAL' || isLocalAddress(address) ? undefined : HTTP_NOT_LOCAL);
-}
-
-function createConnector({ resolve = lookup, ca }: ConnectionRules, check: AddressCheck): buildConnector.connector {
+function createConnector(rules: ConnectionRules, protocol: string): buildConnector.connector {
+  const { resolve = lookup, ca } = rules;
   return buildConnector({
     timeout: CONNECT_MS,
     minVersion: 'TLSv1.2',
@@ -79,7 +49,7 @@ function createConnector({ resolve = lookup, ca }: ConnectionRules, check: Addre
       resolve(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
         const [first] = addresses ?? [];
         if (error !== null || first === undefined) return callback(error ?? notFound(), '');
-        const [refusal] = addresses.flatMap(({ address }) => check(address) ?? []);
+        const [refusal] = addresses.flatMap(({ address }) => refuseAddress(address, protocol, rules) ?? []);
         if (refusal !== undefined) return callback(new TargetRefused(refusal), '');
         return lookupOptions.all === true ? callback(null, addresses) : callback(null, first.address, first.family);
       });

@@ -1,4 +1,4 @@
-import { type BoundedCache, boundedCache } from '#shared/platform/bounded-cache';
+import { boundedCache } from '#shared/platform/bounded-cache';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { TokenSymbol } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
@@ -13,17 +13,16 @@ export const BALANCE_TTL_MS = 10_000;
 /** Most balances that a process caches: some 150 KB. */
 const MAX_CACHED_BALANCES = 1000;
 
-export type BalanceCache = BoundedCache<Money<TokenSymbol>>;
-
-/** @param now milliseconds that only ever rise */
-export function createBalanceCache(now?: () => number): BalanceCache {
-  return boundedCache({ maxEntries: MAX_CACHED_BALANCES, ttlMs: BALANCE_TTL_MS, now });
-}
-
-/** Caches balances for some seconds, so that a partner that asks again and again costs the custodian one call each. */
-export function cacheBalances(reader: BalanceReader, cache: BalanceCache): BalanceReader {
-  return {
+/**
+ * Caches balances for some seconds, so that a partner that asks again and again costs the custodian one call each.
+ *
+ * @param now milliseconds that only ever rise
+ * @returns the same reader with the cache before it
+ */
+export function createBalanceCache(now?: () => number): (reader: BalanceReader) => BalanceReader {
+  const cache = boundedCache<Money<TokenSymbol>>({ maxEntries: MAX_CACHED_BALANCES, ttlMs: BALANCE_TTL_MS, now });
+  return (reader) => ({
     readBalance: (address, blockchain, token) =>
       cache.get(`${blockchain} ${address} ${token}`, () => reader.readBalance(address, blockchain, token)),
-  };
+  });
 }

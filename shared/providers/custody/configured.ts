@@ -1,6 +1,6 @@
 import { findConnection } from '#shared/providers/http/settings';
 import type { StageName } from '#shared/values/stage-name';
-import { type BalanceReader, cacheBalances, createBalanceCache } from './balance-cache';
+import { type BalanceReader, createBalanceCache } from './balance-cache';
 import { httpCustody } from './http';
 import { type Custody, CustodyUnavailable } from './port';
 import { sandboxCustody } from './sandbox';
@@ -17,7 +17,7 @@ export function custodyFor(stage: StageName): Custody {
   return connection === undefined ? unconfigured : httpCustody(connection);
 }
 
-const balanceCache = createBalanceCache();
+const cacheBalances = createBalanceCache();
 
 /**
  * Reads balances from the custodian of a stage. They have a circuit of their own: a custodian that fails to read balances
@@ -26,5 +26,5 @@ const balanceCache = createBalanceCache();
 export function balanceReaderFor(stage: StageName): BalanceReader {
   if (stage === 'sandbox') return sandboxCustody;
   const connection = findConnection('custody', 'balances');
-  return connection === undefined ? unconfigured : cacheBalances(httpCustody(connection), balanceCache);
+  return connection === undefined ? unconfigured : cacheBalances(httpCustody(connection));
 }

@@ -14,14 +14,9 @@ const SEED = 'partner-ramp sandbox transfers 1';
  * @returns `undefined` where no tokens move
  */
 export function sandboxTransferHash(transaction: Transaction, trigger: Trigger): string | undefined {
-  switch (transaction.kind) {
-    case 'ON_RAMP':
-      return trigger === 'PAYOUT_COMPLETED' ? chainHash(transaction.id, transaction.blockchain) : undefined;
-    case 'OFF_RAMP':
-      return trigger === 'DEPOSIT_RECEIVED' ? chainHash(transaction.id, transaction.blockchain) : undefined;
-    case 'CROSS_RAMP':
-      return undefined;
-  }
+  if (transaction.kind === 'CROSS_RAMP') return undefined;
+  const transfer = transaction.kind === 'ON_RAMP' ? 'PAYOUT_COMPLETED' : 'DEPOSIT_RECEIVED';
+  return trigger === transfer ? chainHash(transaction.id, transaction.blockchain) : undefined;
 }
 
 function chainHash(transactionId: string, blockchain: Blockchain): string {

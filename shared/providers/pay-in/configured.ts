@@ -1,8 +1,7 @@
 import { findConnection } from '#shared/providers/http/settings';
-import type { DepositAccount } from '#shared/transactions/domain/transaction';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { StageName } from '#shared/values/stage-name';
-import { type DepositAccounts, httpDepositAccounts, type PayInAccount } from './http';
+import { httpDepositAccounts, type PayInAccount } from './http';
 
 /** Accounts of no bank, which deposits of the sandbox name. */
 const sandboxAccounts: Readonly<Record<FiatCurrency, PayInAccount>> = {
@@ -12,33 +11,14 @@ const sandboxAccounts: Readonly<Record<FiatCurrency, PayInAccount>> = {
   EUR: { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Sandbox Bank' },
 };
 
-/** Made once: it caches the accounts. */
-let configured: { readonly url: string; readonly accounts: DepositAccounts } | undefined;
+const readDepositAccount = httpDepositAccounts();
 
 /**
- * The account for deposits of a currency, with the reference that identifies the transaction of a deposit.
- *
- * @returns `undefined` when the stage takes no deposits in that currency.
+ * The account for deposits of a currency; `undefined` when the stage takes no deposits in that currency.
  * @throws ProviderCallFailed when the provider cannot be asked
  */
-export async function depositAccountFor(
-  stage: StageName,
-  currency: FiatCurrency,
-  transactionId: string,
-): Promise<DepositAccount | undefined> {
-  const account = stage === 'sandbox' ? sandboxAccounts[currency] : await readProviderAccount(currency);
-  return account && { ...account, message: depositReference(transactionId) };
-}
-
-async function readProviderAccount(currency: FiatCurrency): Promise<PayInAccount | undefined> {
+export async function payInAccountFor(stage: StageName, currency: FiatCurrency): Promise<PayInAccount | undefined> {
+  if (stage === 'sandbox') return sandboxAccounts[currency];
   const connection = findConnection('banking');
-  if (connection === undefined) return undefined;
-  if (configured?.url !== connection.url)
-    configured = { url: connection.url, accounts: httpDepositAccounts(connection) };
-  return configured.accounts.accountFor(currency);
-}
-
-/** Sixteen characters that a bank's reference field takes: the random half of the transaction's id. */
-function depositReference(transactionId: string): string {
-  return `PR${transactionId.replaceAll('-', '').slice(-14).toUpperCase()}`;
+  return connection && readDepositAccount(connection, currency);
 }

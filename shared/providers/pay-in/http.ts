@@ -17,23 +17,23 @@ const accountAnswer = z.object({
 /** An account of ours at a bank. */
 export type PayInAccount = Omit<DepositAccount, 'message'>;
 
-export interface DepositAccounts {
-  /** The account that deposits of a currency are paid into; `undefined` when the provider has none. */
-  accountFor(currency: FiatCurrency): Promise<PayInAccount | undefined>;
-}
-
-/** Deposit accounts of the banking provider (docs/providers/banking.openapi.yaml), each kept for five minutes. */
-export function httpDepositAccounts(connection: ProviderConnection, now?: () => number): DepositAccounts {
-  const provider = providerClient(connection, INTERACTIVE_LIMITS);
+/**
+ * Makes the reader of the banking provider's deposit accounts (docs/providers/banking.openapi.yaml), each kept for five
+ * minutes. It returns `undefined` when the provider has none for a currency.
+ */
+export function httpDepositAccounts(now?: () => number) {
   const cache = boundedCache<PayInAccount | undefined>({
     maxEntries: fiatCurrencies.length,
     ttlMs: ACCOUNT_TTL_MS,
     now,
   });
-  const readAccount = (currency: FiatCurrency) =>
-    provider.get(`/deposit-accounts/${currency}`, accountAnswer).catch((error: unknown) => {
-      if (error instanceof ProviderCallFailed && error.status === 404) return undefined;
-      throw error;
-    });
-  return { accountFor: (currency) => cache.get(currency, () => readAccount(currency)) };
+  return (connection: ProviderConnection, currency: FiatCurrency) =>
+    cache.get(`${connection.url} ${currency}`, () =>
+      providerClient(connection, INTERACTIVE_LIMITS)
+        .get(`/deposit-accounts/${currency}`, accountAnswer)
+        .catch((error: unknown) => {
+          if (error instanceof ProviderCallFailed && error.status === 404) return undefined;
+          throw error;
+        }),
+    );
 }

@@ -1,3 +1,4 @@
+import type { ProviderConnection } from '#shared/providers/http/client';
 import { findConnection } from '#shared/providers/http/settings';
 import { type BankPayout, httpBankPayouts, httpTokenPayouts, type PayoutProvider, type TokenPayout } from './http';
 
@@ -8,14 +9,16 @@ export class PayoutUnavailable extends Error {
 
 /** @throws PayoutUnavailable where the stage has no banking provider */
 export function bankPayouts(): PayoutProvider<BankPayout> {
-  const connection = findConnection('banking');
-  if (connection === undefined) throw new PayoutUnavailable('No banking provider is configured');
-  return httpBankPayouts(connection);
+  return httpBankPayouts(requireConnection('banking'));
 }
 
 /** @throws PayoutUnavailable where the stage has no custodian */
 export function tokenPayouts(): PayoutProvider<TokenPayout> {
-  const connection = findConnection('custody');
-  if (connection === undefined) throw new PayoutUnavailable('No custody provider is configured');
-  return httpTokenPayouts(connection);
+  return httpTokenPayouts(requireConnection('custody'));
+}
+
+function requireConnection(provider: 'banking' | 'custody'): ProviderConnection {
+  const connection = findConnection(provider);
+  if (connection === undefined) throw new PayoutUnavailable(`No ${provider} provider is configured`);
+  return connection;
 }

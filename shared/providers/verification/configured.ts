@@ -1,7 +1,7 @@
 /** The verification provider of this function, by its environment. */
 import * as z from 'zod/mini';
 import { stage } from '#shared/platform/config/environment';
-import { presignDownload } from '#shared/platform/files/presigned-download';
+import { presignDownload } from '#shared/platform/files/signed-requests';
 import { bearerSecret, callbackSecrets, findConnection, readProviderSecret } from '#shared/providers/http/settings';
 import { httpVerification } from './http';
 import type { VerificationProvider } from './port';

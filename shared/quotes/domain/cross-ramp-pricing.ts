@@ -4,11 +4,18 @@ import { convert, convertBack, type Money, minus, money, plus } from '#shared/va
 import type { CrossRampPrice, RampPrice, Rates } from './quote';
 import { RATE_DIGITS } from './rate';
 
-export interface CrossRampPriceInput {
+/** The fixed amount of a request, and its side. */
+export interface FixedAmount {
   readonly side: 'source' | 'target';
   readonly amount: Money<FiatCurrency>;
+}
+
+export interface CurrencyPair {
   readonly source: FiatCurrency;
   readonly target: FiatCurrency;
+}
+
+export interface CrossRampPriceInput extends FixedAmount, CurrencyPair {
   readonly fixedFee: Money<FiatCurrency>;
 }
 

@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/values/money/currency';
-import { add, type Decimal, ONE, parseDecimal, quotient } from '#shared/values/money/decimal';
+import { add, type Decimal, multiply, ONE, parseDecimal, quotient } from '#shared/values/money/decimal';
 
 /** Rates carry at most this many significant digits; amounts are computed from the rounded rate. */
 export const RATE_DIGITS = 10;
@@ -35,18 +35,10 @@ export function decimal(text: string): Decimal {
  * @param mid target units per source unit
  * @param premium the partner's premium as a fraction (0.01 is 1 %)
  */
-export function crossRampRate(
-  mid: Decimal,
-  premium: Decimal,
-): { readonly rate: Decimal; readonly platformRate: Decimal } {
+export function crossRampRate(mid: Decimal, premium: Decimal) {
   const withSpread = add(ONE, CROSS_RAMP_SPREAD);
-  const withPremium = add(ONE, premium);
-  const both = {
-    coefficient: withSpread.coefficient * withPremium.coefficient,
-    scale: withSpread.scale + withPremium.scale,
-  };
   return {
-    rate: quotient(mid, both, RATE_DIGITS, 'toward-zero'),
+    rate: quotient(mid, multiply(withSpread, add(ONE, premium)), RATE_DIGITS, 'toward-zero'),
     platformRate: quotient(mid, withSpread, RATE_DIGITS, 'toward-zero'),
   };
 }

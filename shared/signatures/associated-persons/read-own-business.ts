@@ -2,22 +2,25 @@ import { notABusiness, personNotFound } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import type { User } from '#shared/users/domain/user';
-import { requireOwnUser } from '#shared/users/read-own-user';
-import { findUser } from '#shared/users/repository';
+import { readOwnUser, readOwnUserWith } from '#shared/users/read-own-user';
 import { normalizeId } from '#shared/values/ids';
 import { type BusinessWithPersons, listPersons, readBusinessWithPersons } from './repository';
 
-/** The caller's own business user. @throws Problem when the user is a person */
-export function requireOwnBusiness(user: User | undefined, caller: Caller): User {
-  const own = requireOwnUser(user, caller);
-  if (own.type !== 'BUSINESS') throw notABusiness();
-  return own;
+/** Reads the caller's own business user. @throws Problem when the user is a person */
+export async function readOwnBusinessUser(userId: string, caller: Caller): Promise<User> {
+  return requireBusiness(await readOwnUser(userId, caller));
+}
+
+/** @throws Problem when the user is a person */
+export function requireBusiness(user: User): User {
+  if (user.type !== 'BUSINESS') throw notABusiness();
+  return user;
 }
 
 /** Reads the caller's own business user and its persons at once, to answer with. @throws Problem when the user is a person */
 export async function readOwnBusiness(userId: string, caller: Caller): Promise<BusinessWithPersons> {
-  const [user, persons] = await Promise.all([findUser(userId), listPersons(userId)]);
-  return { user: requireOwnBusiness(user, caller), persons };
+  const [user, persons] = await readOwnUserWith(userId, caller, listPersons(userId));
+  return { user: requireBusiness(user), persons };
 }
 
 /**
@@ -25,7 +28,7 @@ export async function readOwnBusiness(userId: string, caller: Caller): Promise<B
  * every change that is not in them. @throws Problem when the user is a person
  */
 export async function readOwnBusinessToChange(userId: string, caller: Caller): Promise<BusinessWithPersons> {
-  return readBusinessWithPersons(requireOwnBusiness(await findUser(userId), caller));
+  return readBusinessWithPersons(await readOwnBusinessUser(userId, caller));
 }
 
 /** A person on record of a business, by an id as it came. @throws Problem when there is none */

@@ -120,6 +120,13 @@ export function newDeclarationLink(person: AssociatedPerson, declaration: Declar
   });
 }
 
+/** Writes committed together with a signature. */
+interface SignatureWrites {
+  readonly token: string;
+  readonly recipients: Recipients;
+  readonly additionalWrites: readonly PendingWrite[];
+}
+
 /**
  * Stores a signature, uses the link up and notifies the partner, in one write.
  * @returns false when the business changed in between or the link was used; nothing was written then.
@@ -127,35 +134,25 @@ export function newDeclarationLink(person: AssociatedPerson, declaration: Declar
 export async function saveSignature(
   { user, persons }: BusinessWithPersons,
   signed: AssociatedPerson,
-  {
-    token,
-    atMs,
-    recipients,
-    additionalWrites,
-  }: {
-    readonly token: string;
-    readonly atMs: number;
-    readonly recipients: Recipients;
-    readonly additionalWrites: readonly PendingWrite[];
-  },
+  { token, recipients, additionalWrites }: SignatureWrites,
 ): Promise<boolean> {
-  const after: User = { ...withPersons(user, replacePersons(persons, [signed]), atMs), sequence: user.sequence + 1 };
-  return writeIfConditionsHold([
-    ...userWrites(user, after),
-    replacePerson(persons, signed),
+  const { updatedAtMs: atMs } = signed;
+  const notified = { ...user, sequence: user.sequence + 1 };
+  const saved = await updatePersons({ user: notified, persons }, [signed], atMs, [
     spendLink(token, atMs),
     ...notificationWrites({
       subject: { kind: 'USER', id: user.id },
-      sequence: after.sequence,
+      sequence: notified.sequence,
       partnerId: user.partnerId,
       event: 'DOCUMENT_SIGNED',
       userId: user.id,
-      payload: signaturePayload(after, signed),
+      payload: signaturePayload(user, signed),
       ...recipients,
       atMs,
     }),
     ...additionalWrites,
   ]);
+  return saved !== undefined;
 }
 
 /** The user after a change of its persons. */

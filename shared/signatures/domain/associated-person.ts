@@ -15,11 +15,11 @@ export interface AssociatedPerson {
   readonly role: AssociatedPersonRole;
   readonly firstName: string;
   readonly lastName: string;
-  readonly email: string | undefined;
+  readonly email?: string | undefined;
   /** YYYY-MM-DD. */
-  readonly dateOfBirth: string | undefined;
-  readonly nationality: string | undefined;
-  readonly taxId: string | undefined;
+  readonly dateOfBirth?: string | undefined;
+  readonly nationality?: string | undefined;
+  readonly taxId?: string | undefined;
   /** Share of the business in units of 0.0001 percent (see ownership-percent.ts). */
   readonly ownershipUnits: number | undefined;
   /** The newest declaration that was asked for. */

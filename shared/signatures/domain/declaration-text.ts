@@ -21,27 +21,17 @@ export interface Detail {
   readonly value: string;
 }
 
-export interface DeclarationText {
-  readonly version: number;
-  readonly language: DeclarationLanguage;
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-  readonly ownerHeading: string;
-  readonly owner: readonly Detail[];
-  readonly companyHeading: string;
-  readonly company: readonly Detail[];
-  /** Text that the signer agrees to beside the signature. */
-  readonly consent: string;
-}
+export type DeclarationText = ReturnType<typeof composeDeclarationText>;
 
 /** The declaration of an owner as it was requested: neither company nor date changes afterwards. */
 export function composeDeclarationText(
   person: AssociatedPerson,
   { company, requestedAtMs }: Declaration,
   language: DeclarationLanguage,
-): DeclarationText {
+) {
   const words = wordings[language];
   const owner = formatFullName(person);
+  const { dateOfBirth, nationality, taxId } = person;
   const percent = person.ownershipUnits === undefined ? undefined : formatPercent(person.ownershipUnits);
   const values = {
     owner,
@@ -57,9 +47,10 @@ export function composeDeclarationText(
     title: words.title,
     paragraphs: words.paragraphs.map((paragraph) => fillText(paragraph, values)),
     ownerHeading: words.ownerHeading,
-    owner: details(words.owner, { ...person, name: owner, share }),
+    owner: details(words.owner, { name: owner, dateOfBirth, nationality, taxId, share }),
     companyHeading: words.companyHeading,
     company: details(words.company, { ...company, number: person.userId }),
+    /** Text that the signer agrees to beside the signature. */
     consent: words.consent,
   };
 }

@@ -1,16 +1,13 @@
-import { atScale, decimalFromNumber, decimalText } from '#shared/values/money/decimal';
+import { decimalText } from '#shared/values/money/decimal';
 import { type AssociatedPerson, isBeneficialOwner } from './associated-person';
 
 /** Decimals of a percentage; kept as whole units of 0.0001 percent, so that sums are exact. */
 export const PERCENT_DECIMALS = 4;
 const WHOLE_UNITS = 100 * 10 ** PERCENT_DECIMALS;
 
-/** A percentage above 0 and at most 100 in units of 0.0001 percent, or what is wrong with it. */
-export function toOwnershipUnits(percent: number): number | { readonly violation: string } {
-  const decimal = decimalFromNumber(percent);
-  if (decimal === undefined || percent <= 0 || percent > 100) return { violation: 'Must be above 0 and at most 100' };
-  if (decimal.scale > PERCENT_DECIMALS) return { violation: `Must have at most ${PERCENT_DECIMALS} decimals` };
-  return Number(atScale(decimal, PERCENT_DECIMALS, 'toward-zero'));
+/** A percentage of at most 100 with at most four decimals, in units of 0.0001 percent. */
+export function toOwnershipUnits(percent: number): number {
+  return Math.round(percent * 10 ** PERCENT_DECIMALS);
 }
 
 /** The percentage as text, without trailing zeros. */

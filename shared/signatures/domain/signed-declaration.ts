@@ -1,4 +1,5 @@
 /** Record of a signature: everything that was shown and entered, and its source. */
+import { toIsoTime } from '#shared/values/iso-time';
 import { type AssociatedPerson, formatFullName } from './associated-person';
 import type { Declaration } from './declaration';
 import type { DeclarationText } from './declaration-text';
@@ -24,47 +25,30 @@ export interface SignatureEvidence {
   readonly atMs: number;
 }
 
-/** The record, in the order that people read it; it is stored as canonical JSON. Instants are ISO 8601 in UTC. */
-export interface SignedDeclaration {
-  readonly recordVersion: 1;
-  readonly declarationId: string;
-  readonly partnerId: string;
-  readonly userId: string;
-  readonly associatedPersonId: string;
-  readonly declarationText: DeclarationText;
-  readonly typedName: string;
-  /** True if it is another name than the owner's on record. Absent in records from before it was compared. */
-  readonly nameDiffers?: boolean | undefined;
-  readonly signature: SignatureMark;
-  readonly consentGiven: true;
-  readonly requestedAt: string;
-  readonly signedAt: string;
-  readonly ipAddress: string;
-  readonly userAgent: string;
-}
-
 /** Longest user agent that is kept; real ones have some 200 characters. */
 const MAX_USER_AGENT = 500;
 
+/** Builds the record, in the order that people read it; it is stored as canonical JSON. Instants are ISO 8601 in UTC. */
 export function toSignedDeclaration(
   person: AssociatedPerson,
   declaration: Declaration,
   declarationText: DeclarationText,
   evidence: SignatureEvidence,
-): SignedDeclaration {
+) {
   return {
-    recordVersion: 1,
+    recordVersion: 1 as const,
     declarationId: declaration.id,
     partnerId: person.partnerId,
     userId: person.userId,
     associatedPersonId: person.id,
     declarationText,
     typedName: evidence.typedName,
+    /** True if it is another name than the owner's on record. */
     nameDiffers: !isSameName(evidence.typedName, formatFullName(person)),
     signature: evidence.mark,
-    consentGiven: true,
-    requestedAt: new Date(declaration.requestedAtMs).toISOString(),
-    signedAt: new Date(evidence.atMs).toISOString(),
+    consentGiven: true as const,
+    requestedAt: toIsoTime(declaration.requestedAtMs),
+    signedAt: toIsoTime(evidence.atMs),
     ipAddress: evidence.ipAddress,
     // Half a character, which a cut can leave, is no text.
     userAgent: evidence.userAgent.slice(0, MAX_USER_AGENT).replace(/\p{Surrogate}/gu, ''),

@@ -1,12 +1,9 @@
 /** Creates a transaction of any kind: one read of the records that the rules need, one atomic write. */
 import { Problem, userNotVerified } from '#shared/api/problems';
 import { WriteContention } from '#shared/dynamodb/errors';
-import { backoff } from '#shared/dynamodb/retry-policy';
-import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import { findReplay } from '#shared/http/idempotency/find-replay';
-import { findRecord, type ReplayableResponse } from '#shared/http/idempotency/repository';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { findRecord, findReplay } from '#shared/http/idempotency/repository';
 import { successBody } from '#shared/http/responses';
-import type { SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
 import { kindFacts, type TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { User } from '#shared/users/domain/user';
@@ -14,25 +11,17 @@ import { requireOwnUser } from '#shared/users/read-own-user';
 import { newId } from '#shared/values/ids';
 import {
   type AccountChoice,
+  type ComposedTransaction,
   type CreationRecords,
   type CreationRequest,
   commitCreation,
   readCreationRecords,
+  type StoredResponse,
+  scopeFor,
 } from './repository';
 
 /** Stored records that the rules of a creation need, of a verified user of the caller. */
 export type CreationContext = CreationRecords & { readonly user: User };
-
-/** A transaction that every rule allows, and what is written with it. */
-export interface ComposedTransaction<T extends Transaction> {
-  readonly next: T;
-  /** The rule of its amount, where it is a sandbox amount. */
-  readonly sandboxRule: SandboxRule | undefined;
-  /** True if every beneficial owner of the user must have signed at the moment of the write. @default false */
-  readonly allSigned?: boolean;
-  /** Other writes of this creation, such as the bank account it saves. @default nothing */
-  readonly additionalWrites?: readonly PendingWrite[];
-}
 
 /** Rules that differ between the kinds of transaction. */
 export interface CreationRules<R extends CreationRequest, T extends Transaction> {
@@ -42,12 +31,6 @@ export interface CreationRules<R extends CreationRequest, T extends Transaction>
   readonly compose: (request: R, context: CreationContext) => Promise<ComposedTransaction<T>>;
   /** The data of the answer. */
   readonly toResponse: (transaction: T) => unknown;
-}
-
-/** The stored text of a creation's answer, its own or the one of an equal request that was faster. */
-export interface StoredResponse {
-  readonly stored: ReplayableResponse;
-  readonly replayed: boolean;
 }
 
 /** Attempts of a creation, each with what is stored by then. */
@@ -65,19 +48,20 @@ export async function createTransaction<R extends CreationRequest, T extends Tra
   request: R,
   rules: CreationRules<R, T>,
 ): Promise<StoredResponse> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const response = await attemptCreation(request, rules);
-      if (response !== undefined) return response;
-      if (attempt === MAX_ATTEMPTS) throw new WriteContention('A creation met another change in every attempt');
-    } catch (error) {
-      const equal = error instanceof Problem ? await findEqualResponse(request) : undefined;
-      if (equal !== undefined) return equal;
-      // A user with many creations at once: each holds the user's item for the moment of its write.
-      if (!(error instanceof WriteContention) || attempt === MAX_ATTEMPTS) throw error;
-    }
-    await backoff(attempt);
-  }
+  return retryOnConflict(
+    async () => {
+      try {
+        return await attemptCreation(request, rules);
+      } catch (error) {
+        // A user with many creations at once: each holds the user's item for the moment of its write.
+        if (error instanceof WriteContention) return undefined;
+        const equal = error instanceof Problem ? await findEqualResponse(request) : undefined;
+        if (equal === undefined) throw error;
+        return equal;
+      }
+    },
+    { maxAttempts: MAX_ATTEMPTS },
+  );
 }
 
 /** One attempt: `undefined` when another change came in between; nothing was written then. */
@@ -94,21 +78,13 @@ async function attemptCreation<R extends CreationRequest, T extends Transaction>
   const context = { ...records, user };
   const composed = await compose(request, context);
   const response = { status: 201, text: successBody(toResponse(composed.next)) };
-  const written = await commitCreation({ ...context, ...composed, response });
-  if (written === false) return undefined;
-  return written === true ? { stored: response, replayed: false } : { stored: written, replayed: true };
+  return commitCreation({ ...context, ...composed, response });
 }
 
-async function findEqualResponse({
-  caller,
-  body,
-  idempotency,
-  nowMs,
-}: CreationRequest): Promise<StoredResponse | undefined> {
-  if (idempotency === undefined) return undefined;
-  const scope = { ...idempotency, partnerId: caller.partnerId, userId: body.userId };
-  const stored = findReplay(scope, await findRecord(scope), nowMs);
-  return stored === undefined ? undefined : { stored, replayed: true };
+async function findEqualResponse(request: CreationRequest): Promise<StoredResponse | undefined> {
+  const scope = scopeFor(request);
+  const stored = scope && findReplay(scope, await findRecord(scope), request.nowMs);
+  return stored && { stored, replayed: true };
 }
 
 /** Builds the fields that every new transaction has, before its amounts and its accounts. */

@@ -1,19 +1,24 @@
 import { badRequest } from '#shared/api/problems';
 import { stage } from '#shared/platform/config/environment';
-import { depositAccountFor } from '#shared/providers/pay-in/configured';
+import { payInAccountFor } from '#shared/providers/pay-in/configured';
 import type { DepositAccount, Transaction } from '#shared/transactions/domain/transaction';
 import type { FiatCurrency } from '#shared/values/money/currency';
 
 /**
- * Returns the account into which the deposit of a new transaction is paid.
+ * Returns the account into which the deposit of a new transaction is paid, with the reference that identifies it.
  * @throws Problem where the stage takes no deposits in the currency; ProviderCallFailed
  */
 export async function requireDepositAccount(
   currency: FiatCurrency,
   { id, userId }: Pick<Transaction, 'id' | 'userId'>,
 ): Promise<DepositAccount> {
-  const account = await depositAccountFor(stage(), currency, id);
+  const account = await payInAccountFor(stage(), currency);
   if (account === undefined)
     throw badRequest(`Cannot create transaction: No supported banks configured for user with id ${userId}`);
-  return account;
+  return { ...account, message: depositReference(id) };
+}
+
+/** Sixteen characters that a bank's reference field takes: the random half of the transaction's id. */
+function depositReference(transactionId: string): string {
+  return `PR${transactionId.replaceAll('-', '').slice(-14).toUpperCase()}`;
 }

@@ -18,9 +18,9 @@ import {
   type PendingWrite,
   writeAtomically,
 } from '#shared/dynamodb/unit-of-work';
-import { findReplay } from '#shared/http/idempotency/find-replay';
 import type { IdempotencyKey } from '#shared/http/idempotency/idempotency-key';
 import {
+  findReplay,
   type IdempotencyScope,
   idempotencyRecordKey,
   type ReplayableResponse,
@@ -73,6 +73,7 @@ export interface CreationRecords {
   readonly user: User | undefined;
   /** The caller's quote; another partner's is as unknown as one that is not there. */
   readonly quote: Quote | undefined;
+  /** The idempotency record to write, where the request has a key. */
   readonly scope: IdempotencyScope | undefined;
   /** The stored answer to the same request. @throws Problem when the key was used for another request */
   readonly findReplay: () => ReplayableResponse | undefined;
@@ -81,13 +82,19 @@ export interface CreationRecords {
   readonly account: AccountRead;
 }
 
+/** The scope of a request's idempotency key, if it has one. */
+export function scopeFor({ caller, body, idempotency }: CreationRequest): IdempotencyScope | undefined {
+  return idempotency && { ...idempotency, partnerId: caller.partnerId, userId: body.userId };
+}
+
 /** Reads all of it at once, consistently. */
 export async function readCreationRecords(
-  { caller, body, idempotency, nowMs }: CreationRequest,
+  request: CreationRequest,
   choice: AccountChoice | undefined,
 ): Promise<CreationRecords> {
+  const { caller, body, nowMs } = request;
   const quoteId = body.quoteId === undefined ? undefined : normalizeId(body.quoteId);
-  const scope = idempotency && { ...idempotency, partnerId: caller.partnerId, userId: body.userId };
+  const scope = scopeFor(request);
   const accountKey = choice && accountKeyFor(choice);
   // A place that is not needed reads the user again: the batch asks for each item once.
   const unused = userKey(body.userId);
@@ -103,7 +110,7 @@ export async function readCreationRecords(
     user: user && decodeLiveUser(user),
     quote: isOwnQuote ? decodeQuote(quote) : undefined,
     scope,
-    findReplay: () => (scope === undefined ? undefined : findReplay(scope, record, nowMs)),
+    findReplay: () => findReplay(scope, record, nowMs),
     recipients: (event) => chooseRecipients(settings, event),
     account: { key: accountKey, item: accountKey && account },
   };
@@ -127,29 +134,36 @@ export async function saveDetails(record: BankAccountRecord, { key, item }: Acco
   return saveInlineAccount(record, isRead ? item : await readItem(uniqueKey));
 }
 
-export interface Creation {
-  readonly next: Transaction;
-  readonly user: User;
-  readonly response: ReplayableResponse;
-  /** The idempotency record to write, where the request has a key. */
-  readonly scope: IdempotencyScope | undefined;
-  readonly recipients: (event: EventName) => Recipients;
+/** A transaction that every rule allows, and what is written with it. */
+export interface ComposedTransaction<T extends Transaction = Transaction> {
+  readonly next: T;
   /** The rule of its amount, where it is a sandbox amount. */
   readonly sandboxRule: SandboxRule | undefined;
-  /** True if every beneficial owner of the user must have signed. @default false */
+  /** True if every beneficial owner of the user must have signed at the moment of the write. @default false */
   readonly allSigned?: boolean;
-  /** Other writes of this creation, such as the bank account it saves. */
+  /** Other writes of this creation, such as the bank account it saves. @default nothing */
   readonly additionalWrites?: readonly PendingWrite[];
+}
+
+export interface Creation extends ComposedTransaction, Pick<CreationRecords, 'scope' | 'recipients'> {
+  readonly user: User;
+  readonly response: ReplayableResponse;
+}
+
+/** The stored text of a creation's answer, its own or the one of an equal request that was faster. */
+export interface StoredResponse {
+  readonly stored: ReplayableResponse;
+  readonly replayed: boolean;
 }
 
 /**
  * Writes the idempotency record, the quote's use, the transaction, its notification and, for a sandbox amount,
  * its simulation. All of it or none, and only while the user is verified (contract, Names and people).
  *
- * @returns whether it was written; the answer of an equal request where that one was faster
+ * @returns `undefined` when another change came in between: nothing was written then
  * @throws Problem when the key was used for another request, or the quote for another transaction
  */
-export async function commitCreation(creation: Creation): Promise<boolean | ReplayableResponse> {
+export async function commitCreation(creation: Creation): Promise<StoredResponse | undefined> {
   const { next, user, response, scope, recipients, allSigned = false, additionalWrites = [] } = creation;
   const { createdEvent: event } = kindFacts[next.kind];
   try {
@@ -173,18 +187,18 @@ export async function commitCreation(creation: Creation): Promise<boolean | Repl
       verifiedUserCheck(user.id, { allSigned }),
     ]);
     crashPoint('api.afterTx');
-    return true;
+    return { stored: response, replayed: false };
   } catch (error) {
     if (error instanceof ConditionsFailed) {
       // The use of the quote comes after the idempotency record, where there is one.
       const quoteWrite = scope === undefined ? 0 : 1;
       if (next.quoteId !== undefined && error.at(quoteWrite) !== undefined) throw quoteUsed();
-      return false;
+      return undefined;
     }
     const winner =
       error instanceof IdempotencyRecordExists ? findReplay(scope, error.record, next.createdAtMs) : undefined;
     if (winner === undefined) throw error;
-    return winner;
+    return { stored: winner, replayed: true };
   }
 }
 
@@ -193,5 +207,5 @@ function simulationStartWrites({ next, sandboxRule }: Creation): PendingWrite[] 
   const { id: transactionId, partnerId, createdAtMs } = next;
   const dueAtMs = createdAtMs + wholeNumber('SANDBOX_STEP_MS');
   const { branch } = sandboxRule;
-  return [simulationWrite({ transactionId, partnerId, branch, deposits: true, version: 1, dueAtMs }, undefined)];
+  return [simulationWrite({ transactionId, partnerId, branch, deposits: true, dueAtMs }, undefined)];
 }

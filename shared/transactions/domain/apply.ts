@@ -1,6 +1,5 @@
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import type { Money } from '#shared/values/money/money';
-import { accountTestResult } from './account-test';
 import { cancellationReasonFor } from './cancellation-reason';
 import { convertedRefund, fundsRefundedBy, type LedgerEntry, ledgerEntriesFor, surplusFor } from './ledger';
 import { kindFacts, statusFacts } from './status-facts';
@@ -84,15 +83,13 @@ function guardHolds(edge: Edge, transaction: Transaction, { amount }: Transactio
       return !executed;
     case 'NOT_YET_RETURNED':
       return transaction.payoutReturn === undefined;
-    case 'REFUND_HELD':
-      return paysBackAnything(fundsRefundedBy(transaction, amount));
+    case 'REFUND_HELD': {
+      const { held, deposits } = fundsRefundedBy(transaction, amount);
+      return held !== undefined || deposits.length > 0;
+    }
     case 'DEPOSIT_COVERED':
       return amount === undefined || coversDeposit(amount, sourceAmount(transaction));
   }
-}
-
-function paysBackAnything({ held, deposits }: ReturnType<typeof fundsRefundedBy>): boolean {
-  return held !== undefined || deposits.length > 0;
 }
 
 /** A smaller amount than expected, or another currency, does not fund the transaction. */
@@ -124,26 +121,12 @@ function toPayoutReturn(transaction: Transaction, atMs: number, reason = 'RETURN
   return { amount: transaction.kind === 'OFF_RAMP' ? transaction.fiatAmount : transaction.targetAmount, reason, atMs };
 }
 
-function refundHeldAfter(edge: Edge, transaction: Transaction, amount: Money | undefined): Money | undefined {
-  switch (edge.postingRule) {
-    case 'REFUND_SOURCE':
-      return sourceAmount(transaction);
-    case 'REFUND_CONVERTED':
-      return convertedRefund(transaction);
-    case 'PAYOUT_RETURN':
-      return payoutAmount(transaction);
-    case 'REFUND_PAYMENT':
-      return fundsRefundedBy(transaction, amount).held === undefined ? transaction.refundHeld : undefined;
-    case 'DEPOSIT':
-    case 'SURPLUS_DEPOSIT':
-    case 'RETURN_DEPOSIT':
-    case 'CONVERSION':
-    case 'RETURN_CONVERTED_DEPOSIT':
-    case 'PAYOUT':
-    case 'CONVERSION_AND_PAYOUT':
-    case null:
-      return transaction.refundHeld;
-  }
+function refundHeldAfter({ postingRule }: Edge, transaction: Transaction, amount?: Money): Money | undefined {
+  if (postingRule === 'REFUND_SOURCE') return sourceAmount(transaction);
+  if (postingRule === 'REFUND_CONVERTED') return convertedRefund(transaction);
+  if (postingRule === 'PAYOUT_RETURN') return payoutAmount(transaction);
+  const isPaidBack = postingRule === 'REFUND_PAYMENT' && fundsRefundedBy(transaction, amount).held !== undefined;
+  return isPaidBack ? undefined : transaction.refundHeld;
 }
 
 /** Marks returned deposits with their time, and appends a new one. */
@@ -191,18 +174,25 @@ export function withTransactionHash(transaction: OffRamp, transactionHash: strin
   return { ...transaction, transactionHash, version: transaction.version + 1, updatedAtMs };
 }
 
+/**
+ * Returns the result of the payout account's test that a transition stands for. Only a passed test verifies an account
+ * (contract, Providers): a submitted payout does not. A refused name is a failed test.
+ *
+ * @param testPassed whether the reporter knows that the account has passed
+ */
+export function accountTestResult({ from, on }: Edge, testPassed: boolean): 'PASSED' | 'FAILED' | undefined {
+  if (from !== 'READY_BANK_TRANSFER') return undefined;
+  if (on === 'NAME_CHECK_FAILED') return 'FAILED';
+  return testPassed && on === 'PAYOUT_SUBMITTED' ? 'PASSED' : undefined;
+}
+
 /** A passed test verifies the account that is paid; a failed one does not. */
 function payoutAccountAfter(transaction: Transaction, outcome: Transition['accountTest']) {
-  if (outcome === undefined) return {};
+  if (outcome === undefined || transaction.kind === 'ON_RAMP') return {};
   const isVerified = outcome === 'PASSED';
-  switch (transaction.kind) {
-    case 'ON_RAMP':
-      return {};
-    case 'OFF_RAMP':
-      return { bankAccount: { ...transaction.bankAccount, isVerified } };
-    case 'CROSS_RAMP':
-      return { targetBankAccount: { ...transaction.targetBankAccount, isVerified } };
-  }
+  return transaction.kind === 'OFF_RAMP'
+    ? { bankAccount: { ...transaction.bankAccount, isVerified } }
+    : { targetBankAccount: { ...transaction.targetBankAccount, isVerified } };
 }
 
 /** The deadlines: an unfunded transaction expires, a funded off-ramp without its execute call is returned. */

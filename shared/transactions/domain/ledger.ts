@@ -2,7 +2,7 @@
  * Double entries of each movement of money. Per currency, debits equal credits in every movement, so the
  * books balance at every instant. Amounts are exact minor units; the platform keeps the remainder of rounding.
  */
-import { convert, convertBack, type Money, minus, money, moneyText, plus } from '#shared/values/money/money';
+import { convert, convertBack, type Money, minus, money, plus } from '#shared/values/money/money';
 import { heldDeposits, isSameAmount, payoutAmount, sourceAmount, type Transaction } from './transaction';
 import type { PostingRule } from './transition-table';
 
@@ -39,24 +39,22 @@ function partnerPremium(transaction: Transaction): Money {
 }
 
 function payoutBeforePremium(transaction: Transaction): Money {
-  const { platformRate } = transaction;
-  switch (transaction.kind) {
-    case 'ON_RAMP':
-      return convertBack(transaction.fiatAmount, platformRate, transaction.cryptoAmount.currency, 'toward-zero');
-    case 'OFF_RAMP':
-      return convert(transaction.cryptoAmount, platformRate, transaction.fiatAmount.currency, 'toward-zero');
-    case 'CROSS_RAMP': {
-      const net = minus(transaction.sourceAmount, transaction.fixedFee);
-      return convert(net, platformRate, transaction.targetAmount.currency, 'toward-zero');
-    }
-  }
+  const net = minus(sourceAmount(transaction), platformFee(transaction));
+  // The rate of a ramp is fiat per token, whichever of them is paid out.
+  const convertToTarget = transaction.kind === 'ON_RAMP' ? convertBack : convert;
+  return convertToTarget(net, transaction.platformRate, payoutAmount(transaction).currency, 'toward-zero');
+}
+
+/** The fixed fee in the currency of the deposit; only cross-ramps have one. */
+function platformFee(transaction: Transaction): Money {
+  return transaction.kind === 'CROSS_RAMP' ? transaction.fixedFee : money(0n, sourceAmount(transaction).currency);
 }
 
 /** Source funds become target funds: fee and position in the source currency, user and premium in the target's. */
 function conversionEntries(transaction: Transaction): LedgerEntry[] {
   const user = userAccount(transaction);
   const source = sourceAmount(transaction);
-  const fee = transaction.kind === 'CROSS_RAMP' ? transaction.fixedFee : money(0n, source.currency);
+  const fee = platformFee(transaction);
   return [
     ...postings(user, feesAccount, fee),
     ...postings(user, positionAccount, minus(source, fee)),
@@ -75,17 +73,14 @@ export function convertedRefund(transaction: Transaction): Money {
 
 /** The fixed fee in the currency of the payout, at the rate of the conversion. */
 function convertedFee(transaction: Transaction): Money {
-  const { currency } = payoutAmount(transaction);
-  return transaction.kind === 'CROSS_RAMP'
-    ? convert(transaction.fixedFee, transaction.platformRate, currency, 'toward-zero')
-    : money(0n, currency);
+  return convert(platformFee(transaction), transaction.platformRate, payoutAmount(transaction).currency, 'toward-zero');
 }
 
 /** Reverses the platform's fee, at the rate of the conversion, and the partner's premium in favour of the user. */
 function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
   const user = userAccount(transaction);
   return [
-    ...(transaction.kind === 'CROSS_RAMP' ? postings(feesAccount, positionAccount, transaction.fixedFee) : []),
+    ...postings(feesAccount, positionAccount, platformFee(transaction)),
     ...postings(positionAccount, user, convertedFee(transaction)),
     ...postings(premiumAccount(transaction), user, partnerPremium(transaction)),
     ...postings(user, refundAccount(transaction), convertedRefund(transaction)),
@@ -163,15 +158,4 @@ export function ledgerEntriesFor(postingRule: PostingRule, transaction: Transact
     case 'REFUND_PAYMENT':
       return refundPaymentEntries(transaction, amount);
   }
-}
-
-/** Debits less credits per currency, as text, where they differ: empty when the entries balance. */
-export function imbalance(entries: readonly LedgerEntry[]): Map<string, string> {
-  const sums = new Map<string, Money>();
-  for (const { side, amount } of entries) {
-    const signed = side === 'DEBIT' ? amount : { ...amount, minor: -amount.minor };
-    const sum = sums.get(amount.currency);
-    sums.set(amount.currency, sum === undefined ? signed : plus(sum, signed));
-  }
-  return new Map([...sums].filter(([, sum]) => sum.minor !== 0n).map(([currency, sum]) => [currency, moneyText(sum)]));
 }

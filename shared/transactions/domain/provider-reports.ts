@@ -49,9 +49,6 @@ export function matchesAmount(transaction: Transaction, trigger: Trigger, amount
   return reportedAmounts[reported].some((amountOf) => isSameAmount(amountOf(transaction), amount));
 }
 
-/** A report that something has not arrived is true only when it is made, and perhaps not when it could be applied. */
-const momentaryTriggers: readonly Trigger[] = ['DEPOSIT_NOT_RECEIVED'];
-
 /** Time that a refund without a matching held deposit is kept: a later deposit is another one. */
 const REFUND_WAIT_MS = 3_600_000;
 
@@ -68,7 +65,8 @@ export function mayApplyLater(
   transaction: Transaction,
   { trigger, amount }: { readonly trigger: Trigger; readonly amount?: Money | undefined },
 ): boolean {
-  if (momentaryTriggers.includes(trigger)) return false;
+  // That something has not arrived is true when it is reported, and perhaps not when it could be applied.
+  if (trigger === 'DEPOSIT_NOT_RECEIVED') return false;
   if (trigger === 'REFUND_PAID' && reportsPostedReturn(transaction, amount)) return false;
   const { edges } = stateMachines[transaction.kind];
   if (edges.some((edge) => edge.from === transaction.status && edge.on === trigger && mayOpen(edge))) return true;
@@ -95,14 +93,9 @@ function mayOpen({ guard }: Edge): boolean {
 }
 
 function reachableStatuses(status: TransactionStatus, edges: readonly Edge[]): ReadonlySet<TransactionStatus> {
-  const found = new Set<TransactionStatus>();
-  const open = [status];
-  for (let from = open.pop(); from !== undefined; from = open.pop()) {
-    for (const { to } of edges.filter((edge) => edge.from === from && edge.to !== edge.from)) {
-      if (found.has(to) || to === status) continue;
-      found.add(to);
-      open.push(to);
-    }
-  }
-  return found;
+  const reachable = new Set([status]);
+  // The loop goes on with what is added in it.
+  for (const from of reachable) for (const edge of edges) if (edge.from === from) reachable.add(edge.to);
+  reachable.delete(status);
+  return reachable;
 }

@@ -1,20 +1,10 @@
 /** Providers that report events of transactions, and the events that each of them can know (contract, Providers). */
 import type { TransactionKind } from './status-facts';
-import type { ReportedTrigger } from './triggers';
+import { fiatPayoutTriggers, type ReportedTrigger } from './triggers';
 
 /** The providers that report, by their name in reports and timelines. */
 export const reporters = ['banking', 'custody', 'rates', 'bank-verification'] as const;
 export type Reporter = (typeof reporters)[number];
-
-const fiatPayout: readonly ReportedTrigger[] = [
-  'PAYOUT_SUBMITTED',
-  'PAYOUT_COMPLETED',
-  'PAYOUT_FAILED',
-  'PAYOUT_RETURNED',
-  'MANUAL_TRANSFER_REQUIRED',
-  'NAME_CHECK_FAILED',
-  'REFUND_PAID',
-];
 
 /**
  * Events that each provider may report of each kind. Banks see fiat, custodians see tokens, the rate provider converts,
@@ -23,8 +13,8 @@ const fiatPayout: readonly ReportedTrigger[] = [
 const reportableTriggers: Readonly<Record<Reporter, Readonly<Record<TransactionKind, readonly ReportedTrigger[]>>>> = {
   banking: {
     ON_RAMP: ['DEPOSIT_RECEIVED', 'NAME_CHECK_FAILED', 'REFUND_PAID'],
-    OFF_RAMP: fiatPayout,
-    CROSS_RAMP: ['DEPOSIT_RECEIVED', ...fiatPayout],
+    OFF_RAMP: fiatPayoutTriggers,
+    CROSS_RAMP: ['DEPOSIT_RECEIVED', ...fiatPayoutTriggers],
   },
   custody: {
     ON_RAMP: ['PAYOUT_COMPLETED', 'PAYOUT_FAILED', 'MANUAL_TRANSFER_REQUIRED'],

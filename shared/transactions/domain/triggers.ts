@@ -1,3 +1,14 @@
+/** Reports of a payout in fiat and of what follows it. */
+export const fiatPayoutTriggers = [
+  'PAYOUT_SUBMITTED',
+  'PAYOUT_COMPLETED',
+  'PAYOUT_FAILED',
+  'PAYOUT_RETURNED',
+  'MANUAL_TRANSFER_REQUIRED',
+  'NAME_CHECK_FAILED',
+  'REFUND_PAID',
+] as const;
+
 /** Events that providers report. */
 export const reportedTriggers = [
   'DEPOSIT_RECEIVED',
@@ -6,13 +17,7 @@ export const reportedTriggers = [
   'CONVERSION_STARTED',
   'CONVERSION_COMPLETED',
   'CONVERSION_FAILED',
-  'PAYOUT_SUBMITTED',
-  'PAYOUT_COMPLETED',
-  'PAYOUT_FAILED',
-  'PAYOUT_RETURNED',
-  'MANUAL_TRANSFER_REQUIRED',
-  'NAME_CHECK_FAILED',
-  'REFUND_PAID',
+  ...fiatPayoutTriggers,
 ] as const;
 export type ReportedTrigger = (typeof reportedTriggers)[number];
 

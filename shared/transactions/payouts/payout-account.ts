@@ -54,25 +54,27 @@ export async function findNamedAccount(
   return requireOwnBankAccount(newest, { partnerId: caller.partnerId, userId });
 }
 
-export function toPayoutAccount(record: BankAccountRecord): PayoutAccount {
-  return { account: bankAccountFromRecord(record), bankAccountId: record.id, writes: [] };
-}
-
-/** The path of the details in a request, and their country. */
+/** The details in a request, with their path and their country. */
 export interface InlineDetails {
   readonly country: TargetCountry;
-  readonly details: BankDetails;
+  readonly details: BankDetails | undefined;
   /** Dotted path of the details in the request. */
   readonly prefix: string;
   /** The account as the read of the creation found it. */
   readonly account: AccountRead;
 }
 
-/** Checks inline details and saves them with the transaction, unless their owner has an equal account. @throws Problem */
-export async function resolveInlineAccount(
+/**
+ * The named account; without one the inline details, which are checked and saved with the transaction, unless their owner
+ * has an equal account.
+ * @throws Problem
+ */
+export async function resolvePayoutAccount(
   { caller, body, nowMs }: CreationRequest,
-  { country, details, prefix, account }: InlineDetails,
+  named: BankAccountRecord | undefined,
+  { country, details = {}, prefix, account }: InlineDetails,
 ): Promise<PayoutAccount> {
+  if (named !== undefined) return { account: bankAccountFromRecord(named), bankAccountId: named.id, writes: [] };
   const violations = detailViolations(country, details, { prefix, stage: stage() });
   if (violations.length > 0) throw invalidInput(violations);
   const { isVerified: _isVerified, ...checked } = bankAccountFromDetails(country, details);

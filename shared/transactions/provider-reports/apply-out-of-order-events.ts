@@ -1,5 +1,4 @@
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { decodeMoney } from '#shared/dynamodb/stored-money';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
@@ -74,8 +73,7 @@ async function planNextWrite(found: ReportedTransaction, atMs: number): Promise<
   );
   if (outdated.length > 0) return refuse(outdated);
   for (const event of outOfOrder.events) {
-    const { trigger, reason, transactionHash } = event;
-    const amount = decodeAmount(event);
+    const { trigger, reason, transactionHash, amount } = event;
     // Its amount does not matter here, except for a refund, which must match a held deposit.
     const timely = { trigger, reason, atMs, amount: trigger === 'REFUND_PAID' ? amount : undefined };
     if (apply(transaction, timely) === undefined) continue;
@@ -88,14 +86,8 @@ async function planNextWrite(found: ReportedTransaction, atMs: number): Promise<
     ];
     return { writes, refused: [] };
   }
-  const unreachable = outOfOrder.events.filter(
-    (event) => !mayApplyLater(transaction, { trigger: event.trigger, amount: decodeAmount(event) }),
-  );
+  const unreachable = outOfOrder.events.filter((event) => !mayApplyLater(transaction, event));
   return unreachable.length === 0 ? undefined : refuse(unreachable);
-}
-
-function decodeAmount({ amount }: OutOfOrderEvent) {
-  return amount && decodeMoney(amount);
 }
 
 /** Records the outcome of events, and stores the list without them. */

@@ -3,13 +3,14 @@
 import * as z from 'zod/mini';
 import { hasVersion } from '#shared/dynamodb/expressions';
 import { duePartition, outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/dynamodb/keys';
-import { storedMoney } from '#shared/dynamodb/stored-money';
-import { readItems, type StoredRecord } from '#shared/dynamodb/table';
+import { anyMoney, encodeMoney } from '#shared/dynamodb/stored-money';
+import { readItems } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { checkItem, putIfVersion } from '#shared/dynamodb/writes';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { triggers } from '#shared/transactions/domain/triggers';
 import { decodeTransaction } from '#shared/transactions/item';
+import type { EventIdentity } from '#shared/transactions/repository';
 import { normalizeId } from '#shared/values/ids';
 
 const outOfOrderEvent = z.object({
@@ -22,84 +23,46 @@ const outOfOrderEvent = z.object({
   /** Time of its arrival by our clock, epoch ms; absent in records of older releases. */
   keptAtMs: z.optional(z.number()),
   /** The reported amount; checked when the event is applied. */
-  amount: z.optional(storedMoney),
+  amount: z.optional(anyMoney),
 });
 
-const outOfOrderItem = z.object({ version: z.number(), events: z.array(outOfOrderEvent) });
-
-/** Names an event: one of a source is applied once to a transaction, however often it comes. */
-export interface EventIdentity {
-  readonly transactionId: string;
-  /** Its reporter: a provider, the sandbox, the partner, or the clock. */
-  readonly source: string;
-  readonly eventId: string;
-}
+const outOfOrderItem = z.object({
+  version: z.number(),
+  /** In the order in which they happened, by their providers' clocks. */
+  events: z.array(outOfOrderEvent),
+});
 
 export type OutOfOrderEvent = z.infer<typeof outOfOrderEvent>;
 
-/** Waiting events of a transaction, as read. */
-export interface OutOfOrderEvents {
-  /** 0 where nothing was ever kept. */
-  readonly version: number;
-  /** In the order in which they happened, by their providers' clocks. */
-  readonly events: readonly OutOfOrderEvent[];
-}
+/** Waiting events of a transaction, as read; version 0 where nothing was ever kept. */
+type OutOfOrderEvents = Readonly<z.infer<typeof outOfOrderItem>>;
 
 /** More than a transaction has transitions: a provider that sends more is in error. */
 export const MAX_OUT_OF_ORDER_EVENTS = 16;
-
-function decodeOutOfOrderEvents(raw: StoredRecord | undefined): OutOfOrderEvents {
-  return raw === undefined ? { version: 0, events: [] } : outOfOrderItem.parse(raw);
-}
 
 /** A transaction with what is kept of it. */
 export interface ReportedTransaction {
   readonly transaction: Transaction;
   readonly outOfOrder: OutOfOrderEvents;
-}
-
-/**
- * A transaction and what is kept of it, read at once; `undefined` where there is no such transaction. Text that is no id
- * names none.
- */
-export async function findReportedTransaction(transactionId: string): Promise<ReportedTransaction | undefined> {
-  const id = normalizeId(transactionId);
-  if (id === undefined) return undefined;
-  const [stored, waiting] = await readItems([transactionKey(id), outOfOrderEventsKey(id)]);
-  if (stored === undefined) return undefined;
-  return { transaction: decodeTransaction(stored), outOfOrder: decodeOutOfOrderEvents(waiting) };
-}
-
-/** The same for an event, with whether the event is recorded already; `false` as well where that was not read. */
-export interface FoundForEvent extends ReportedTransaction {
+  /** True if the event that was read with it is recorded already; false as well where none was named. */
   readonly isRecorded: boolean;
 }
 
 /**
- * Reads all that an event needs at once; `undefined` if there is no such transaction. Text that is no id names none.
+ * Reads a transaction and what is kept of it at once, with the record of an event where one is named; `undefined` if
+ * there is no such transaction. Text that is no id names none.
  */
-export async function findForEvent({
-  transactionId,
-  source,
-  eventId,
-}: EventIdentity): Promise<FoundForEvent | undefined> {
+export async function findReportedTransaction(
+  transactionId: string,
+  event?: Pick<EventIdentity, 'source' | 'eventId'>,
+): Promise<ReportedTransaction | undefined> {
   const id = normalizeId(transactionId);
   if (id === undefined) return undefined;
-  const [stored, record, waiting] = await readItems([
-    transactionKey(id),
-    providerEventKey(id, source, eventId),
-    outOfOrderEventsKey(id),
-  ]);
+  const recordKeys = event === undefined ? [] : [providerEventKey(id, event.source, event.eventId)];
+  const [stored, waiting, record] = await readItems([transactionKey(id), outOfOrderEventsKey(id), ...recordKeys]);
   if (stored === undefined) return undefined;
-  const transaction = decodeTransaction(stored);
-  return { transaction, outOfOrder: decodeOutOfOrderEvents(waiting), isRecorded: record !== undefined };
-}
-
-/** The same of a transaction that is known to exist. @throws Error when it does not */
-export async function readForEvent(identity: EventIdentity): Promise<FoundForEvent> {
-  const found = await findForEvent(identity);
-  if (found === undefined) throw new Error('An event of a transaction that does not exist');
-  return found;
+  const outOfOrder = outOfOrderItem.parse(waiting ?? { version: 0, events: [] });
+  return { transaction: decodeTransaction(stored), outOfOrder, isRecorded: record !== undefined };
 }
 
 /**
@@ -117,7 +80,9 @@ export function outOfOrderEventsWrite(
     transactionId: id,
     partnerId,
     version: before.version + 1,
-    events: events.toSorted((a, b) => a.reportedAtMs - b.reportedAtMs),
+    events: events
+      .toSorted((a, b) => a.reportedAtMs - b.reportedAtMs)
+      .map((event) => ({ ...event, amount: event.amount && encodeMoney(event.amount) })),
     ...(dueAtMs === undefined ? {} : { duePk: duePartition(id), dueAt: dueAtMs }),
   });
 }

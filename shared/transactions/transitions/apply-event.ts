@@ -1,21 +1,18 @@
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { encodeMoney } from '#shared/dynamodb/stored-money';
-import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { apply, deadlineTriggers, type TransactionEvent } from '#shared/transactions/domain/apply';
 import { mayApplyLater } from '#shared/transactions/domain/provider-reports';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { applyOutOfOrderEvents } from '#shared/transactions/provider-reports/apply-out-of-order-events';
 import {
-  type EventIdentity,
-  type FoundForEvent,
+  findReportedTransaction,
   MAX_OUT_OF_ORDER_EVENTS,
   outOfOrderEventsWrite,
   type ReportedTransaction,
-  readForEvent,
   transactionVersionCheck,
 } from '#shared/transactions/provider-reports/repository';
-import { eventRecordWrite, type RecordedOutcome } from '#shared/transactions/repository';
+import { type EventIdentity, eventRecordWrite, type RecordedOutcome } from '#shared/transactions/repository';
 import { writesOfTransition } from './repository';
 
 /** A reported event of a transaction. The same `eventId` of a provider is applied once, however often it is sent. */
@@ -59,7 +56,7 @@ const OUT_OF_ORDER_CHECK_MS = 60_000;
 export function applyEvent(
   event: SourcedEvent,
   additionalWrites: AdditionalEventWrites = () => [],
-  found?: FoundForEvent,
+  found?: ReportedTransaction,
 ): Promise<EventResult> {
   return retryOnConflict((attempt) => attemptEvent(event, additionalWrites, attempt === 1 ? found : undefined));
 }
@@ -77,9 +74,11 @@ export function applyEvent(
 export async function attemptEvent(
   event: SourcedEvent,
   additionalWrites: AdditionalEventWrites = () => [],
-  found?: FoundForEvent,
+  found?: ReportedTransaction,
 ): Promise<EventResult | undefined> {
-  const { transaction, outOfOrder, isRecorded } = found ?? (await readForEvent(event));
+  const read = found ?? (await findReportedTransaction(event.transactionId, event));
+  if (read === undefined) throw new Error('An event of a transaction that does not exist');
+  const { transaction, outOfOrder, isRecorded } = read;
   if (isRecorded) return { outcome: 'repeated', transaction };
   const overdue = findDeadlineEvent(transaction, event.atMs);
   if (overdue !== undefined && event.source !== 'clock') {
@@ -87,7 +86,7 @@ export async function attemptEvent(
     return attemptEvent(event, additionalWrites);
   }
   if (event.atVersion !== undefined && event.atVersion !== transaction.version) return undefined;
-  const result = await writeEvent({ transaction, outOfOrder }, event, additionalWrites);
+  const result = await writeEvent(read, event, additionalWrites);
   if (result?.outcome !== 'applied' || outOfOrder.events.length === 0) return result;
   const after = await applyOutOfOrderEvents(event.transactionId, event.atMs);
   return { ...result, transaction: after ?? result.transaction };
@@ -121,27 +120,22 @@ async function writeEvent(
 ): Promise<EventResult | undefined> {
   const { transaction } = found;
   const { transactionId, source, eventId, trigger, atMs, violation } = event;
-  const identity = { transactionId, source, eventId };
   const transition = violation === undefined ? apply(transaction, event) : undefined;
   const outcome = transition === undefined ? outcomeWithoutTransition(found, event) : 'applied';
-  const recorded = recordedOutcomes[outcome];
   const after = transition?.next ?? transaction;
   const cause = `${source}:${eventId}`;
   const consequences = transition === undefined ? [] : await writesOfTransition(transaction, transition, cause);
-  try {
-    crashPoint('step.beforeTx');
-    await writeAtomically([
-      ...consequences,
-      eventRecordWrite({ ...identity, trigger, atMs, violation, status: transaction.status, outcome: recorded }),
-      ...(outcome === 'out_of_order' ? outOfOrderWrites(found, event) : []),
-      ...(await additionalWrites(outcome, after)),
-    ]);
-    crashPoint('step.afterTx');
-    return { outcome, transaction: after };
-  } catch (error) {
-    if (error instanceof ConditionsFailed) return undefined;
-    throw error;
-  }
+  const record = { transactionId, source, eventId, trigger, atMs, violation, status: transaction.status };
+  crashPoint('step.beforeTx');
+  const isWritten = await writeIfConditionsHold([
+    ...consequences,
+    eventRecordWrite({ ...record, outcome: recordedOutcomes[outcome] }),
+    ...(outcome === 'out_of_order' ? outOfOrderWrites(found, event) : []),
+    ...(await additionalWrites(outcome, after)),
+  ]);
+  if (!isWritten) return undefined;
+  crashPoint('step.afterTx');
+  return { outcome, transaction: after };
 }
 
 /** Refuses an event that cannot be applied, or stores it for later. */
@@ -157,8 +151,7 @@ function outcomeWithoutTransition(
 }
 
 function outOfOrderWrites({ transaction, outOfOrder }: ReportedTransaction, event: SourcedEvent): PendingWrite[] {
-  const { source, eventId, trigger, reason, transactionHash, atMs, reportedAtMs = atMs } = event;
-  const amount = event.amount === undefined ? undefined : encodeMoney(event.amount);
+  const { source, eventId, trigger, reason, transactionHash, amount, atMs, reportedAtMs = atMs } = event;
   const waiting = { provider: source, eventId, trigger, reason, transactionHash, reportedAtMs, keptAtMs: atMs, amount };
   const events = [...outOfOrder.events, waiting];
   return [

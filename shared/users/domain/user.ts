@@ -38,6 +38,11 @@ export interface User {
 /** Names of a user. A business has a business name alone, a person the two others. */
 export type LegalName = Pick<User, 'firstName' | 'lastName' | 'businessName'>;
 
+/** The business name that the provider has read; none while the user is not verified. */
+export function verifiedBusinessName({ kycStatus, legalName }: User): string | undefined {
+  return kycStatus === 'VERIFIED' ? legalName?.businessName : undefined;
+}
+
 interface Names {
   readonly firstName: string;
   readonly lastName: string;
@@ -58,7 +63,7 @@ export function toDisplayNames(user: Pick<User, 'type' | keyof LegalName>): Name
 const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 const LABEL = /^[a-zA-Z0-9-]+$/;
 
-/** Tells whether a string can be an e-mail address with a dot in its host (RFC 5321 lengths). */
+/** Returns true for text that can be an e-mail address with a dot in its host (RFC 5321 lengths). */
 export function isEmail(value: string): boolean {
   if (value.length > 254) return false;
   const at = value.indexOf('@');
@@ -66,7 +71,7 @@ export function isEmail(value: string): boolean {
   return at <= 64 && LOCAL_PART.test(value.slice(0, Math.max(0, at))) && labels.length > 1 && labels.every(isLabel);
 }
 
-/** Tells whether text can be one part of a host's name. */
+/** Returns true for text that can be one part of a host's name. */
 function isLabel(text: string): boolean {
   return text.length <= 63 && LABEL.test(text) && !text.startsWith('-') && !text.endsWith('-');
 }

@@ -29,7 +29,6 @@ import { formerUserFacet, receiverFacet, userFacet } from '#shared/dynamodb/list
 import {
   documentClient,
   readItem,
-  readItems,
   readPages,
   readPartition,
   readRecord,
@@ -42,6 +41,7 @@ import { decodeTransaction, encodeTransaction } from '#shared/transactions/item'
 import { ERASED, erasedBody, erasedTransaction } from '#shared/users/domain/erasure';
 import type { User } from '#shared/users/domain/user';
 import { decodeUser } from '#shared/users/item';
+import { readEach } from '#shared/users/repository';
 import { hasEndpointIds } from '#shared/webhooks/deliveries/repository';
 import { genericError } from '#shared/webhooks/domain/endpoint-response';
 import {
@@ -90,6 +90,10 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
   const user = decodeUser(raw);
   const { partnerId } = user;
   const rows = (collection: Collection, facet: string) => readPartition(listPartition(partnerId, collection, facet));
+  const rowsWithFormer = async (collection: Collection) => [
+    ...(await rows(collection, userFacet(userId))),
+    ...(await rows(collection, formerUserFacet(userId))),
+  ];
 
   const transactionIds = (await rows('TX', userFacet(userId))).map(toId);
   const transactions = (await readEach(transactionIds.map(transactionKey))).map(decodeTransaction);
@@ -113,12 +117,9 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
   const endpointAnswers: RecordKey[] = [];
   for (const partition of answered) endpointAnswers.push(...(await findAnswerKeys(partition)));
 
-  const receiverRows = [
-    ...(await rows('RECEIVER', userFacet(userId))),
-    ...(await rows('RECEIVER', formerUserFacet(userId))),
-  ];
+  const receiverRows = await rowsWithFormer('RECEIVER');
   const receiverIds = receiverRows.map(toId);
-  const accountRows = [...(await rows('BANK', userFacet(userId))), ...(await rows('BANK', formerUserFacet(userId)))];
+  const accountRows = await rowsWithFormer('BANK');
   const accountKeys = await readAccountKeys(userId, undefined);
   for (const receiverId of receiverIds) {
     accountRows.push(...(await rows('BANK', receiverFacet(receiverId))));
@@ -151,15 +152,6 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
 async function readAccountKeys(userId: string, receiverId: string | undefined): Promise<RecordKey[]> {
   const { PK } = uniqueBankAccountKey({ userId, receiverId }, []);
   return (await readPartition(PK)).map(toKey);
-}
-
-async function readEach(keys: readonly RecordKey[]): Promise<StoredRecord[]> {
-  const found: StoredRecord[] = [];
-  for (let from = 0; from < keys.length; from += 100) {
-    const part = await readItems(keys.slice(from, from + 100));
-    found.push(...part.filter((item) => item !== undefined));
-  }
-  return found;
 }
 
 function toKey({ PK, SK }: StoredRecord): RecordKey {
@@ -212,10 +204,9 @@ function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }
   return [updateItem(item, { set, condition })];
 }
 
-function withoutAnswer({
-  answerStored,
-  ...attempt
-}: DeliveryItem['attempts'][number]): DeliveryItem['attempts'][number] {
+type Attempt = DeliveryItem['attempts'][number];
+
+function withoutAnswer({ answerStored, ...attempt }: Attempt): Attempt {
   const isAnswered = answerStored === true || attempt.responseBody !== undefined;
   return isAnswered ? { ...attempt, responseBody: ERASED } : attempt;
 }

@@ -28,8 +28,7 @@ import {
   type RecordKey,
 } from '#shared/dynamodb/keys';
 import { moveBetweenLists, statusFacet } from '#shared/dynamodb/lists/list-rows';
-import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { MAX_ATTEMPTS } from '#shared/dynamodb/retry-policy';
+import { MAX_ATTEMPTS, retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import {
   documentClient,
   type RangeQuery,
@@ -86,53 +85,28 @@ export class Unstorable extends Error {
   override readonly name = 'Unstorable';
 }
 
-export interface DeliveryStore {
-  /** One delivery, read consistently. */
-  read(delivery: DeliveryReference): Promise<DeliveryItem | undefined>;
-  /** The notification that a delivery to an additional endpoint sends, read consistently. @throws Error when there is none */
-  readNotification(delivery: DeliveryReference): Promise<NotificationItem>;
-  /** The nearest one before or after it that was meant to be delivered (never NOT_SENT), read consistently. */
-  readAdjacent(delivery: DeliveryReference, side: 'before' | 'after'): Promise<DeliveryItem | undefined>;
-  /** Makes a PENDING one due at a later time, and marks the previous one as having a waiter, so that the end of its first
-   * attempt wakes this one; a finished one is left alone. Returns `released`, and writes nothing, when the previous one
-   * has released the next since it was read.
-   * @throws WriteContention
-   */
-  block(item: DeliveryItem, previous: DeliveryItem, untilMs: number): Promise<'blocked' | 'released'>;
-  acquireLease(claim: LeaseRequest): Promise<LeaseResult>;
-  /** Stores an answer that is too long for the delivery. @throws Unstorable; WriteContention */
-  putAnswer(delivery: DeliveryItem, answer: Answer): Promise<void>;
-  /**
-   * Writes the outcome `after` over `before`, unless someone has written another one, or begun to wait for it, since.
-   * @throws Unstorable when the table cannot keep what `after` holds; WriteContention
-   */
-  save(
-    before: DeliveryItem,
-    after: DeliveryItem,
-    /** Other writes of the same transaction. @default none */
-    additionalWrites?: readonly PendingWrite[],
-  ): Promise<SaveResult>;
-  /** The endpoint that deliveries name so, the default one where they name none; `undefined` once it is deleted. */
-  readEndpoint(partnerId: string, endpointId: string | undefined): Promise<Endpoint | undefined>;
-}
-
 const FIRST_SORT_KEY = 'NTF#';
 const LAST_SORT_KEY = 'NTF#~';
 
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
+
 /** The store in the table. @param read how it reads single items, always consistently */
-export function createDeliveryStore(read: typeof readItem): DeliveryStore {
+export function createDeliveryStore(read: typeof readItem) {
   return {
-    async read(delivery) {
+    /** Reads one delivery consistently. */
+    async read(delivery: DeliveryReference): Promise<DeliveryItem | undefined> {
       return decode(await read(toDeliveryKey(delivery)));
     },
 
-    async readNotification(delivery) {
+    /** Reads the notification that a delivery to an additional endpoint sends, consistently. @throws Error when there is none */
+    async readNotification(delivery: DeliveryReference): Promise<NotificationItem> {
       const raw = await read(deliveredNotificationKey(toDeliveryKey(delivery)));
       if (raw === undefined) throw new Error('A delivery is of a notification that does not exist');
       return notificationItem.parse(raw);
     },
 
-    async readAdjacent(delivery, side) {
+    /** Reads the nearest one before or after it that was meant to be delivered (never NOT_SENT), consistently. */
+    async readAdjacent(delivery: DeliveryReference, side: 'before' | 'after'): Promise<DeliveryItem | undefined> {
       const key = toDeliveryKey(delivery);
       if (side === 'after') return findNearest({ partition: key.PK, from: key.SK, to: LAST_SORT_KEY }, key.SK);
       // The previous one nearly always exists, and is read in one batch with other items.
@@ -141,7 +115,12 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
       return findNearest({ partition: key.PK, from: FIRST_SORT_KEY, to: key.SK, newestFirst: true }, key.SK);
     },
 
-    async block(item, previous, untilMs) {
+    /** Makes a PENDING one due at a later time, and marks the previous one as having a waiter, so that the end of its first
+     * attempt wakes this one; a finished one is left alone. Returns `released`, and writes nothing, when the previous one
+     * has released the next since it was read.
+     * @throws WriteContention
+     */
+    async block(item: DeliveryItem, previous: DeliveryItem, untilMs: number): Promise<'blocked' | 'released'> {
       const isPending = equals('status', 'PENDING');
       try {
         await writeAtomically([
@@ -159,7 +138,8 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
       }
     },
 
-    async acquireLease({ delivery, deliveryRun, attemptsMade, nowMs, leaseUntilMs, earlyMs }) {
+    async acquireLease(request: LeaseRequest): Promise<LeaseResult> {
+      const { delivery, deliveryRun, attemptsMade, nowMs, leaseUntilMs, earlyMs } = request;
       const { held, item } = await updateOne(
         toDeliveryKey(delivery),
         {
@@ -180,22 +160,38 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
       return held ? { acquired: true, item: deliveryItem.parse(item) } : { acquired: false, item: decode(item) };
     },
 
-    putAnswer: (delivery, answer) => storable(putAnswer(delivery, answer)),
-    save: (before, after, additionalWrites = []) => storable(saveOutcome(before, after, additionalWrites)),
+    /** Stores an answer that is too long for the delivery. @throws Unstorable; WriteContention */
+    putAnswer: (delivery: DeliveryItem, { at, text }: Answer): Promise<void> =>
+      storable(async () => {
+        const Item = { ...deliveryAnswerKey(delivery, at), entity: 'ANSWER', at, text };
+        await retryOnTransactionConflict(() => documentClient().send(new PutCommand({ TableName: tableName(), Item })));
+      }),
 
-    async readEndpoint(partnerId, endpointId) {
+    /**
+     * Writes the outcome `after` over `before`, unless someone has written another one, or begun to wait for it, since.
+     * @param additionalWrites other writes of the same transaction
+     * @throws Unstorable when the table cannot keep what `after` holds; WriteContention
+     */
+    save: (
+      before: DeliveryItem,
+      after: DeliveryItem,
+      additionalWrites: readonly PendingWrite[] = [],
+    ): Promise<SaveResult> => storable(() => saveOutcome(before, after, additionalWrites)),
+
+    /** Reads the endpoint that deliveries name so, the default one where they name none; `undefined` once it is deleted. */
+    async readEndpoint(partnerId: string, endpointId: string | undefined): Promise<Endpoint | undefined> {
       const item = await read(endpointKey(partnerId, endpointId));
       return item && decodeEndpoint(item);
     },
   };
 }
 
-export const deliveryStore: DeliveryStore = createDeliveryStore(readItem);
+export const deliveryStore = createDeliveryStore(readItem);
 
 /** @throws Unstorable in place of the table's own error */
-async function storable<T>(written: Promise<T>): Promise<T> {
+async function storable<T>(write: () => Promise<T>): Promise<T> {
   try {
-    return await written;
+    return await write();
   } catch (error) {
     throw isUnstorable(error) ? new Unstorable('The table cannot keep this', { cause: error }) : error;
   }
@@ -276,11 +272,6 @@ function updateOne(key: RecordKey, change: Change, ReturnValues?: 'ALL_NEW') {
 export interface Answer {
   readonly at: string;
   readonly text: string;
-}
-
-async function putAnswer(delivery: RecordKey, { at, text }: Answer): Promise<void> {
-  const Item = { ...deliveryAnswerKey(delivery, at), entity: 'ANSWER', at, text };
-  await retryOnTransactionConflict(() => documentClient().send(new PutCommand({ TableName: tableName(), Item })));
 }
 
 /** Lists the keys of the answers whose attempts a change of a delivery drops. */

@@ -1,8 +1,7 @@
 import { releasesNext } from '#shared/webhooks/domain/delivery';
 import type { DeliveryItem } from '#shared/webhooks/item';
-import { type DeliveryQueues, deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
-import type { QueueClient } from '#shared/webhooks/messaging/queues';
+import { type DeliveryQueues, deliveryQueueFor, type QueueClient } from '#shared/webhooks/messaging/queues';
 import type { DeliveryStore } from './repository';
 
 export interface WakeDependencies extends DeliveryQueues {

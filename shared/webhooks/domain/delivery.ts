@@ -41,18 +41,6 @@ export interface Delivery {
   readonly attempts: readonly Attempt[];
 }
 
-/** An attempt as a delivery shows it. */
-export interface Attempt {
-  readonly at: string;
-  readonly statusCode: number | null;
-  readonly durationMs: number;
-  readonly error: string | null;
-  /** The endpoint's answer, where it is short; absent where nothing came. */
-  readonly responseBody?: string | undefined;
-  /** Set where the answer is stored apart from the delivery. */
-  readonly answerStored?: true | undefined;
-}
-
 /** The result of an attempt at an endpoint. */
 export interface AttemptResult {
   /** `null` when no status line came. */
@@ -64,11 +52,22 @@ export interface AttemptResult {
   readonly responseBody?: string | undefined;
 }
 
-/** An attempt that has ended. */
-export interface EndedAttempt extends AttemptResult {
-  /** The delivery run it was made for, and how many had been made before it. */
+/** An attempt as a delivery shows it: with its answer, where that is short. */
+export interface Attempt extends AttemptResult {
+  readonly at: string;
+  /** Set where the answer is stored apart from the delivery. */
+  readonly answerStored?: true | undefined;
+}
+
+/** The next attempt of a delivery run, as messages name it. */
+export interface NextAttempt {
   readonly deliveryRun: number;
+  /** Attempts made before it in the delivery run. */
   readonly attemptsMade: number;
+}
+
+/** An attempt that has ended. */
+export interface EndedAttempt extends AttemptResult, NextAttempt {
   /** True where a failure is final, regardless of the schedule. @default false */
   readonly isLast?: boolean;
   readonly startedAtMs: number;
@@ -80,12 +79,6 @@ export interface RetrySchedule {
   readonly waits: readonly number[];
   /** A fraction from 0 up to 1, for the jitter. */
   readonly random: number;
-}
-
-/** The next attempt of a delivery run, as messages name it. */
-export interface NextAttempt {
-  readonly deliveryRun: number;
-  readonly attemptsMade: number;
 }
 
 /** Time after which an attempt that is due counts as lost. */

@@ -50,7 +50,7 @@ const facts = {
 export type EventName = keyof typeof facts;
 export type EventDetails = EventFacts['details'];
 
-/** Every event that partners can be sent. The cause of each stands in the API's description (`eventNotes`). */
+/** Every event that partners can be sent. The occasion of each stands in `sdk/src/cli/trigger/journeys.ts`. */
 export const eventFacts: Readonly<Record<EventName, EventFacts>> = facts;
 
 /** Tells if a text names an event. */

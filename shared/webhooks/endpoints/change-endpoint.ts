@@ -8,22 +8,16 @@ export interface EndpointChange extends Pick<Endpoint, 'url' | 'eventBusArn'> {
   readonly eventTypes?: readonly string[] | null | undefined;
 }
 
-/** An endpoint as stored, with its first secret where this change made it. */
-export interface ChangedEndpoint {
-  readonly endpoint: Endpoint;
-  readonly shown: { readonly secret?: string };
-}
-
 /**
  * Sets target and choice of events of an endpoint, both as a whole: the last call wins. The first URL makes the first
  * signing secret, shown in this answer only.
- * @returns `undefined` when the endpoint has changed since it was read
+ * @returns the endpoint as stored, and what the answer shows beside it; `undefined` when the endpoint has changed since it was read
  */
 export async function changeEndpoint(
   stored: StoredEndpoint,
   { url, eventBusArn, eventTypes }: EndpointChange,
   nowMs: number,
-): Promise<ChangedEndpoint | undefined> {
+) {
   const { partnerId, secrets } = stored.endpoint;
   const first = url !== null && secrets.length === 0 ? await newSealedSecret(partnerId, nowMs) : undefined;
   const after = {

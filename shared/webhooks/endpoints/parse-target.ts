@@ -1,8 +1,9 @@
 import { exactlyOneField, invalidInput } from '#shared/api/problems';
 import { required } from '#shared/platform/config/environment';
+import { checkUrl } from '#shared/platform/network/address-policy';
 import type { Endpoint } from '#shared/webhooks/domain/endpoint';
 import { parseEventBusArn } from '#shared/webhooks/domain/event-bus';
-import { targetUrlViolation } from '#shared/webhooks/target-url';
+import { targetConnectionRules } from '#shared/webhooks/target-url';
 
 /** A requested target. Null counts as absent. */
 interface RequestedTarget {
@@ -26,8 +27,8 @@ export function parseTarget({ url, eventBusArn }: RequestedTarget): Pick<Endpoin
   return { url: null, eventBusArn };
 }
 
-/** @throws Problem INVALID_USER_INPUT_ERROR */
+/** Refuses a URL that cannot be that of a partner's webhooks. No name is resolved. @throws Problem INVALID_USER_INPUT_ERROR */
 export function assertTargetUrl(url: string): void {
-  const violation = targetUrlViolation(url);
+  const violation = checkUrl(url, targetConnectionRules());
   if (violation !== undefined) throw invalidInput([{ field: 'url', message: violation }]);
 }

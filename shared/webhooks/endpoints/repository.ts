@@ -3,12 +3,21 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { absent, allOf, type Condition, equals, itemExists } from '#shared/dynamodb/expressions';
 import { faultInjectionKey, webhookEndpointKey, webhookSettingsKey } from '#shared/dynamodb/keys';
-import { documentClient, readItem, readItems, readRecord, type StoredRecord, tableName } from '#shared/dynamodb/table';
+import {
+  documentClient,
+  readItem,
+  readItems,
+  readRecord,
+  readRecords,
+  type StoredRecord,
+  tableName,
+} from '#shared/dynamodb/table';
 import { type PendingWrite, retryOnTransactionConflict, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putItem } from '#shared/dynamodb/writes';
 import { normalizeId } from '#shared/values/ids';
 import type { Endpoint } from '#shared/webhooks/domain/endpoint';
 import { type FaultInjection, faultModes, noFaultInjection } from '#shared/webhooks/domain/fault-injection';
+import { readHealth } from '#shared/webhooks/health/repository';
 import { decodeEndpoint, encodeEndpoint, type WebhookSettingsItem, webhookSettingsItem } from './item';
 
 /** An endpoint as it was read, and what a write over it compares. */
@@ -33,12 +42,17 @@ export async function findEndpoint(partnerId: string, id: string): Promise<Store
   return settings && item && toStored(settings, item);
 }
 
-/** Reads the other endpoints of the default one's partner, oldest first. One that was deleted in between is left out. */
-export async function readAdditionalEndpoints({ endpoint, settings }: StoredEndpoint): Promise<Endpoint[]> {
-  const { endpoints = [] } = settings;
-  if (endpoints.length === 0) return [];
-  const items = await readItems(endpoints.map(({ id }) => webhookEndpointKey(endpoint.partnerId, id)));
-  return items.flatMap((item) => (item === undefined ? [] : [decodeEndpoint(item)]));
+/** Lists the endpoints of the default one's partner with their health: itself, then the others, oldest first, without one deleted in between. */
+export async function listEndpoints({ endpoint: first, endpointIds }: StoredEndpoint) {
+  const { partnerId } = first;
+  const [, ...otherIds] = endpointIds;
+  const keys = otherIds.map((id) => webhookEndpointKey(partnerId, id));
+  const [others, health] = await Promise.all([
+    readRecords(keys, decodeEndpoint),
+    readHealth(endpointIds.map((id) => ({ id, partnerId, isDefault: id === first.id }))),
+  ]);
+  const healthById = new Map(endpointIds.map((id, position) => [id, health[position]]));
+  return [first, ...others].map((endpoint) => ({ endpoint, health: healthById.get(endpoint.id) ?? {} }));
 }
 
 function toStored(rawSettings: StoredRecord, raw: StoredRecord): StoredEndpoint {
@@ -61,13 +75,6 @@ export function insertEndpoint(
   return writeIfConditionsHold([choicesWrite(settings, choices), put, ...additionalWrites]);
 }
 
-/** The time of a write, and others of the same transaction. */
-interface SaveOptions {
-  readonly nowMs: number;
-  /** @default none */
-  readonly additionalWrites?: readonly PendingWrite[];
-}
-
 /**
  * Stores an endpoint over the one that was read, and its choice of events where that has changed.
  * @returns it as it was stored; `undefined` when it has changed since it was read, and nothing was written
@@ -75,7 +82,7 @@ interface SaveOptions {
 export async function saveEndpoint(
   { endpoint: before, settings }: StoredEndpoint,
   after: Endpoint,
-  { nowMs, additionalWrites = [] }: SaveOptions,
+  { nowMs, additionalWrites = [] }: { readonly nowMs: number; readonly additionalWrites?: readonly PendingWrite[] },
 ): Promise<Endpoint | undefined> {
   const stored = { ...after, updatedAt: nextUpdate(before, nowMs) };
   // A transaction, though of one item mostly: a write whose answer was lost is then not taken for another's.

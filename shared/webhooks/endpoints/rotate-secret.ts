@@ -41,10 +41,8 @@ export async function rotateSecret<Reply>({ partnerId, nowMs, find, record }: Se
 }
 
 /** Makes a secret of a partner: as it is shown, and as it is stored. */
-export async function newSealedSecret(
-  partnerId: string,
-  nowMs: number,
-): Promise<{ readonly secret: string; readonly stored: SigningSecret }> {
+export async function newSealedSecret(partnerId: string, nowMs: number) {
   const secret = newWebhookSecret();
-  return { secret, stored: { id: newId(nowMs), sealed: await sealSecret(secret, partnerId) } };
+  const stored: SigningSecret = { id: newId(nowMs), sealed: await sealSecret(secret, partnerId) };
+  return { secret, stored };
 }

@@ -16,18 +16,10 @@ export function readUserId({ body }: Pick<NotificationItem, 'body'>): string | u
 export function notificationListRow(
   item: Pick<NotificationItem, 'PK' | 'SK' | 'id' | 'partnerId' | 'event' | 'body'>,
 ): ListRow {
+  const { partnerId, id, PK: pk, SK: sk, event: eventType } = item;
   const userId = readUserId(item);
-  return {
-    partnerId: item.partnerId,
-    collection: 'NTF',
-    id: item.id,
-    attributes: {
-      pk: item.PK,
-      sk: item.SK,
-      eventType: item.event,
-      ...(userId === undefined ? {} : { userId }),
-    },
-  };
+  const attributes = { pk, sk, eventType, ...(userId === undefined ? {} : { userId }) };
+  return { partnerId, collection: 'NTF', id, attributes };
 }
 
 /** The lists that a notification stands in. */

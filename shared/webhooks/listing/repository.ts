@@ -83,8 +83,7 @@ export async function readNotificationPage(
     after,
     filter: where.eventType === undefined ? undefined : equals('eventType', where.eventType),
   });
-  const halves = [page.items.slice(0, PAGE_SIZE / 2), page.items.slice(PAGE_SIZE / 2)];
-  return { items: (await Promise.all(halves.map(findListedNotifications))).flat(), next: page.next };
+  return { items: await findListedNotifications(page.items), next: page.next };
 }
 
 /** A notification and its delivery to one endpoint; `undefined` where it was not sent to that. */
@@ -119,9 +118,9 @@ export async function readDeliveryPage(
 
 const notSent = { status: 'NOT_SENT' } as const;
 
-/** The notifications of up to 100 list rows: a row carries the key of its notification. */
+/** The notifications of list rows: a row carries the key of its notification. */
 export function findListedNotifications(rows: readonly StoredRecord[]): Promise<NotificationItem[]> {
-  return readRecords(
+  return readMany(
     rows.map(({ pk, sk }) => toDeliveryKey({ pk: String(pk), sk: String(sk) })),
     (item) => notificationItem.parse(item),
   );
@@ -194,8 +193,14 @@ export async function readDeliveriesTo(
   const keys = notifications
     .filter(({ endpointIds = [] }) => endpointIds.includes(endpointId))
     .map((notification) => endpointDeliveryKey(notification, endpointId));
+  const deliveries = await readMany(keys, (raw) => endpointDeliveryItem.parse(raw));
+  return new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+}
+
+/** Reads any number of items that exist, decoded, in batches at the same time. */
+async function readMany<T>(keys: readonly RecordKey[], decode: (raw: StoredRecord) => T): Promise<T[]> {
   const parts = Array.from({ length: Math.ceil(keys.length / MAX_BATCH_READ) }, (_, at) =>
-    readRecords(keys.slice(at * MAX_BATCH_READ, (at + 1) * MAX_BATCH_READ), (raw) => endpointDeliveryItem.parse(raw)),
+    readRecords(keys.slice(at * MAX_BATCH_READ, (at + 1) * MAX_BATCH_READ), decode),
   );
-  return new Map((await Promise.all(parts)).flat().map((delivery) => [delivery.id, delivery]));
+  return (await Promise.all(parts)).flat();
 }

@@ -13,15 +13,14 @@ export interface BusEvent {
   readonly detail: object;
 }
 
-export interface EventBus {
-  /** Offers up to ten events once; answers for each whether the bus took it. */
-  put(events: readonly BusEvent[]): Promise<boolean[]>;
-}
+export type EventBus = ReturnType<typeof eventBridgeBus>;
 
 /** The bus named by EVENT_BUS_NAME. */
-export function eventBridgeBus(client: EventBridgeClient = newClient()): EventBus {
+export function eventBridgeBus() {
+  const client = namingCalls(new EventBridgeClient({ maxAttempts: 3, requestHandler: requestTimeouts }));
   return {
-    async put(events) {
+    /** Offers up to ten events once; answers for each whether the bus took it. */
+    async put(events: readonly BusEvent[]): Promise<boolean[]> {
       const { Entries = [] } = await client.send(
         new PutEventsCommand({
           Entries: events.map(({ detailType, detail }) => ({
@@ -35,8 +34,4 @@ export function eventBridgeBus(client: EventBridgeClient = newClient()): EventBu
       return events.map((_, index) => Entries[index]?.EventId !== undefined && Entries[index].ErrorCode === undefined);
     },
   };
-}
-
-function newClient(): EventBridgeClient {
-  return namingCalls(new EventBridgeClient({ maxAttempts: 3, requestHandler: requestTimeouts }));
 }

@@ -6,15 +6,14 @@ import * as z from 'zod/mini';
 import { parseJson } from '#shared/values/json';
 import { type DeliveryItem, toAddress } from '#shared/webhooks/item';
 
-const messageVersion = z.literal(1);
 const counter = z.int().check(z.gte(0));
 
+/** The item that a message is about. */
+const subject = { v: z.literal(1), pk: z.string(), sk: z.string(), partnerId: z.string() };
+
 const deliveryMessage = z.object({
-  v: messageVersion,
+  ...subject,
   id: z.string(),
-  pk: z.string(),
-  sk: z.string(),
-  partnerId: z.string(),
   /** Of a delivery to an additional endpoint. */
   endpointId: z.optional(z.string()),
   deliveryRun: counter,
@@ -28,11 +27,8 @@ export type DeliveryMessage = z.infer<typeof deliveryMessage>;
 const stepEntities = ['SIM', 'KYC', 'TX', 'VA', 'PAYOUT', 'OUT_OF_ORDER'] as const;
 
 const stepMessage = z.object({
-  v: messageVersion,
+  ...subject,
   entity: z.enum(stepEntities),
-  pk: z.string(),
-  sk: z.string(),
-  partnerId: z.string(),
   /** Epoch ms at which the step is to be taken. */
   dueAt: z.number(),
 });
@@ -42,10 +38,9 @@ const stepMessage = z.object({
  * account, of a payout, of reports that came too early.
  */
 export type StepMessage = z.infer<typeof stepMessage>;
-export type StepEntity = StepMessage['entity'];
 
 /** Tells if items of an entity have steps. */
-export function isStepEntity(entity: unknown): entity is StepEntity {
+export function isStepEntity(entity: unknown): entity is StepMessage['entity'] {
   return stepEntities.some((known) => known === entity);
 }
 
@@ -55,14 +50,10 @@ class UnreadableMessage extends Error {
 }
 
 /** @throws UnreadableMessage */
-export function parseDeliveryMessage(text: string): DeliveryMessage {
-  return parseMessage(deliveryMessage, text);
-}
+export const parseDeliveryMessage = (text: string): DeliveryMessage => parseMessage(deliveryMessage, text);
 
 /** @throws UnreadableMessage */
-export function parseStepMessage(text: string): StepMessage {
-  return parseMessage(stepMessage, text);
-}
+export const parseStepMessage = (text: string): StepMessage => parseMessage(stepMessage, text);
 
 function parseMessage<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
   const json = parseJson(text);
@@ -83,4 +74,9 @@ export function nextAttemptMessage(item: DeliveryItem): DeliveryMessage {
     deliveryRun: item.deliveryRun,
     attemptsMade: item.retryAttempts,
   };
+}
+
+/** Names a delivery in the log. */
+export function logFields({ id, partnerId, endpointId, deliveryRun }: DeliveryMessage) {
+  return { notificationId: id, partnerId, endpointId, deliveryRun };
 }

@@ -1,6 +1,7 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { requestTimeouts } from '#shared/platform/config/request-timeouts';
 import { namingCalls } from '#shared/platform/observability/denied-call';
+import type { DeliveryItem } from '#shared/webhooks/item';
 import type { DeliveryMessage, StepMessage } from './messages';
 
 /** A queue delays no message longer than this many seconds. */
@@ -22,11 +23,21 @@ export interface ReceivedMessage {
   readonly receiptHandle: string;
 }
 
-export interface QueueClient {
-  /** Sends all messages, each in its partner's message group. @throws Error when some could not be sent. */
-  send(outgoing: readonly OutgoingMessage[]): Promise<void>;
-  /** Hides a received message for this long from now. Holds for this receive only. */
-  postpone(received: ReceivedMessage, waitMs: number): Promise<void>;
+/** Addresses of the two queues of deliveries. */
+export interface DeliveryQueues {
+  readonly firstAttemptsQueueUrl: string;
+  readonly retriesQueueUrl: string;
+}
+
+/**
+ * The queue of a delivery's next attempt. First attempts of new events have one of their own, so that
+ * retries and replays never delay them.
+ */
+export function deliveryQueueFor(
+  { queue, firstAttemptAt }: Pick<DeliveryItem, 'queue' | 'firstAttemptAt'>,
+  queues: DeliveryQueues,
+): string {
+  return queue === 'RETRY' || firstAttemptAt !== undefined ? queues.retriesQueueUrl : queues.firstAttemptsQueueUrl;
 }
 
 /** Whole seconds that a message has to be delayed so that it does not come early, as far as a queue can. */
@@ -42,10 +53,22 @@ export function queueUrlFromArn(arn: string, queueUrls: readonly string[]): stri
   return url;
 }
 
+export type QueueClient = ReturnType<typeof sqsQueueClient>;
+
+let client: QueueClient | undefined;
+
+/** The queues by the client of this process, made at the first use. */
+export function queueClient(): QueueClient {
+  client ??= sqsQueueClient();
+  return client;
+}
+
 /** The queues of the cloud. */
-export function sqsQueueClient(client: SQSClient = newClient()): QueueClient {
+export function sqsQueueClient() {
+  const client = newClient();
   return {
-    async send(outgoing) {
+    /** Sends all messages, each in its partner's message group. @throws Error when some could not be sent. */
+    async send(outgoing: readonly OutgoingMessage[]): Promise<void> {
       for (const queueUrl of new Set(outgoing.map((one) => one.queueUrl))) {
         const messages = outgoing.filter((one) => one.queueUrl === queueUrl);
         for (let start = 0; start < messages.length; start += MAX_BATCH) {
@@ -53,7 +76,8 @@ export function sqsQueueClient(client: SQSClient = newClient()): QueueClient {
         }
       }
     },
-    async postpone({ queueUrl, receiptHandle }, waitMs) {
+    /** Hides a received message for this long from now. Holds for this receive only. */
+    async postpone({ queueUrl, receiptHandle }: ReceivedMessage, waitMs: number): Promise<void> {
       const VisibilityTimeout = Math.min(MAX_VISIBILITY_S, Math.max(0, Math.ceil(waitMs / 1000)));
       await client.send(
         new ChangeMessageVisibilityCommand({ QueueUrl: queueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout }),

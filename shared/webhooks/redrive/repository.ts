@@ -16,21 +16,6 @@ export const listDuePartitions: () => readonly string[] = duePartitions;
 /** The position to go on reading from. */
 export type DueCursor = Readonly<Record<string, unknown>>;
 
-interface DuePage {
-  /** The items themselves, read consistently; those that are no longer due are left out. */
-  readonly items: readonly DueItem[];
-  readonly next: DueCursor | undefined;
-}
-
-export interface DueStore {
-  /** Up to 100 items of a partition in the order of their time, all of them or those due before `beforeMs`. */
-  list(partition: string, beforeMs: number | undefined, after: DueCursor | undefined): Promise<DuePage>;
-  /** Moves an item's time, if it still is the one seen; answers whether it did. */
-  reschedule(key: DueKey, seenMs: number, dueAtMs: number): Promise<boolean>;
-  /** Takes an item out of the index, if its time still is the one seen. */
-  clearSchedule(key: DueKey, seenMs: number): Promise<void>;
-}
-
 /** No delivery is due later than this: a last wait of 15 minutes with its jitter, and the time after which it is overdue. */
 const MAX_DELIVERY_LEAD_MS = 20 * 60_000;
 
@@ -44,14 +29,7 @@ export async function countPendingByEndpoint(nowMs: number): Promise<ReadonlyMap
   for (const partition of duePartitions()) {
     let after: DueCursor | undefined;
     do {
-      const { Items = [], LastEvaluatedKey } = await documentClient().send(
-        new QueryCommand({
-          TableName: tableName(),
-          IndexName: DUE_INDEX,
-          ...dueRange(partition, before),
-          ExclusiveStartKey: after,
-        }),
-      );
+      const { Items = [], LastEvaluatedKey } = await queryDue(partition, before, { after });
       for (const { PK } of Items) {
         const endpointId = endpointOfPartition(String(PK));
         if (endpointId !== undefined) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
@@ -62,48 +40,54 @@ export async function countPendingByEndpoint(nowMs: number): Promise<ReadonlyMap
   return counts;
 }
 
-/** The key condition of a partition of the index, up to a time where one is given; epoch ms. */
-function dueRange(partition: string, beforeMs: number | undefined) {
-  return {
-    KeyConditionExpression: beforeMs === undefined ? 'duePk = :partition' : 'duePk = :partition AND dueAt < :before',
-    ExpressionAttributeValues: {
-      ':partition': partition,
-      ...(beforeMs === undefined ? {} : { ':before': beforeMs }),
-    },
-  };
-}
+export type DueStore = typeof dueStore;
 
-export const dueStore: DueStore = {
+export const dueStore = {
   /**
+   * Reads up to 100 items of a partition in the order of their time, all of them or those due before `beforeMs`: the items
+   * themselves, read consistently, without those that are no longer due.
+   *
    * An index is read eventually consistently. That does no harm: an entry that is not in it yet is found a
-   * minute later, and of one that is outdated the item itself, read consistently, tells the truth: it has another
-   * partition when what was due has been done.
+   * minute later, and of one that is outdated the item itself tells the truth: it has another partition when what was
+   * due has been done.
    */
-  async list(partition, beforeMs, after) {
-    const { Items = [], LastEvaluatedKey } = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        IndexName: DUE_INDEX,
-        ...dueRange(partition, beforeMs),
-        Limit: PAGE_SIZE,
-        ExclusiveStartKey: after,
-      }),
-    );
+  async list(partition: string, beforeMs: number | undefined, after: DueCursor | undefined) {
+    const { Items = [], LastEvaluatedKey: next } = await queryDue(partition, beforeMs, { after, Limit: PAGE_SIZE });
     const keys = Items.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) }));
-    const items = keys.length === 0 ? [] : await readItems(keys);
-    const due = items.flatMap((item) => (item?.duePk === partition ? [item] : []));
-    return { items: due, next: LastEvaluatedKey };
+    const found = keys.length === 0 ? [] : await readItems(keys);
+    const items: readonly DueItem[] = found.flatMap((item) => (item?.duePk === partition ? [item] : []));
+    return { items, next };
   },
 
-  async reschedule(key, seenMs, dueAtMs) {
+  /** Moves an item's time, if it still is the one seen; answers whether it did. */
+  async reschedule(key: DueKey, seenMs: number, dueAtMs: number): Promise<boolean> {
     // With an open outbox, the stream would carry the change of the item to the bus once more.
     return updateSchedule(key, seenMs, { set: { dueAt: dueAtMs }, remove: ['outbox'] });
   },
 
-  async clearSchedule(key, seenMs) {
+  /** Takes an item out of the index, if its time still is the one seen. */
+  async clearSchedule(key: DueKey, seenMs: number): Promise<void> {
     await updateSchedule(key, seenMs, { remove: ['dueAt', 'duePk', 'outbox'] });
   },
 };
+
+/** Reads a page of a partition of the index, up to a time where one is given; epoch ms. */
+function queryDue(
+  partition: string,
+  beforeMs: number | undefined,
+  { after, Limit }: { readonly after: DueCursor | undefined; readonly Limit?: number },
+) {
+  return documentClient().send(
+    new QueryCommand({
+      ...{ TableName: tableName(), IndexName: DUE_INDEX, Limit, ExclusiveStartKey: after },
+      KeyConditionExpression: beforeMs === undefined ? 'duePk = :partition' : 'duePk = :partition AND dueAt < :before',
+      ExpressionAttributeValues: {
+        ':partition': partition,
+        ...(beforeMs === undefined ? {} : { ':before': beforeMs }),
+      },
+    }),
+  );
+}
 
 async function updateSchedule(key: DueKey, seenMs: number, change: Change): Promise<boolean> {
   const input = updateInput(key, { ...change, condition: equals('dueAt', seenMs) });

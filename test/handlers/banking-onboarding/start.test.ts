@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/banking-onboarding/start/contract';
 import { handler } from '#functions/banking-onboarding/start/handler';
 import { badRequest, serviceUnavailable } from '#shared/api/problems';
-import type { Onboarding } from '#shared/bank-accounts/domain/onboarding';
+import type { Onboarding } from '#shared/bank-accounts/virtual-accounts/item';
 import { findOnboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import { linkTokensFor } from '#shared/identity/links/link-tokens';
 import type { User } from '#shared/users/domain/user';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/receiver-accounts/delete/contract';
 import { handler } from '#functions/receiver-accounts/delete/handler';
 import { accountOfAnotherOwner, bankAccountNotFound, receiverNotFound } from '#shared/api/problems';
-import { bankAccountCreationWrites, deleteBankAccount, findBankAccount } from '#shared/bank-accounts/repository';
+import { bankAccountCreationWrites, deleteBankAccounts, findBankAccount } from '#shared/bank-accounts/repository';
 import { createReceiver } from '#shared/receivers/repository';
 import { aReceiverAccount, aUserAccount } from '#test/support/builders/bank-accounts';
 import { aReceiver } from '#test/support/builders/receivers';
@@ -51,7 +51,7 @@ it("refuses the user's own account and another receiver's", async () => {
 it('loses to another deletion at the same time', async () => {
   const world = await createWorld('deleteReceiverBankAccount');
   const { account, path } = await stored(world);
-  world.table.beforeNextWrite(() => deleteBankAccount(account, Date.now() - 1000));
+  world.table.beforeNextWrite(() => deleteBankAccounts([account], Date.now() - 1000));
   expect(await world.call(handler, { path })).toMatchObject(refusal(bankAccountNotFound()));
   expect(world.table.items('BANK')).toMatchObject([{ version: 2, deletedAtMs: Date.now() - 1000 }]);
 });

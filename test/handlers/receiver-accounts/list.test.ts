@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/receiver-accounts/list/contract';
 import { handler } from '#functions/receiver-accounts/list/handler';
 import { receiverNotFound } from '#shared/api/problems';
-import { bankAccountCreationWrites, deleteBankAccount } from '#shared/bank-accounts/repository';
+import { bankAccountCreationWrites, deleteBankAccounts } from '#shared/bank-accounts/repository';
 import { toBankAccountResponse } from '#shared/bank-accounts/response';
 import { createReceiver } from '#shared/receivers/repository';
 import { aReceiverAccount, aUserAccount } from '#test/support/builders/bank-accounts';
@@ -57,6 +57,6 @@ it("finds one by its id, and not the user's own", async () => {
 
 it('leaves out a deleted one', async () => {
   const { mexican, american, list } = await accounts(await createWorld('listReceiverBankAccounts'));
-  await deleteBankAccount(american, Date.now());
+  await deleteBankAccounts([american], Date.now());
   expect((await list()).body.data).toEqual({ count: 1, total: 1, data: [toBankAccountResponse(mexican)] });
 });

@@ -10,9 +10,9 @@ import {
 } from '#shared/api/problems';
 import {
   bankAccountCreationWrites,
-  deleteBankAccount,
+  deleteBankAccounts,
   findBankAccount,
-  saveVerificationOutcome,
+  verificationOutcomeWrites,
 } from '#shared/bank-accounts/repository';
 import { lookUpEntry } from '#shared/dynamodb/look-ups';
 import { createReceiver } from '#shared/receivers/repository';
@@ -93,7 +93,7 @@ it('keeps a virtual account', async () => {
 it('deletes an account whose test ends at the same time', async () => {
   const world = await createWorld('deleteUserBankAccount');
   const account = await stored(world);
-  world.table.beforeNextWrite(() => saveVerificationOutcome(account.id, 'VERIFIED', Date.now()));
+  world.table.beforeNextWrite(() => world.store(...verificationOutcomeWrites(account, 'VERIFIED', Date.now())));
   expect((await call(world, account)).status).toBe(200);
   expect(world.table.items('BANK')).toMatchObject([{ verificationStatus: 'VERIFIED', version: 3 }]);
 });
@@ -101,7 +101,7 @@ it('deletes an account whose test ends at the same time', async () => {
 it('loses to another deletion at the same time', async () => {
   const world = await createWorld('deleteUserBankAccount');
   const account = await stored(world);
-  world.table.beforeNextWrite(() => deleteBankAccount(account, Date.now() - 1000));
+  world.table.beforeNextWrite(() => deleteBankAccounts([account], Date.now() - 1000));
   expect(await call(world, account)).toMatchObject(refusal(bankAccountNotFound()));
   expect(world.table.items('BANK')).toMatchObject([{ deletedAtMs: Date.now() - 1000, version: 2 }]);
 });

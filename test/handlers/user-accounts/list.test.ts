@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/user-accounts/list/contract';
 import { handler } from '#functions/user-accounts/list/handler';
 import { invalidInput } from '#shared/api/problems';
-import { bankAccountCreationWrites, deleteBankAccount } from '#shared/bank-accounts/repository';
+import { bankAccountCreationWrites, deleteBankAccounts } from '#shared/bank-accounts/repository';
 import { toBankAccountResponse } from '#shared/bank-accounts/response';
 import { createReceiver } from '#shared/receivers/repository';
 import { aReceiverAccount, aUserAccount } from '#test/support/builders/bank-accounts';
@@ -83,7 +83,7 @@ it('shows nothing beyond the last', async () => {
 
 it('leaves out a deleted one', async () => {
   const { mexican, american, list } = await accounts(await createWorld('listUserBankAccounts'));
-  await deleteBankAccount(mexican, Date.now());
+  await deleteBankAccounts([mexican], Date.now());
   expect((await list()).body.data).toEqual({ count: 1, total: 1, data: [toBankAccountResponse(american)] });
   expect((await list({ id: mexican.id })).body.data).toEqual({ count: 0, total: 1, data: [] });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const KEPT = 60;
 
-/** What happened in a run, line by line: a hash of all of it, and its end. */
+/** The events of a run, line by line: a hash of all of them, and the last ones. */
 export class Trace {
   readonly #hash = createHash('sha256');
   readonly #latest: string[] = [];

@@ -7,7 +7,7 @@ import type { SimulatedQueue } from './queue';
 
 const TRAVEL_MS = { least: 5, most: 400 } as const;
 const DELAYED_MS = { least: 10_000, most: 3_600_000 } as const;
-/** When the bus tries a queue again that refused an event. */
+/** Times at which the bus tries a queue again that refused an event. */
 const RETRY_MS = 30_000;
 
 export interface BusWorld {

@@ -1,4 +1,4 @@
-/** What the commands of the SDK do in the simulated cloud. */
+/** Effects of the commands of the SDK in the simulated cloud. */
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DecryptCommand, EncryptCommand, GenerateMacCommand } from '@aws-sdk/client-kms';
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand } from '@aws-sdk/client-sqs';

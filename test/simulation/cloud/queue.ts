@@ -12,20 +12,20 @@ const MAX_RECEIVES = 5;
 const BATCH = 10;
 /** Batches of one queue in work at once. */
 const READERS = 4;
-/** How long a poll takes, ms. */
+/** Time that a poll takes, ms. */
 const POLL_MS = { least: 1, most: 40 } as const;
 const DELAYED_MS = { least: 1000, most: 120_000 } as const;
 
 export interface QueueOptions {
   readonly name: string;
   readonly visibilityMs: number;
-  /** Where messages go after their last receive. */
+  /** Queue that takes messages after their last receive. */
   readonly deadLetters?: SimulatedQueue;
   /** Invokes the function that reads the queue; none: messages stay. */
   readonly invoke?: (event: () => SQSEvent) => Promise<Outcome>;
 }
 
-/** What every queue of a world has in common. */
+/** Parts that every queue of a world shares. */
 export interface QueueWorld {
   readonly scheduler: Scheduler;
   readonly chance: Chance;

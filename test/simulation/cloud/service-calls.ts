@@ -8,7 +8,7 @@ import type { FunctionProcess, ServiceCall, Settle } from '#test/simulation/func
 const TRAVEL_MS = { least: 1, most: 9 } as const;
 /** After this long a client has made its three attempts and gives up, ms (shared/platform/config/request-timeouts.ts). */
 const GIVES_UP_MS = { least: 3000, most: 9500 } as const;
-/** How long a slow service takes, ms: less than the client waits. */
+/** Time that a slow service takes, ms: less than the client waits. */
 const SLOW_MS = { least: 200, most: 2900 } as const;
 /** Longest time after which a call is carried out whose client has given up, ms. */
 const LATE_MS = 15_000;

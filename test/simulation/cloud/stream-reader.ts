@@ -6,7 +6,7 @@ import type { Scheduler } from '#test/simulation/clock/scheduler';
 import type { Faults } from '#test/simulation/faults';
 import type { Outcome } from '#test/simulation/functions/process';
 
-/** What of the partitions of the table is read side by side. */
+/** Partitions of the table that are read side by side. */
 export const SHARDS = 4;
 const READ_MS = { least: 5, most: 250 } as const;
 const RETRY_MS = { first: 100, most: 60_000 } as const;
@@ -33,7 +33,7 @@ interface Shard {
   isBusy: boolean;
   /** Failures in a row of the first record that waits. */
   failures: number;
-  /** How many records the next batch holds at most: fewer after a failure. */
+  /** Most records of the next batch: fewer after a failure. */
   limit: number;
 }
 

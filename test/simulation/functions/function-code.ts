@@ -11,7 +11,7 @@ import { workers } from '#shared/api/workers';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
-/** What code of a function finds as globals that could differ between two runs of a seed. */
+/** Globals of the code of a function that could differ between two runs of a seed. */
 export const replacedGlobals = [
   'globalThis',
   'global',

@@ -29,7 +29,7 @@ export function instanceGlobals(instance: FunctionProcess): ReplacedGlobals {
     },
     console: { log: () => undefined, warn: () => undefined, error: () => undefined },
   };
-  // What the code looks up on the global object by name: its own first, then what is the same in every run.
+  // Names that the code looks up on the global object: its own first, then what is the same in every run.
   const descriptors = Object.entries(own).map(([name, value]) => [name, { value, writable: true }] as const);
   const global: object = Object.create(globalThis, Object.fromEntries(descriptors));
   return { ...own, globalThis: global, global };
@@ -65,7 +65,7 @@ function dateClass(nowMs: () => number): typeof Date {
   });
 }
 
-/** What stands for a timer: functions keep no process alive here. */
+/** A timer: functions keep no process alive here. */
 class Timer {
   constructor(readonly cancel: () => void) {}
   ref = (): this => this;

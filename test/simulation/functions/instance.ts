@@ -46,7 +46,7 @@ export class FunctionInstance implements FunctionProcess {
     return this.isAlive && this.#work === undefined;
   }
 
-  /** Whether its code runs on although it waits for no event: it waits for something real. */
+  /** True while its code runs on although it waits for no event: it waits for something real. */
   get waitsForReality(): boolean {
     return this.isAlive && this.#work !== undefined && this.waitsFor === 0;
   }

@@ -14,7 +14,7 @@ const MOST_SKEW_MS = 1000;
 const WRONG_MS = 3_600_000;
 const COLD_START_MS = { least: 150, most: 900 } as const;
 const WARM_START_MS = { least: 1, most: 10 } as const;
-/** How long an invocation waits for an instance where all are at work. */
+/** Time that an invocation waits for an instance where all are at work. */
 const BUSY_MS = 50;
 
 export interface FunctionRow {

@@ -1,4 +1,4 @@
-/** What the parts of a simulated function, and the world around it, know of each other. */
+/** Interfaces between the parts of a simulated function and the world around it. */
 import type { Chance } from '#local/chance';
 import type { Scheduler } from '#test/simulation/clock/scheduler';
 
@@ -9,11 +9,11 @@ export interface ServiceCall {
   readonly operation: string;
   /** Carries the call out and gives its answer. @throws what the service answers in place of one */
   readonly act: () => unknown;
-  /** What the client throws when no answer came in any of its attempts. */
+  /** Error of the client when no answer came in any of its attempts. */
   readonly noAnswer: () => Error;
-  /** What the client throws when the service refused all of its attempts. */
+  /** Error of the client when the service refused all of its attempts. */
   readonly throttled: () => Error;
-  /** What it throws when another transaction is in progress on the same items; absent where that is no error of the call. */
+  /** Error of the client when another transaction is in progress on the same items; absent where that is no error of the call. */
   readonly conflict?: (() => Error) | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface WebReply {
   readonly body: string;
 }
 
-/** Where the calls of instances go. */
+/** Receiver of the calls of instances. */
 export interface Outside {
   service(caller: FunctionProcess, call: ServiceCall): Promise<unknown>;
   web(caller: FunctionProcess, call: WebCall, signal: AbortSignal | undefined): Promise<WebReply>;
@@ -49,7 +49,7 @@ export interface InstanceOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** By how much its clock is off, in ms. */
   readonly skewMs: number;
-  /** Where its random numbers come from. */
+  /** Source of its random numbers. */
   readonly chance: Chance;
 }
 
@@ -76,7 +76,7 @@ export interface Settle<Value> {
   readonly reject: (error: unknown) => void;
 }
 
-/** How an invocation ended, as the service that made it sees it. */
+/** End of an invocation, as the service that made it sees it. */
 export type Outcome =
   | { readonly isOk: true; readonly value: unknown }
   | { readonly isOk: false; readonly reason: 'error' | 'crash' | 'timeout'; readonly message: string };

@@ -1,4 +1,4 @@
-/** What every committed change must keep to, checked as it happens. */
+/** Invariants of every committed change, checked as it happens. */
 
 import { transactionKinds } from '#shared/transactions/domain/status-facts';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
@@ -23,14 +23,14 @@ function dueViolations(after: Image, nowMs: number): string[] {
   return Number(after.dueAt.N) <= nowMs + DUE_WITHIN_MS ? [] : [`is PENDING, and due at ${after.dueAt.N} only`];
 }
 
-/** What is sent never changes. */
+/** Checks that a sent notification never changes. */
 function bodyViolations(before: Image, after: Image): string[] {
   if (before?.entity?.S !== 'NTF') return [];
   if (after === undefined) return ['was removed'];
   return after.id?.S === before.id?.S && after.body?.S === before.body?.S ? [] : ['has another id or body than before'];
 }
 
-/** What the redrive moves on without a new version. */
+/** Items that the redrive moves on without a new version. */
 const SCHEDULE = new Set(['duePk', 'dueAt']);
 
 const withoutSchedule = (image: NonNullable<Image>) =>

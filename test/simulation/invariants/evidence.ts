@@ -1,4 +1,4 @@
-/** What a run leaves behind, for the invariants. */
+/** Records of a run, for the invariants. */
 import type { StoredRecord } from '#shared/dynamodb/table';
 import type { ReceivedPost, SentPost } from '#test/simulation/partners/endpoint';
 import type { Order } from '#test/simulation/partners/partner';
@@ -11,7 +11,7 @@ export interface Evidence {
   readonly contradictions: readonly string[];
   /** Attempts to reach the endpoints, in order. */
   readonly sent: readonly SentPost[];
-  /** What the endpoints received, in order, with the secrets that their partner has. */
+  /** Requests that the endpoints received, in order, with the secrets that their partner has. */
   readonly received: readonly (ReceivedPost & { readonly secrets: readonly string[] })[];
   /** Ids of notifications that were given up for a reason on our side at some time. */
   readonly givenUp: ReadonlySet<string>;

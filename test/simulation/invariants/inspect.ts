@@ -18,7 +18,7 @@ export function inspect(evidence: Evidence): string[] {
   ].flatMap((violations) => violations(evidence));
 }
 
-/** How long after its time a step of the sandbox may wait, ms: the redrive looks each minute. */
+/** Time after its due time that a step of the sandbox may wait, ms: the redrive looks each minute. */
 const LATE_MS = 900_000;
 
 /** No step of a simulation stays due. */

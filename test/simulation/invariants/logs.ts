@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Evidence } from './evidence';
 
-/** What the simulated partners send of people and their accounts. */
+/** Personal data that the simulated partners send. */
 const PERSONAL = [
   /García/,
   /@example\.com/,

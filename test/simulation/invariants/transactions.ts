@@ -7,7 +7,7 @@ import { decodeTransaction } from '#shared/transactions/item';
 import { decimalUnits } from './decimal-units';
 import { type Evidence, groupBy, ofEntity } from './evidence';
 
-/** How long after its deadline a transaction may stay as it is, ms: the redrive looks each minute. */
+/** Time after its deadline that a transaction may stay as it is, ms: the redrive looks each minute. */
 const LATE_MS = 600_000;
 
 const entry = z.object({
@@ -93,7 +93,7 @@ function ledgerViolations(steps: readonly Step[], journal: readonly StoredRecord
   ];
 }
 
-/** Whether debits equal credits in each currency. */
+/** Returns true where debits equal credits in each currency. */
 function isBalanced(entries: Step['entries']): boolean {
   const debits = (own: Step['entries']) =>
     own.reduce((sum, { side, amount }) => sum + (side === 'DEBIT' ? 1n : -1n) * decimalUnits(amount), 0n);

@@ -7,7 +7,7 @@ import type { FunctionProcess, WebCall, WebReply } from '#test/simulation/functi
 
 const TRAVEL_MS = { least: 10, most: 300 } as const;
 const SLOW_MS = { least: 1500, most: 30_000 } as const;
-/** How long an endpoint stays as it is, ms. */
+/** Time that an endpoint stays as it is, ms. */
 const CHANGES_MS = { least: 300_000, most: 7_200_000 } as const;
 
 const states = ['well', 'well', 'well', 'refuses some', 'slow', 'dead', 'unreachable'] as const;
@@ -18,7 +18,7 @@ export interface ReceivedPost extends WebCall {
   readonly id: string;
   /** Epoch ms. */
   readonly atMs: number;
-  /** Whether it was answered with 2xx, or would have been. */
+  /** True if it was answered with 2xx, or would have been. */
   readonly isAccepted: boolean;
 }
 

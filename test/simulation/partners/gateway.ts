@@ -13,7 +13,7 @@ import { randomUuid } from '#test/simulation/functions/seeded-crypto';
 const TRAVEL_MS = { least: 5, most: 80 } as const;
 /** The gateway waits this long for a function, ms. */
 const GATEWAY_MS = 14_500;
-/** When a client gives up, ms: before the gateway does, now and then. */
+/** Time after which a client gives up, ms: before the gateway does, now and then. */
 const CLIENT_MS = { least: 4000, most: 20_000 } as const;
 
 export interface ApiRequest {

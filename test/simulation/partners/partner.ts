@@ -172,7 +172,7 @@ export class SimulatedPartner {
     if (order.acknowledged?.status === 201) await this.#sendOrder(order);
   }
 
-  /** What a partner does with a transaction: looks at it, cancels or executes it, and simulates what happens to it. */
+  /** Acts on a transaction as a partner does: looks at it, cancels or executes it, and simulates what happens to it. */
   async #follow(operation: string, id: string): Promise<void> {
     const looks = this.#chance.between(1, 4);
     for (let look = 0; look < looks; look += 1) {

@@ -4,7 +4,7 @@ import {
   type NewBankAccount,
   newBankAccount,
 } from '#shared/bank-accounts/domain/bank-account-record';
-import type { Receiver } from '#shared/receivers/domain/receiver';
+import type { Receiver } from '#shared/receivers/item';
 import type { User } from '#shared/users/domain/user';
 import { newId } from '#shared/values/ids';
 import { CLABE } from './account-details';

@@ -1,4 +1,4 @@
-import type { Receiver } from '#shared/receivers/domain/receiver';
+import type { Receiver } from '#shared/receivers/item';
 import type { User } from '#shared/users/domain/user';
 import { newId } from '#shared/values/ids';
 

@@ -1,4 +1,4 @@
-import type { Receiver } from '#shared/receivers/domain/receiver';
+import type { Receiver } from '#shared/receivers/item';
 import { createReceiver } from '#shared/receivers/repository';
 import { aReceiver } from '#test/support/builders/receivers';
 import type { World } from './world';

@@ -28,8 +28,10 @@ export function resolveTo(...addresses: string[]): Resolver {
 /** The test runs a server at this port of every host; it must not be reached. */
 export function hostileUrls(port: number): readonly HostileUrl[] {
   const at = (host: string) => `https://${host}:${port}/file.jpg?token=secret`;
+  const urls = (reason: string, notWeb: boolean, named: Readonly<Record<string, string>>): HostileUrl[] =>
+    Object.entries(named).map(([name, url]) => ({ name, url, reason, ...(notWeb && { notWeb }) }));
   const hosts = (reason: string, named: Readonly<Record<string, string>>): HostileUrl[] =>
-    Object.entries(named).map(([name, host]) => ({ name, url: at(host), reason }));
+    urls(reason, false, Object.fromEntries(Object.entries(named).map(([name, host]) => [name, at(host)])));
   const leading = (named: Readonly<Record<string, readonly string[]>>): HostileUrl[] =>
     Object.entries(named).map(([name, addresses]) => ({
       name: `a name of ${name}`,
@@ -115,42 +117,32 @@ export function hostileUrls(port: number): readonly HostileUrl[] {
       reason: NOT_HTTPS,
       notWeb: true,
     })),
-    { name: 'a file of this machine', url: 'file:///etc/passwd', reason: NOT_HTTPS, notWeb: true },
-    { name: 'inline data', url: 'data:image/png;base64,iVBORw0KGgo=', reason: NOT_HTTPS, notWeb: true },
-    { name: 'a script', url: 'javascript:alert(1)', reason: NOT_HTTPS, notWeb: true },
-    { name: 'plain http', url: 'http://files.example.com/file.jpg', reason: NOT_HTTPS, notWeb: true },
-    { name: 'plain http to loopback', url: `http://127.0.0.1:${port}/`, reason: NOT_HTTPS, notWeb: true },
-    { name: 'a user name', url: `https://user@127.0.0.1:${port}/`, reason: CREDENTIALS },
-    { name: 'a password', url: 'https://user:secret@files.example.com/', reason: CREDENTIALS },
-    {
-      name: 'a host dressed as a user',
-      url: `https://files.example.com@127.0.0.1:${port}/`,
-      reason: CREDENTIALS,
-    },
-    {
-      name: 'a backslash before the user',
-      url: `https://127.0.0.1:${port}\\@files.example.com/`,
-      reason: NOT_PUBLIC,
-    },
-    { name: 'the port of SSH', url: 'https://files.example.com:22/', reason: PORT },
-    { name: 'the port of mail', url: 'https://files.example.com:25/', reason: PORT },
-    { name: 'the port of plain http', url: 'https://files.example.com:80/', reason: PORT },
-    { name: 'port 0', url: 'https://files.example.com:0/', reason: PORT },
-    {
-      name: 'a port beyond all ports',
-      url: 'https://files.example.com:65536/',
-      reason: NOT_VALID,
-      notWeb: true,
-    },
-    {
-      name: 'a line break',
-      url: `https://files.example.com/\r\nhost: 127.0.0.1`,
-      reason: NOT_VALID,
-      notWeb: true,
-    },
-    { name: 'a blank', url: ' https://files.example.com/', reason: NOT_VALID, notWeb: true },
-    { name: 'a zone', url: 'https://[fe80::1%25eth0]/', reason: NOT_VALID, notWeb: true },
-    { name: 'no host', url: 'https://', reason: NOT_VALID, notWeb: true },
-    { name: 'a relative address', url: '//127.0.0.1/file.jpg', reason: NOT_VALID, notWeb: true },
+    ...urls(NOT_HTTPS, true, {
+      'a file of this machine': 'file:///etc/passwd',
+      'inline data': 'data:image/png;base64,iVBORw0KGgo=',
+      'a script': 'javascript:alert(1)',
+      'plain http': 'http://files.example.com/file.jpg',
+      'plain http to loopback': `http://127.0.0.1:${port}/`,
+    }),
+    ...urls(CREDENTIALS, false, {
+      'a user name': `https://user@127.0.0.1:${port}/`,
+      'a password': 'https://user:secret@files.example.com/',
+      'a host dressed as a user': `https://files.example.com@127.0.0.1:${port}/`,
+    }),
+    ...urls(NOT_PUBLIC, false, { 'a backslash before the user': `https://127.0.0.1:${port}\\@files.example.com/` }),
+    ...urls(PORT, false, {
+      'the port of SSH': 'https://files.example.com:22/',
+      'the port of mail': 'https://files.example.com:25/',
+      'the port of plain http': 'https://files.example.com:80/',
+      'port 0': 'https://files.example.com:0/',
+    }),
+    ...urls(NOT_VALID, true, {
+      'a port beyond all ports': 'https://files.example.com:65536/',
+      'a line break': 'https://files.example.com/\r\nhost: 127.0.0.1',
+      'a blank': ' https://files.example.com/',
+      'a zone': 'https://[fe80::1%25eth0]/',
+      'no host': 'https://',
+      'a relative address': '//127.0.0.1/file.jpg',
+    }),
   ];
 }

@@ -47,13 +47,21 @@ export interface Hostile {
   readonly cut?: boolean;
 }
 
-/** A hostile request as a row of a table. */
-export type Row = readonly [name: string, status: number, code: string | undefined, bytes: (world: World) => Buffer];
-
-/** A row of a table as a request. */
-export function hostile([name, status, code, bytes]: Row): Hostile {
-  return { name, status, code, bytes };
+/** Requests, by their names, that are all answered alike. */
+export function refused(
+  status: number,
+  code: string | undefined,
+  requests: Readonly<Record<string, Hostile['bytes']>>,
+): Hostile[] {
+  return Object.entries(requests).map(([name, bytes]) => ({ name, status, code, bytes }));
 }
+
+/** The body of a cross-ramp of the attacker's user to an account of its own. */
+export const order = ({ own }: World, overrides: Readonly<Record<string, unknown>> = {}) => ({
+  ...{ userId: own.userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 },
+  targetBankAccountId: own.receiverAccountId,
+  ...overrides,
+});
 
 /** A call with the attacker's own key, written by hand. */
 export function call(

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { writeRecordedAnswers } from '#test/support/documented/record-answers';
 import { checkLog, watchedValues } from '#test/support/log-canary';
 import { type StackInUse, useStack } from '#test/support/test-stack';
@@ -9,34 +9,27 @@ import { stackFacts } from './stack-facts';
 /** Stacks that all test files of a run share: each has a process of its own, and two use both cores of a small machine. */
 const STACKS = 2;
 
-/** A stack that other test files use at the same time, and that runs on afterwards. */
-export interface SharedStack extends StackInUse {
-  /** Ends the file's use: what functions have printed since it began must hold nothing that this process has sent. */
-  release(): void;
-}
-
 /**
  * The stack that this process shares with other test files, started if it is not yet. It has the settings `FAST`, and
  * failed webhooks are sent again at once. A file that counts what the whole table or a queue holds, that needs other
- * settings, or that stops or crashes functions starts its own.
+ * settings, or that stops or crashes functions starts its own. After the file's tests what functions have printed since must
+ * hold nothing that this process has sent. Not for hooks and tests: it is called where the file is read.
  * @throws Error when it does not start
  */
-export async function sharedStack(): Promise<SharedStack> {
+export async function sharedStack(): Promise<StackInUse> {
   const { url, folder } = inject('sharedStacks');
   const number = String(Number(process.env.VITEST_POOL_ID) % STACKS);
   const answer = await fetch(`${url}/${number}`);
   if (!answer.ok) throw new Error(await answer.text());
   const logFile = logOf(folder, number);
   const sizeBefore = statSync(logFile).size;
-  return {
-    ...useStack(stackFacts.parse(await answer.json()), logFile),
-    release() {
-      writeRecordedAnswers();
-      // The logs are checked against these values once more when the run ends.
-      writeFileSync(valuesOf(folder, process.pid), JSON.stringify(watchedValues()), { mode: 0o600 });
-      checkLog(readFrom(logFile, sizeBefore));
-    },
-  };
+  afterAll(() => {
+    writeRecordedAnswers();
+    // The logs are checked against these values once more when the run ends.
+    writeFileSync(valuesOf(folder, process.pid), JSON.stringify(watchedValues()), { mode: 0o600 });
+    checkLog(readFrom(logFile, sizeBefore));
+  });
+  return useStack(stackFacts.parse(await answer.json()), logFile);
 }
 
 function readFrom(path: string, offset: number): string {

@@ -10,7 +10,7 @@ import {
   type StreamedChange,
 } from '#shared/changes/repository';
 import { feedPageKey, type RecordKey } from '#shared/dynamodb/keys';
-import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { padStreamSequence } from '#shared/dynamodb/stream-position';
 import { readItem } from '#shared/dynamodb/table';
 import { erasePage, findPages } from '#shared/users/erasure/repository';
 import { startedForTests } from '#test/support/started-for-tests';

@@ -1,4 +1,4 @@
-/** What the store promises, on the table and on the in-memory fake of the other tests. */
+/** Promises of the store, on the table and on the in-memory fake of the other tests. */
 
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';

@@ -83,7 +83,7 @@ export function additionalEndpoint(id: string, overrides: Partial<Endpoint> = {}
 /** The largest item of the table. */
 const MAX_BYTES = 400_000;
 
-/** Where an item lies in the memory. */
+/** Key of an item in the memory. */
 function name(of: DeliveryReference): string {
   const { PK, SK } = toDeliveryKey(of);
   return `${PK}\n${SK}`;
@@ -215,7 +215,7 @@ export class MemoryQueues implements QueueClient {
     this.postponed.push({ received, waitMs });
   }
 
-  /** What was sent to delivery queues since the last call: queue, id, attempts made and delay in seconds. */
+  /** Messages sent to delivery queues since the last call: queue, id, attempts made and delay in seconds. */
   drain(): { queue: 'first' | 'retry'; message: DeliveryMessage; delayS: number }[] {
     return this.sent.splice(0).map(({ queueUrl, message, delayMs }) => ({
       queue: queueUrl === FIRST_ATTEMPTS_QUEUE ? 'first' : 'retry',

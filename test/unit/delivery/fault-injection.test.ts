@@ -75,7 +75,7 @@ describe('a delivery', () => {
 describe('an event for a bus', () => {
   const eventBusArn = 'arn:aws:events:eu-west-1:222233334444:event-bus/payments';
 
-  /** What is put on the bus, and when, in ms from the start. */
+  /** Event on the bus, and its time in ms from the start. */
   async function putsUnder(mode: FaultMode) {
     const puts: unknown[] = [];
     const targets = { forDelivery: async () => ({ kind: 'EVENT_BUS', eventBusArn }) as const };

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countLists } from '#functions/workers/project-changes/count-lists';
 import { listCountKey, listPartition } from '#shared/dynamodb/keys';
-import { type CountStore, countStore, padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { type CountStore, countStore } from '#shared/dynamodb/lists/stored-counts';
+import { padStreamSequence } from '#shared/dynamodb/stream-position';
 import { readItem } from '#shared/dynamodb/table';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
@@ -24,9 +25,9 @@ class MemoryCounts implements CountStore {
         : 'below' in expected
           ? found.seq < expected.below
           : found.seq === expected.equal;
-    if (!holds) return { applied: false, seq: found?.seq ?? '' } as const;
+    if (!holds) return found?.seq ?? '';
     this.kept.set(partition, { rows: (found?.rows ?? 0) + delta, seq: lastSeq });
-    return { applied: true } as const;
+    return undefined;
   }
 }
 
@@ -60,7 +61,7 @@ const stream = fc
     });
   });
 
-/** How the reader reads it: where it starts again, its batch size, whether its checkpoint is kept. */
+/** Behaviour of the reader: its restarts, its batch size, and the loss of its checkpoint. */
 const readings = fc.array(
   fc.record({
     back: fc.nat({ max: 12 }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isReplayable, overdueFrom, startManualRetry, startReplay } from '#shared/webhooks/domain/delivery';
 import { isAboutPartner, type NotificationItem } from '#shared/webhooks/item';
-import { deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
+import { deliveryQueueFor } from '#shared/webhooks/messaging/queues';
 import { FIRST_ATTEMPTS_QUEUE, notification, RETRIES_QUEUE, START_MS } from './fakes';
 
 const LATER = START_MS + 3_600_000;

@@ -104,14 +104,14 @@ describe.each(mixes)('lists read as one, rows $name', ({ facets }) => {
   describe.each(orders)('$sortOrder', ({ sortOrder, inOrder }) => {
     it.each([1, 7, 100])('come in order and each once, %i at a time', async (limit) => {
       const pages = await walk(target, { sortOrder, limit });
-      expect(pages.flatMap((page) => page.ids)).toEqual(inOrder(ids));
+      expect(pages.flatMap((page) => page.items)).toEqual(inOrder(ids));
       expect(pages).toHaveLength(Math.ceil(ids.length / limit));
       expect(pages.every(({ count, countIsLowerBound }) => count === 120 && !countIsLowerBound)).toBe(true);
     });
 
     it.each([1, 60, 110, 120, 500])('begin after the first %i', async (skip) => {
       const page = await readIds(target, { sortOrder, skip, limit: 20 });
-      expect(page.ids).toEqual(inOrder(ids).slice(skip, skip + 20));
+      expect(page.items).toEqual(inOrder(ids).slice(skip, skip + 20));
       expect(page.nextCursor === undefined).toBe(skip + 20 >= ids.length);
     });
 
@@ -122,7 +122,7 @@ describe.each(mixes)('lists read as one, rows $name', ({ facets }) => {
       const narrowed = { ...target, where: { kind: 'rare' } };
       for (const bound of [3, 10, BOUND, 1000]) {
         const pages = await walk(narrowed, { sortOrder, limit: 4, createdFrom, createdTo }, bound);
-        expect(pages.flatMap((page) => page.ids)).toEqual(inOrder(rare));
+        expect(pages.flatMap((page) => page.items)).toEqual(inOrder(rare));
         const isExact = bound > 91;
         expect(pages.every(({ countIsLowerBound }) => countIsLowerBound === !isExact)).toBe(true);
         if (isExact) expect(pages[0]?.count).toBe(rare.length);
@@ -156,7 +156,7 @@ describe('a page of several lists', () => {
   it('shares what it skips among them', async () => {
     const target = await list(times(3000, (index) => ['A', 'B', 'C'][index % 3] ?? 'A'));
     const page = await readIds(target, { skip: 900, limit: 20, sortOrder: 'asc' });
-    expect(page.ids.at(0)).toBe(idAt(900));
+    expect(page.items.at(0)).toBe(idAt(900));
     expect(countScanned(false)).toBeLessThan(1.2 * 921);
   });
 });
@@ -173,7 +173,7 @@ describe('a cursor outside of the dates that are asked for', () => {
   ] as const)('%s, %s them, leads to their beginning or their end', async (sortOrder, _, place, expected) => {
     const target = await list(times(100, (index) => (index % 2 === 0 ? 'A' : 'B')));
     const page = await readIds(target, { ...dates, sortOrder, cursor: cursorAt(place) });
-    expect(page).toMatchObject({ ids: expected, count: 20 });
+    expect(page).toMatchObject({ items: expected, count: 20 });
     expect(queries.flatMap(({ after }) => after ?? [])).toEqual([]);
   });
 });
@@ -189,7 +189,7 @@ describe('the rows that a request scans', () => {
     const reads = new ReadMeter();
     const page = await reads.run(() => readIds(target, { limit: 20 }));
     expect([countScanned(false), countScanned(true)]).toEqual([5000, 5000]);
-    expect(page).toMatchObject({ ids: [], count: 0, countIsLowerBound: true });
+    expect(page).toMatchObject({ items: [], count: 0, countIsLowerBound: true });
     expect(requestsForReads(reads.units)).toBeGreaterThan(5);
     expect(requestsForReads(reads.units)).toBeLessThan(15);
   });
@@ -199,7 +199,7 @@ describe('the rows that a request scans', () => {
     const deep = { ...target, where: {} };
     const page = await readIds(deep, { ...dates, skip: 5980, limit: 20, sortOrder: 'asc' });
     expect(page).toMatchObject({ count: 5000, countIsLowerBound: true });
-    expect(page.ids.at(-1)).toBe(idAt(5999));
+    expect(page.items.at(-1)).toBe(idAt(5999));
   });
 
   it('cost as much as one request for an ordinary page', async () => {
@@ -228,20 +228,20 @@ describe('what a filter leaves out', () => {
   it('is scanned up to the bound, for the page and for the count', async () => {
     const page = await readIds(target, request, 200);
     expect([countScanned(false), countScanned(true)]).toEqual([200, 200]);
-    expect(page).toMatchObject({ ids: rareIds.slice(0, 2), count: 2, countIsLowerBound: true });
+    expect(page).toMatchObject({ items: rareIds.slice(0, 2), count: 2, countIsLowerBound: true });
     expect(page.nextCursor).toBeDefined();
   });
 
   it('does not hide any match from a reader by cursor, or show one twice', async () => {
     const pages = await walk(target, request, BOUND);
-    expect(pages.flatMap(({ ids }) => ids)).toEqual(rareIds);
+    expect(pages.flatMap(({ items }) => items)).toEqual(rareIds);
     expect(pages).toHaveLength(1000 / BOUND + 1);
-    expect(pages.some(({ ids }) => ids.length === 0)).toBe(true);
+    expect(pages.some(({ items }) => items.length === 0)).toBe(true);
   });
 
   it('is scanned in ever longer calls', async () => {
     const page = await readIds(target, request);
-    expect(page).toMatchObject({ ids: rareIds, count: 10, countIsLowerBound: false, nextCursor: undefined });
+    expect(page).toMatchObject({ items: rareIds, count: 10, countIsLowerBound: false, nextCursor: undefined });
     expect(queries.filter(({ counts }) => !counts).map(({ limit }) => limit)).toEqual([21, 42, 84, 168, 336, 672]);
     // The other query finds no rows in the list of the total.
     const counting = queries.filter(({ counts }) => counts).map(({ scanned }) => scanned);
@@ -263,7 +263,7 @@ describe('what a filter leaves out', () => {
     ['past the last of all', 20, 2000],
   ])('can be skipped over: %s', async (_, skip, bound) => {
     const page = await readIds(target, { ...request, skip }, bound);
-    expect(page.ids).toEqual(rareIds.slice(skip).filter((id) => id < idAt(bound)));
+    expect(page.items).toEqual(rareIds.slice(skip).filter((id) => id < idAt(bound)));
   });
 
   it.each([

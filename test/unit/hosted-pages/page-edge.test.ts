@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type HostedPageOperation, linkEndpoint } from '#shared/hosted-pages/link-endpoint';
-import { signedPage } from '#shared/hosted-pages/signing/closed-page';
+import { closedSigningPage } from '#shared/hosted-pages/signing/closed-page';
 import { gatewayEvent } from '#test/support/gateway-event';
 
 const TOKEN = 'T'.repeat(43);
@@ -22,7 +22,7 @@ function call(operation: HostedPageOperation, given: Partial<Parameters<typeof g
 }
 
 const signed: HostedPageOperation = async ({ language }) =>
-  signedPage({ language, signedAtMs: 0, sha256: undefined, sentAgain: false });
+  closedSigningPage({ outcome: 'already-signed', signedAtMs: 0 }, { language, person: undefined, sentAgain: false });
 
 it('reads a form, also one that the gateway passes in base64', async () => {
   const seen: (string | null)[] = [];

@@ -5,8 +5,9 @@ import { compileFunction } from 'node:vm';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { toCapabilities } from '#functions/capabilities/get/read-capabilities';
-import { callerItem, toCaller } from '#shared/partners/api-keys/item';
+import { callerItem } from '#shared/partners/api-keys/item';
 import { defaultAgreement } from '#shared/partners/domain/partner';
+import { fiatCurrencies } from '#shared/values/money/currency';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
@@ -20,10 +21,10 @@ const stored = {
 /** Reads the stored key with a service whose record of currencies also has BRL. */
 const laterRelease = `
   import { toCapabilities } from '#functions/capabilities/get/read-capabilities';
-  import { callerItem, toCaller } from '#shared/partners/api-keys/item';
+  import { callerItem } from '#shared/partners/api-keys/item';
   import { rangeFor } from '#shared/partners/domain/partner';
   import { fiatCurrencies } from '#shared/values/money/currency';
-  const { agreement } = toCaller(callerItem.parse(${JSON.stringify(stored)}));
+  const { agreement } = callerItem.parse(${JSON.stringify(stored)});
   module.exports = {
     fiatCurrencies,
     capabilities: toCapabilities(agreement, 'sandbox', 60),
@@ -32,7 +33,7 @@ const laterRelease = `
 
 /** Adds a currency to the text of the record, as a developer does. */
 function withAnotherCurrency(record: string): string {
-  const withName = record.replace("'EUR'] as const", "'EUR', 'BRL'] as const");
+  const withName = record.replace(/('MXN', [^\]]*)\] as const/, "$1, 'BRL'] as const");
   const row = "BRL: { decimals: 2, defaultRange: { min: '5', max: '3000000' }, sandboxRate: 5_400n },";
   return withName.replace('  USDC: { decimals', `  ${row}\n  USDC: { decimals`);
 }
@@ -59,7 +60,7 @@ async function runLaterRelease(): Promise<unknown> {
 
 it('are read after a currency was added to the record: its range is the default, all else is as before', async () => {
   expect(await runLaterRelease()).toEqual({
-    fiatCurrencies: ['MXN', 'DOP', 'USD', 'EUR', 'BRL'],
+    fiatCurrencies: [...fiatCurrencies, 'BRL'],
     capabilities: toCapabilities(agreement, 'sandbox', 60),
     ranges: [
       { min: '10', max: '10000000' },
@@ -75,6 +76,6 @@ it('are read after a rollback to a release without a currency or a token that th
     fiatCurrencies: [...agreement.fiatCurrencies, 'BRL'],
     tokenPairs: [...agreement.tokenPairs, 'POL:BRLT'],
   };
-  const read = toCaller(callerItem.parse({ ...stored, agreement: later })).agreement;
+  const read = callerItem.parse({ ...stored, agreement: later }).agreement;
   expect(toCapabilities(read, 'sandbox', 60)).toEqual(toCapabilities(agreement, 'sandbox', 60));
 });

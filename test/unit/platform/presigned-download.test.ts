@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkSignature } from '#local/engines/buckets/request-signature';
-import { presignDownload } from '#shared/platform/files/presigned-download';
+import { presignDownload } from '#shared/platform/files/signed-requests';
 
 const signatory = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-central-1' };
 const key = 'people/u/kyc/v/selfieUrl-0123';

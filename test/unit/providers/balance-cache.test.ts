@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { BALANCE_TTL_MS, cacheBalances, createBalanceCache } from '#shared/providers/custody/balance-cache';
+import { BALANCE_TTL_MS, createBalanceCache } from '#shared/providers/custody/balance-cache';
 import { circuitBreakerFor } from '#shared/providers/http/circuit-breaker';
 import { money } from '#shared/values/money/money';
 
 function world() {
   const state = { nowMs: 0, calls: 0, fails: false };
-  const reader = cacheBalances(
-    {
-      async readBalance(_address, _blockchain, token) {
-        state.calls += 1;
-        if (state.fails) throw new Error('no');
-        return money(BigInt(state.calls), token);
-      },
+  const cacheBalances = createBalanceCache(() => state.nowMs);
+  const reader = cacheBalances({
+    async readBalance(_address, _blockchain, token) {
+      state.calls += 1;
+      if (state.fails) throw new Error('no');
+      return money(BigInt(state.calls), token);
     },
-    createBalanceCache(() => state.nowMs),
-  );
+  });
   return { state, ask: (address = 'a') => reader.readBalance(address, 'POL', 'USDC') };
 }
 

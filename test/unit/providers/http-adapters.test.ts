@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'a deposit account',
-    call: (to) => httpDepositAccounts(to).accountFor('MXN'),
+    call: (to) => httpDepositAccounts()(to, 'MXN'),
     path: '/v1/deposit-accounts/MXN',
     answer: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
     result: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
@@ -238,19 +238,17 @@ it.each(['1.0000001', '-1', '1e3', '', '1,5'])('a balance of "%s" is refused', a
 
 it('caches a deposit account for five minutes, and its absence too', async () => {
   let nowMs = 0;
-  const accounts = httpDepositAccounts(
-    { url: loopback().url, apiKey: async () => API_KEY, limits: LIMITS },
-    () => nowMs,
-  );
+  const readAccount = httpDepositAccounts(() => nowMs);
+  const read = () => readAccount({ url: loopback().url, apiKey: async () => API_KEY, limits: LIMITS }, 'EUR');
   loopback().script.push('missing');
-  expect(await accounts.accountFor('EUR')).toBeUndefined();
+  expect(await read()).toBeUndefined();
   loopback().answer = { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Bank' };
   nowMs = 299_999;
-  expect(await accounts.accountFor('EUR')).toBeUndefined();
+  expect(await read()).toBeUndefined();
   expect(loopback().seen).toHaveLength(1);
   nowMs = 300_000;
-  expect(await accounts.accountFor('EUR')).toMatchObject({ bankName: 'Bank' });
-  expect(await accounts.accountFor('EUR')).toMatchObject({ bankName: 'Bank' });
+  expect(await read()).toMatchObject({ bankName: 'Bank' });
+  expect(await read()).toMatchObject({ bankName: 'Bank' });
   expect(loopback().seen).toHaveLength(2);
 });
 

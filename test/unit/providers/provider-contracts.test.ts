@@ -10,13 +10,18 @@ import { httpCustody } from '#shared/providers/custody/http';
 import { httpDepositAccounts } from '#shared/providers/pay-in/http';
 import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http';
 import { httpRates } from '#shared/providers/rates/http';
+import { providers } from '#shared/providers/registry';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { money } from '#shared/values/money/money';
 import { aUser } from '#test/support/builders/users';
 import { runRedocly } from '#test/support/redocly';
 import { loopbackProviderForTests } from '#test/support/servers/loopback-provider';
 
-const names = ['rates', 'custody', 'banking', 'bank-verification', 'provider-events'] as const;
+/** The contract of verifications is tested in verification-contract.test.ts. */
+const names = [
+  ...providers.map(({ name }) => name).filter((name) => name !== 'verification'),
+  'provider-events',
+] as const;
 type Name = (typeof names)[number];
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-contracts-'));
 
@@ -123,7 +128,7 @@ const calls: readonly {
     name: 'banking',
     operation: 'GET /deposit-accounts/{currency}',
     answer: ['DepositAccount', details],
-    call: (to) => httpDepositAccounts(to).accountFor('MXN'),
+    call: (to) => httpDepositAccounts()(to, 'MXN'),
   },
   {
     name: 'banking',

@@ -1,16 +1,14 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakLines } from '#functions/signatures/document/break-lines';
-import { parseSignedDeclaration } from '#functions/signatures/document/parse-signed-declaration';
-import { signaturePdf } from '#functions/signatures/document/signature-pdf';
-import { inCharacterSet } from '#functions/signatures/document/win-ansi';
-import { composeDeclarationText, type DeclarationLanguage } from '#shared/signatures/domain/declaration-text';
+import { breakLines, inCharacterSet } from '#functions/signatures/document/break-lines';
 import {
-  type SignatureMark,
+  parseSignedDeclaration,
   type SignedDeclaration,
-  toSignedDeclaration,
-} from '#shared/signatures/domain/signed-declaration';
+} from '#functions/signatures/document/parse-signed-declaration';
+import { signaturePdf } from '#functions/signatures/document/signature-pdf';
+import { composeDeclarationText, type DeclarationLanguage } from '#shared/signatures/domain/declaration-text';
+import { type SignatureMark, toSignedDeclaration } from '#shared/signatures/domain/signed-declaration';
 import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
 import { readPdfText } from '#test/support/pdf-text';
 

@@ -7,7 +7,7 @@ import { readItems, readRange, type StoredRecord } from '#shared/dynamodb/table'
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { apply, effectiveAt, type TransactionEvent } from '#shared/transactions/domain/apply';
-import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger';
+import type { LedgerEntry } from '#shared/transactions/domain/ledger';
 import {
   statusFacts,
   type TransactionKind,
@@ -24,6 +24,7 @@ import { newId } from '#shared/values/ids';
 import { moneyText } from '#shared/values/money/money';
 import { aTransaction } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
+import { imbalance } from '#test/support/imbalance';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable, startTable } from '#test/unit/delivery/table';
 

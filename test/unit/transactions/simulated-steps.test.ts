@@ -67,7 +67,7 @@ async function simulated(branch: SandboxBranch, overrides: Partial<CrossRamp> = 
   const { id: transactionId, partnerId } = of;
   await writeAtomically([
     ...transactionCreationWrites(of),
-    simulationWrite({ transactionId, partnerId, branch, deposits: true, version: 1, dueAtMs: start }, undefined),
+    simulationWrite({ transactionId, partnerId, branch, deposits: true, dueAtMs: start }, undefined),
   ]);
   return of;
 }
@@ -97,9 +97,7 @@ describe('a step of the simulator', () => {
       // The simulation is read by now, and nothing is written yet.
       armed ??= findSimulation(of.id).then((before) =>
         writeAtomically(
-          before === undefined
-            ? []
-            : [simulationWrite({ ...before, branch: 'NAME_CHECK_FAILED', version: before.version + 1 }, before)],
+          before === undefined ? [] : [simulationWrite({ ...before, branch: 'NAME_CHECK_FAILED' }, before)],
         ),
       );
       return start + 1;

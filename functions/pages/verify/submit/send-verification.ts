@@ -2,7 +2,11 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { HostedPageReply, HostedPageRequest } from '#shared/hosted-pages/link-endpoint';
 import { reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
 import { deleteUploads, readUploads } from '#shared/hosted-pages/verification/uploads';
-import type { IdentityVerification, VerificationFile } from '#shared/identity/domain/identity-verification';
+import {
+  type IdentityVerification,
+  newVerification,
+  type VerificationFile,
+} from '#shared/identity/domain/identity-verification';
 import { IDENTITY_TYPE, toSubmission } from '#shared/identity/domain/verification-draft';
 import { spendLink } from '#shared/identity/links/repository';
 import { saveVerificationStart } from '#shared/identity/repository';
@@ -38,7 +42,7 @@ export async function sendVerification(
     const rest = { session: { ...session, uploads } };
     return stepReply('files', rest, { language, refused: { files: read.violations } });
   }
-  const files = await storeFiles({ userId: session.userId, verificationId: session.id }, read.files, KEEP_MS);
+  const files = await storeFiles({ userId: session.userId, verificationId: session.id }, read.accepted, KEEP_MS);
   const verification = toIdentityVerification(session, files, nowMs);
   const stepAtMs = stage() === 'sandbox' ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
   const sent = await retryOnConflict(async () => {
@@ -49,33 +53,22 @@ export async function sendVerification(
     const saved = await saveVerificationStart(current.user, verification, { stepAtMs, additionalWrites });
     return saved ? 'now' : undefined;
   });
-  if (sent === 'now') await deleteUploads(read.uploads);
+  if (sent === 'now') await deleteUploads(read.accepted);
   return { again: true };
 }
 
 /** The verification has the id of its session, so that what is sent twice has one place for its files. */
 function toIdentityVerification(
-  session: VerificationSession,
+  { id, userId, partnerId, country, kind, draft }: VerificationSession,
   files: readonly VerificationFile[],
   atMs: number,
 ): IdentityVerification {
   const has = (prefix: string) => files.some(({ field }) => field.startsWith(prefix));
-  const type = session.draft[IDENTITY_TYPE];
-  return {
-    id: session.id,
-    userId: session.userId,
-    partnerId: session.partnerId,
-    status: 'IN_PROGRESS',
-    country: session.country,
-    submission: {
-      ...toSubmission(session.kind, session.draft),
-      ...(has('identity.') && type !== undefined ? { identity: { type } } : {}),
-      ...(has('documents.') ? { documents: [{ type: 'ADDRESS_PROOF' }] } : {}),
-    },
-    files,
-    version: 1,
-    submittedAtMs: atMs,
-    decidedAtMs: undefined,
-    rejectionReasons: [],
+  const type = draft[IDENTITY_TYPE];
+  const submission = {
+    ...toSubmission(kind, draft),
+    ...(has('identity.') && type !== undefined ? { identity: { type } } : {}),
+    ...(has('documents.') ? { documents: [{ type: 'ADDRESS_PROOF' }] } : {}),
   };
+  return newVerification({ id, userId, partnerId, country, submission, files }, atMs);
 }

@@ -7,5 +7,4 @@ export const contract = defineContract({
   id: 'setWebhookFaults',
   body: z.object({ mode: z.enum(faultModes), rate: z._default(share, 1) }),
   response: 'WebhookFaults',
-  errors: ['INVALID_USER_INPUT_ERROR'],
 });

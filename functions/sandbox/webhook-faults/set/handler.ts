@@ -3,7 +3,6 @@ import { saveFaultInjection } from '#shared/webhooks/endpoints/repository';
 import { contract } from './contract';
 
 export const handler = partnerEndpoint(contract, async ({ caller, body }) => {
-  const { mode, rate } = body;
-  await saveFaultInjection(caller.partnerId, { mode, rate });
-  return { data: { mode, rate } };
+  await saveFaultInjection(caller.partnerId, body);
+  return { data: body };
 });

@@ -20,7 +20,7 @@ export const trigger: Command = {
     const { signal } = terminal;
     await refuseProduction(ramp, signal);
     const stage: Stage = { ramp, signal, userId, step: (text) => terminal.error(`  ${text}\n`) };
-    const subject = await journeys[event](stage);
+    const subject = await journeys[event].journey(stage);
     const { id } = await notificationOf(event, subject, stage);
     print({ json: { event, notificationId: id, ...subject }, text: `${event} ${id}` });
   },

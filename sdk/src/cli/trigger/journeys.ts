@@ -82,38 +82,46 @@ const test: Journey = async ({ ramp, signal }) => ({
   notificationId: (await ramp.webhookSettings.sendTest({ signal })).id,
 });
 
-/** Journeys that lead to each event. */
+interface EventOccasion {
+  /** Occasion of the event, a sentence that the API's description has too. */
+  readonly when: string;
+  /** Calls that lead to it in the sandbox. */
+  readonly journey: Journey;
+}
+
+/** Occasion of each event, and the journey that leads to it. */
+// biome-ignore format: a table reads by its rows
 export const journeys = {
-  CREATED_ON_RAMP: transaction(onRamp, 500),
-  FIAT_RECEIVED_ON_RAMP: transaction(onRamp, 500, simulate('DEPOSIT_RECEIVED')),
-  COMPLETED_ON_RAMP: transaction(onRamp, 10.01),
-  CANCELLED_ON_RAMP: transaction(onRamp, 500, cancel),
-  EXPIRED_ON_RAMP: transaction(onRamp, 500, simulate('EXPIRE')),
-  FAILED_ON_RAMP: transaction(onRamp, 500, simulate('PAYOUT_FAILED'), simulate('DEPOSIT_RECEIVED')),
-  CREATED_OFF_RAMP: transaction(offRamp, 50),
-  CRYPTO_RECEIVED_OFF_RAMP: transaction(offRamp, 50, simulate('DEPOSIT_RECEIVED')),
-  CRYPTO_NOT_RECEIVED_OFF_RAMP: transaction(offRamp, 10.03),
-  COMPLETED_OFF_RAMP: transaction(offRamp, 10.01),
-  CANCELLED_OFF_RAMP: transaction(offRamp, 50, cancel),
-  EXPIRED_OFF_RAMP: transaction(offRamp, 50, simulate('EXPIRE')),
-  FAILED_OFF_RAMP: transaction(offRamp, 50, simulate('PAYOUT_FAILED'), execute),
-  PAYOUT_RETURNED_OFF_RAMP: transaction(offRamp, 10.01, complete, simulate('PAYOUT_RETURNED')),
-  CREATED_CROSS_RAMP: transaction(crossRamp, 700),
-  FIAT_RECEIVED_CROSS_RAMP: transaction(crossRamp, 700, simulate('DEPOSIT_RECEIVED')),
-  IN_PROGRESS_CROSS_RAMP: transaction(crossRamp, 2000.01),
-  BANK_TRANSFER_PENDING_CROSS_RAMP: transaction(crossRamp, 2000.01),
-  COMPLETED_CROSS_RAMP: transaction(crossRamp, 2000.01),
-  CANCELLED_CROSS_RAMP: transaction(crossRamp, 700, cancel),
-  EXPIRED_CROSS_RAMP: transaction(crossRamp, 700, simulate('EXPIRE')),
-  FAILED_CROSS_RAMP: transaction(crossRamp, 2000.04),
-  PAYOUT_RETURNED_CROSS_RAMP: transaction(crossRamp, 2000.01, complete, simulate('PAYOUT_RETURNED')),
-  CREATED_KYC: verification('García'),
-  VERIFIED_USER: verification('García'),
-  REJECTED_KYC: verification('Rejected'),
-  REVIEW_NEEDED_KYC: verification('Review'),
-  DOCUMENT_SIGNED: signature,
-  TEST_EVENT: test,
-} as const satisfies Record<WebhookEventName, Journey>;
+  CREATED_ON_RAMP: { when: 'An on-ramp was created and waits for its deposit.', journey: transaction(onRamp, 500) },
+  FIAT_RECEIVED_ON_RAMP: { when: 'The deposit arrived.', journey: transaction(onRamp, 500, simulate('DEPOSIT_RECEIVED')) },
+  COMPLETED_ON_RAMP: { when: "The tokens were sent to the user's wallet.", journey: transaction(onRamp, 10.01) },
+  CANCELLED_ON_RAMP: { when: 'The on-ramp was called off; a deposit that had arrived is returned.', journey: transaction(onRamp, 500, cancel) },
+  EXPIRED_ON_RAMP: { when: 'No deposit arrived in time.', journey: transaction(onRamp, 500, simulate('EXPIRE')) },
+  FAILED_ON_RAMP: { when: 'The tokens could not be sent; the deposit is held to be refunded.', journey: transaction(onRamp, 500, simulate('PAYOUT_FAILED'), simulate('DEPOSIT_RECEIVED')) },
+  CREATED_OFF_RAMP: { when: 'An off-ramp was created and waits for its tokens.', journey: transaction(offRamp, 50) },
+  CRYPTO_RECEIVED_OFF_RAMP: { when: 'The tokens arrived at the deposit address.', journey: transaction(offRamp, 50, simulate('DEPOSIT_RECEIVED')) },
+  CRYPTO_NOT_RECEIVED_OFF_RAMP: { when: 'The off-ramp was executed and no tokens arrived. It may be executed again.', journey: transaction(offRamp, 10.03) },
+  COMPLETED_OFF_RAMP: { when: 'The fiat payout arrived.', journey: transaction(offRamp, 10.01) },
+  CANCELLED_OFF_RAMP: { when: 'The off-ramp was called off; tokens that had arrived are returned.', journey: transaction(offRamp, 50, cancel) },
+  EXPIRED_OFF_RAMP: { when: 'No tokens arrived in time.', journey: transaction(offRamp, 50, simulate('EXPIRE')) },
+  FAILED_OFF_RAMP: { when: 'The payout failed; the fiat is held to be refunded.', journey: transaction(offRamp, 50, simulate('PAYOUT_FAILED'), execute) },
+  PAYOUT_RETURNED_OFF_RAMP: { when: 'The bank sent a completed payout back. The status stays COMPLETED.', journey: transaction(offRamp, 10.01, complete, simulate('PAYOUT_RETURNED')) },
+  CREATED_CROSS_RAMP: { when: 'A cross-ramp was created and waits for its deposit.', journey: transaction(crossRamp, 700) },
+  FIAT_RECEIVED_CROSS_RAMP: { when: 'The deposit in the source currency arrived.', journey: transaction(crossRamp, 700, simulate('DEPOSIT_RECEIVED')) },
+  IN_PROGRESS_CROSS_RAMP: { when: 'The conversion into the target currency started.', journey: transaction(crossRamp, 2000.01) },
+  BANK_TRANSFER_PENDING_CROSS_RAMP: { when: 'The payout was handed to the bank of the target account.', journey: transaction(crossRamp, 2000.01) },
+  COMPLETED_CROSS_RAMP: { when: 'The payout arrived.', journey: transaction(crossRamp, 2000.01) },
+  CANCELLED_CROSS_RAMP: { when: 'The cross-ramp was called off; a deposit that had arrived is returned.', journey: transaction(crossRamp, 700, cancel) },
+  EXPIRED_CROSS_RAMP: { when: 'No deposit arrived in time.', journey: transaction(crossRamp, 700, simulate('EXPIRE')) },
+  FAILED_CROSS_RAMP: { when: 'The conversion or the payout failed; the funds are held to be refunded.', journey: transaction(crossRamp, 2000.04) },
+  PAYOUT_RETURNED_CROSS_RAMP: { when: 'The bank sent a completed payout back. The status stays COMPLETED.', journey: transaction(crossRamp, 2000.01, complete, simulate('PAYOUT_RETURNED')) },
+  CREATED_KYC: { when: 'A verification was submitted.', journey: verification('García') },
+  VERIFIED_USER: { when: 'The user is verified and may transact.', journey: verification('García') },
+  REJECTED_KYC: { when: 'The verification was rejected.', journey: verification('Rejected') },
+  REVIEW_NEEDED_KYC: { when: 'A person has to look at the verification.', journey: verification('Review') },
+  DOCUMENT_SIGNED: { when: 'A beneficial owner signed its declaration.', journey: signature },
+  TEST_EVENT: { when: 'You asked for a test of your webhook URL.', journey: test },
+} as const satisfies Record<WebhookEventName, EventOccasion>;
 
 /** Tells whether a text names an event. */
 export function isEventName(name: string): name is WebhookEventName {

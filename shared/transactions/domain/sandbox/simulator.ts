@@ -39,8 +39,8 @@ const simulatedManualPayout: StepsByBranch = {
   OTHERWISE: [{ trigger: 'PAYOUT_COMPLETED' }],
 };
 
-/** Next events of each status: a status without its row does not compile. */
-const simulatedSteps: Readonly<Record<TransactionStatus, StepsByBranch>> = {
+/** Next events of each status that the sandbox moves on from by itself. */
+const simulatedSteps: Readonly<Partial<Record<TransactionStatus, StepsByBranch>>> = {
   PENDING_PAYMENT: {
     EXPIRE: [{ trigger: 'EXPIRE' }],
     // For a sandbox amount the simulator makes the execute call too.
@@ -51,7 +51,6 @@ const simulatedSteps: Readonly<Record<TransactionStatus, StepsByBranch>> = {
     DEPOSIT_NOT_RECEIVED: [{ trigger: 'DEPOSIT_NOT_RECEIVED' }],
     OTHERWISE: [{ trigger: 'DEPOSIT_RECEIVED' }],
   },
-  CRYPTO_NOT_RECEIVED: {},
   CRYPTO_RECEIVED: { OTHERWISE: [{ trigger: 'RECEIPT_CONFIRMED' }] },
   COMPLETED_CRYPTO_RECEIVAL: { OTHERWISE: [{ trigger: 'CONVERSION_COMPLETED' }] },
   FIAT_RECEIVED: {
@@ -67,9 +66,6 @@ const simulatedSteps: Readonly<Record<TransactionStatus, StepsByBranch>> = {
   AWAITING_MANUAL_CRYPTO_TRANSFER: simulatedManualPayout,
   AWAITING_MANUAL_FIAT_TRANSFER: simulatedManualPayout,
   COMPLETED: { PAYOUT_RETURNED: [{ trigger: 'PAYOUT_RETURNED', reason: 'BENEFICIARY_ACCOUNT_CLOSED' }] },
-  CANCELLED: {},
-  EXPIRED: {},
-  FAILED: {},
 };
 
 /**
@@ -91,7 +87,7 @@ function plannedSteps(transaction: Transaction, { branch, deposits }: Simulation
   if (surplus !== undefined) return [{ trigger: 'REFUND_PAID', amount: surplus.amount }];
   if (statusFacts[status].deposit === 'AWAITED' && !deposits) return [];
   const steps = simulatedSteps[status];
-  return steps[branch] ?? steps.OTHERWISE ?? [];
+  return steps?.[branch] ?? steps?.OTHERWISE ?? [];
 }
 
 /** Sandbox steps that stand for one day of forwarding. */

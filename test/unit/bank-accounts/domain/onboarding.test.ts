@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Onboarding,
   onboardingOutcome,
   onboardingStatuses,
   outstandingRequirements,
 } from '#shared/bank-accounts/domain/onboarding';
+import type { Onboarding } from '#shared/bank-accounts/virtual-accounts/item';
 import { kycStatuses, type User } from '#shared/users/domain/user';
 import { aUser } from '#test/support/builders/users';
 

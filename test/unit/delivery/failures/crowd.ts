@@ -18,15 +18,15 @@ const BATCH = 10;
 const WORKERS = { [FIRST_ATTEMPTS_QUEUE]: 50, [RETRIES_QUEUE]: 20 } as const;
 
 export interface CrowdOptions {
-  /** Whether queues are fair. @default true */
+  /** True for fair queues. @default true */
   readonly fair?: boolean;
-  /** Whether workers remember slow endpoints. @default true */
+  /** True if workers remember slow endpoints. @default true */
   readonly quarantines?: boolean;
-  /** How long an attempt at a partner takes, in ms, and whether it succeeds. */
+  /** Time of an attempt at a partner, in ms, and its success. */
   readonly endpoint: (partnerId: string) => { readonly takesMs: number; readonly succeeds: boolean };
 }
 
-/** What waits in a queue, by partner. Taken from the front by an index: shifting 100,000 is slow. */
+/** Messages that wait in a queue, by partner. Taken from the front by an index: shifting 100,000 is slow. */
 class GroupedQueue {
   private readonly groups = new Map<string, { messages: DeliveryMessage[]; next: number; inFlight: number }>();
   private readonly arrivals: string[] = [];

@@ -9,7 +9,7 @@ const SECONDS = 300;
 const dead: CrowdOptions['endpoint'] = (partnerId) =>
   partnerId === BUSY ? { takesMs: 10_000, succeeds: false } : { takesMs: 50, succeeds: true };
 
-/** What all notifications here have in common, made once: there are 100,000 of them. */
+/** Fields that all notifications here share, made once: there are 100,000 of them. */
 const COMMON = notification();
 
 const numbered = (number: number, partnerId: string, atMs: number) => {

@@ -59,7 +59,7 @@ it('the worker does what the model says, whatever is received, lost, repeated, c
   );
 });
 
-/** What docs/reliability.md promises: an item counts as lost after two minutes, or five after a redrive, and a redrive runs each minute. */
+/** Limits of docs/reliability.md: an item counts as lost after two minutes, or five after a redrive, and a redrive runs each minute. */
 const SETTLED_WITHIN_MS = 361_000;
 
 it('what is lost, repeated or crashed while the endpoint accepts is delivered within six minutes after the last failure', async () => {

@@ -20,7 +20,7 @@ interface Plain {
   /** Attempts stored in the delivery run. */
   made: number;
   posts: number;
-  /** Whether its first attempt is stored. */
+  /** True once its first attempt is stored. */
   opened: boolean;
   leasedUntilMs: number;
   notBeforeMs: number;

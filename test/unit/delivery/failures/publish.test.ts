@@ -135,7 +135,7 @@ it('F44 during a deployment: an old message is read, a newer one stays in the qu
   line.enqueue(FIRST_ATTEMPTS_QUEUE, { ...nextAttemptMessage(first), priority: 'high' });
   await line.run(20);
   expect(line.posts).toHaveLength(1);
-  // What could not be read is kept among the dead letters, for an operator.
+  // An unreadable record is kept among the dead letters, for an operator.
   expect(line.dead).toHaveLength(1);
   expectNothingLost(line);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileUses, maxFileBytes, storedContentType } from '#shared/identity/domain/file-rules';
-import { detectFileType } from '#shared/identity/domain/file-types';
+import { detectFileType, fileUses, maxFileBytes, storedContentType } from '#shared/identity/domain/file-rules';
 import { sampleFiles } from '#test/support/servers/file-server';
 
 const types = {

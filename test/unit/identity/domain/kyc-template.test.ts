@@ -17,7 +17,7 @@ const complete = {
 };
 
 function template(country: string): KycTemplate {
-  const found = kycTemplateFor('production', country);
+  const found = kycTemplateFor('production', country, 'INDIVIDUAL');
   if (found === undefined) throw new Error(`No template for ${country}`);
   return found;
 }
@@ -30,14 +30,14 @@ describe('templates', () => {
   it('exist for every listed country and for no other, in both stages', () => {
     expect(listKycCountries()).toHaveLength(39);
     for (const stage of ['sandbox', 'production'] as const) {
-      for (const country of listKycCountries()) expect(kycTemplateFor(stage, country)).toBeDefined();
+      for (const country of listKycCountries()) expect(kycTemplateFor(stage, country, 'INDIVIDUAL')).toBeDefined();
       for (const country of ['BR', 'CN', 'HK', 'CA', 'XX', 'mx', ''])
-        expect(kycTemplateFor(stage, country)).toBeUndefined();
+        expect(kycTemplateFor(stage, country, 'INDIVIDUAL')).toBeUndefined();
     }
   });
 
   it.each(listKycCountries())('require nothing in the sandbox (%s)', (country) => {
-    const sandbox = kycTemplateFor('sandbox', country);
+    const sandbox = kycTemplateFor('sandbox', country, 'INDIVIDUAL');
     expect(sandbox).toMatchObject({ required: [] });
     if (sandbox === undefined) return;
     const child = { dateOfBirth: '2024-02-29', lastName: 'Rejected' };
@@ -101,7 +101,7 @@ describe('a submission in production', () => {
 
 describe.each(['sandbox', 'production'] as const)('what is given in the %s', (stage) => {
   const violatedFields = (country: string, submission: Readonly<Record<string, unknown>>, business = false) => {
-    const found = kycTemplateFor(stage, country, business ? 'BUSINESS' : 'PERSON');
+    const found = kycTemplateFor(stage, country, business ? 'BUSINESS' : 'INDIVIDUAL');
     if (found === undefined) throw new Error(`No template for ${country}`);
     return submissionViolations({ ...found, required: [] }, country, submission, AT_MS).map(({ field }) => field);
   };

@@ -5,7 +5,6 @@ import {
   latestFullUs,
   type RatePolicy,
   requestCostUs,
-  requestsForFiles,
   requestsForReads,
   requestsForReplay,
 } from '#shared/partners/domain/request-rate';
@@ -84,9 +83,5 @@ describe('heavy requests', () => {
     [430, 14],
   ])('%d read units count as %i requests more', (units, requests) => {
     expect(requestsForReads(units)).toBe(requests);
-  });
-
-  it('a submission counts as one more for each file', () => {
-    expect([0, 1, 5].map(requestsForFiles)).toEqual([0, 1, 5]);
   });
 });

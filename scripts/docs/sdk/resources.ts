@@ -1,0 +1,139 @@
+/** Methods of the SDK's client, one for each operation of the OpenAPI document, by the names in the docs of the endpoints. */
+import type { SdkMethod } from '#shared/http/docs';
+import { endpointDocs } from '../endpoint-docs';
+import type { OpenApiDocument, OpenApiOperation } from './published-document';
+
+/** Comments on the classes of resources. One without its line has none. */
+const resourceNotes: Readonly<Record<string, string>> = {
+  userBankAccounts: 'Bank accounts of users.',
+  receiverBankAccounts: 'Bank accounts of receivers.',
+  bankRequirements: 'Requirements of bank details.',
+  bankingOnboarding: 'Virtual accounts of users.',
+  receivers: 'Persons and businesses that a user pays.',
+  wallets: 'Addresses that tokens go to.',
+  changes: 'Everything of yours that changed: each version of each resource once, oldest first, for 35 days.',
+  documentation: 'The document of the API.',
+  sandbox: 'Operations that only the sandbox has.',
+  quotes: 'Prices of on-ramps and off-ramps.',
+  crossRamps: 'Transactions between two fiat currencies.',
+  onRamps: 'Transactions from fiat to tokens.',
+  offRamps: 'Transactions from tokens to fiat.',
+  transactions: 'Transactions of all kinds.',
+  settlementCalendar: 'Days on which orders over the counter settle.',
+  capabilities: 'Limits of your agreement.',
+  users: 'Your customers.',
+  kyc: 'Verification of persons.',
+  kyb: 'Verification of businesses.',
+  associatedPersons: 'Owners, legal representatives and directors of a business.',
+  signatures: 'Declarations that the owners of a business sign.',
+  webhookSettings: 'Settings of your webhooks: their address, and the secret that signs them.',
+  webhookEndpoints:
+    'Up to five endpoints, each with its own target, events and secret. The first one is that of the settings.',
+  webhookNotifications: 'Notifications and their deliveries.',
+};
+
+/** Classes written by hand that a resource extends, with their modules. */
+const baseClasses: Readonly<Record<string, readonly [name: string, module: string]>> = {
+  changes: ['FollowedChanges', 'change-feed'],
+};
+
+interface Method {
+  readonly resource: string;
+  readonly source: string;
+}
+
+/** Lists the method of each operation, as `resource.method`. */
+export function sdkMethods(document: OpenApiDocument): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    currentOperations(document).map(([, { operationId }]) => [operationId, methodOf(operationId)[0]]),
+  );
+}
+
+/** Writes the source of `sdk/src/generated/resources.ts`: a class for each resource, and one that holds them all. */
+export function resourcesModule(document: OpenApiDocument): string {
+  const methods = currentOperations(document).map(([path, operation]) => toMethod(path, operation));
+  const names = [...new Set(methods.map(({ resource }) => resource))];
+  const classes = names.map((name) =>
+    classSource(
+      name,
+      methods.filter(({ resource }) => resource === name),
+    ),
+  );
+  const bases = Object.values(baseClasses).map(([name, module]) => `import { ${name} } from '../${module}.js';\n`);
+  return `// Written by "npm run docs" from the docs of the endpoints and docs/openapi.json; changes here are lost.
+
+${bases.join('')}import type { Body, Data, ListingOf, Query } from '../operation-types.js';
+import type { RequestOptions } from '../options.js';
+import type { RampPromise } from '../ramp-promise.js';
+import { Resource } from '../resource.js';
+import type { Transport } from '../transport.js';
+
+${classes.join('\n')}
+/** The resources of the API. */
+export abstract class Resources {
+${names.map((name) => `  readonly ${name}: ${className(name)};\n`).join('')}
+  constructor(transport: Transport) {
+${names.map((name) => `    this.${name} = new ${className(name)}(transport);\n`).join('')}  }
+}
+`;
+}
+
+function currentOperations({ paths }: OpenApiDocument): [path: string, operation: OpenApiOperation][] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap((operation): [string, OpenApiOperation][] =>
+      operation.deprecated === true ? [] : [[path, operation]],
+    ),
+  );
+}
+
+function methodOf(operationId: string): SdkMethod {
+  if (operationId === 'getOpenApi') return ['documentation.getOpenApi', 'Reads the OpenAPI document.'];
+  const docs = endpointDocs.get(operationId);
+  if (docs === undefined) throw new Error(`${operationId} has no docs.ts, which names its method in the SDK`);
+  return docs.sdk;
+}
+
+function toMethod(path: string, operation: OpenApiOperation): Method {
+  const { operationId, parameters = [], requestBody } = operation;
+  const [name, comment] = methodOf(operationId);
+  const [resource = '', method = ''] = name.split('.');
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => id);
+  const queries = parameters.filter((parameter) => parameter.in === 'query');
+  const isList = queries.some((parameter) => parameter.name === 'cursor');
+  const content = [
+    ...(ids.length > 0 ? [`path: { ${ids.join(', ')} }`] : []),
+    ...(queries.length > 0 ? ['query'] : []),
+    ...(requestBody === undefined ? [] : ['body']),
+  ];
+  const signature = [
+    ...ids.map((id) => `${id}: string`),
+    ...(queries.length > 0 ? [`query${optional(queries)}: Query<'${operationId}'>`] : []),
+    ...(requestBody === undefined ? [] : [`body${optional([requestBody])}: Body<'${operationId}'>`]),
+    'options?: RequestOptions',
+  ];
+  const answer = isList ? `ListingOf<'${operationId}'>` : `RampPromise<Data<'${operationId}'>>`;
+  const input = content.length > 0 ? `{ ${content.join(', ')} }` : '{}';
+  const source = `  /** ${comment} */
+  ${method}(${signature.join(', ')}): ${answer} {
+    return this.transport.${isList ? 'list' : 'send'}('${operationId}', ${input}, options);
+  }
+`;
+  return { resource, source };
+}
+
+/** Marks an argument that may be left out: none of its parts is required. */
+function optional(parts: readonly { readonly required?: boolean | undefined }[]): '?' | '' {
+  return parts.some(({ required }) => required === true) ? '' : '?';
+}
+
+function classSource(resource: string, methods: readonly Method[]): string {
+  const note = resourceNotes[resource];
+  const [base] = baseClasses[resource] ?? ['Resource'];
+  return `${note === undefined ? '' : `/** ${note} */\n`}export class ${className(resource)} extends ${base} {
+${methods.map(({ source }) => source).join('\n')}}
+`;
+}
+
+function className(resource: string): string {
+  return resource.charAt(0).toUpperCase() + resource.slice(1);
+}

@@ -1,0 +1,49 @@
+/** Marks and shows the place of the reader: the open page in the navigation, and the section in view in "On this page". */
+export function showPlace(): void {
+  const navigation = document.getElementById('navigation');
+  const current = navigation?.querySelector<HTMLElement>('[aria-current]');
+  if (navigation !== null && current) {
+    showWithin(navigation, current);
+    // On a phone the navigation is a layer, which has no size before it is opened.
+    navigation.addEventListener('toggle', () => showWithin(navigation, current));
+  }
+  followSections();
+}
+
+/** Height of the bar at the top and a line of text, in pixels. */
+const TOP_PX = 96;
+
+function followSections(): void {
+  const contents = document.querySelector<HTMLElement>('.contents');
+  if (contents === null) return;
+  const links = [...contents.querySelectorAll('a')];
+  const headings = links.map(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))));
+  let isDue = false;
+  const mark = () => {
+    isDue = false;
+    const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+    const passed = headings.findLastIndex((heading) => (heading?.getBoundingClientRect().top ?? 0) <= TOP_PX);
+    const at = isAtEnd ? headings.length - 1 : Math.max(passed, 0);
+    links.forEach((link, index) => {
+      if (index === at) link.setAttribute('aria-current', 'location');
+      else link.removeAttribute('aria-current');
+    });
+    const link = links[at];
+    if (link !== undefined) showWithin(contents, link);
+  };
+  const markSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(mark);
+  };
+  addEventListener('scroll', markSoon, { passive: true });
+  addEventListener('resize', markSoon);
+  markSoon();
+}
+
+/** Scrolls a list so that one of its entries is in view, without moving the page. */
+function showWithin(list: HTMLElement, entry: HTMLElement): void {
+  const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom)
+    list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+}

@@ -1,0 +1,13 @@
+import type { LedgerEntry } from '#shared/transactions/domain/ledger';
+import { type Money, moneyText, plus } from '#shared/values/money/money';
+
+/** Debits less credits per currency, as text, where they differ: empty when the entries balance. */
+export function imbalance(entries: readonly LedgerEntry[]): Map<string, string> {
+  const sums = new Map<string, Money>();
+  for (const { side, amount } of entries) {
+    const signed = side === 'DEBIT' ? amount : { ...amount, minor: -amount.minor };
+    const sum = sums.get(amount.currency);
+    sums.set(amount.currency, sum === undefined ? signed : plus(sum, signed));
+  }
+  return new Map([...sums].filter(([, sum]) => sum.minor !== 0n).map(([currency, sum]) => [currency, moneyText(sum)]));
+}

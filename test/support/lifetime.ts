@@ -1,0 +1,27 @@
+/** Makes what ends with the test that made it or, outside of tests, with the file. Not for hooks, which are too late for that. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, onTestFinished } from 'vitest';
+import { getCurrentTest } from 'vitest/suite';
+import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+
+/** Calls a function after the present test, or after the tests of the file. */
+export function atEnd(end: () => unknown): void {
+  if (getCurrentTest() === undefined) afterAll(async () => void (await end()));
+  else onTestFinished(async () => void (await end()));
+}
+
+/** Makes a folder outside of the project. @returns its path */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-test-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts an endpoint of a partner. */
+export async function newReceiver(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  atEnd(receiver.stop);
+  return receiver;
+}
