@@ -5,6 +5,7 @@ import type { ApiClient } from '#local/partner/api-client';
 import { endpointsIn } from '#shared/api/endpoints';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { type IdempotentCall, markFailed, prepareIdempotentCall } from '#test/support/idempotent-calls';
+import { lockQuote } from '#test/support/lock-quote';
 import { ownStack } from '#test/support/own-stack';
 import type { Call } from '#test/support/scenarios/perform';
 import { allItems } from '#test/support/table-census';
@@ -106,14 +107,10 @@ describe('the same key', () => {
   });
 
   it('replays after its quote was used and has expired', async () => {
-    const quote = await partner.post('/cross-ramp/quotes', {
-      sourceCurrency: 'MXN',
-      targetCurrency: 'USD',
-      sourceAmount: 1500,
-    });
+    const quote = await lockQuote(partner);
     const key = randomUUID();
     const body = {
-      quoteId: quote.body.data.quoteId,
+      quoteId: quote.quoteId,
       sourceCurrency: undefined,
       targetCurrency: undefined,
       sourceAmount: undefined,
@@ -152,12 +149,8 @@ it('creates two transactions for two requests without a key', async () => {
 });
 
 it('spends a quote once in a race of 50', async () => {
-  const quote = await partner.post('/cross-ramp/quotes', {
-    sourceCurrency: 'MXN',
-    targetCurrency: 'USD',
-    sourceAmount: 1500,
-  });
-  const body = partner.crossRamp(userId, { quoteId: quote.body.data.quoteId, sourceAmount: undefined });
+  const quote = await lockQuote(partner);
+  const body = partner.crossRamp(userId, { quoteId: quote.quoteId, sourceAmount: undefined });
   const answers = await Promise.all(Array.from({ length: 50 }, () => partner.post('/cross-ramp', body)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body: { message } }) => message))).toEqual(

@@ -4,15 +4,11 @@ import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { requireSignatures } from '#shared/transactions/create/signature-requirement';
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import { type Business, verifiedBusiness } from '#test/support/business';
+import { expectProblem } from '#test/support/expect-problem';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const running = await sharedStack();
 const partner = await running.newPartner();
-
-function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
-}
 
 describe('the check of signatures', () => {
   const REFUSAL = 'All beneficial owners must sign before this transaction can be created.';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '#local/partner/api-client';
 import { until } from '#local/partner/api-client';
 import { findLink } from '#shared/identity/links/repository';
 import { listPersons } from '#shared/signatures/associated-persons/repository';
 import { findUser } from '#shared/users/repository';
 import { type Business, newBusiness } from '#test/support/business';
+import { expectProblem } from '#test/support/expect-problem';
 import { newReceiver } from '#test/support/lifetime';
 import { readPdfText } from '#test/support/pdf-text';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
@@ -19,11 +19,6 @@ await partner.put('/webhook-settings', { url: receiver.url });
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 const signingUrl = () => expect.stringMatching(new RegExp(`^${running.baseUrl}/sign/[A-Za-z0-9_-]{43}$`));
-
-function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
-}
 
 const toToken = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 

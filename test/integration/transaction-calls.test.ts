@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toProblem, until, usAccount } from '#local/partner/api-client';
 import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
 import { CLABE } from '#test/support/builders/account-details';
+import { lockQuote } from '#test/support/lock-quote';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const running = await sharedStack();
@@ -24,11 +25,7 @@ async function waiting(overrides = {}): Promise<string> {
 describe('an id in capitals', () => {
   it('is the same id, wherever it is used', async () => {
     const id = await waiting();
-    const quote = await partner.post('/cross-ramp/quotes', {
-      sourceCurrency: 'MXN',
-      targetCurrency: 'USD',
-      sourceAmount: 1500,
-    });
+    const quote = await lockQuote(partner);
     const { id: accountId } = (await partner.post(`/banks/users/${userId}/accounts`, { country: 'US', ...usAccount }))
       .body.data;
     const { id: receiverId } = (
@@ -46,7 +43,7 @@ describe('an id in capitals', () => {
       await partner.get(`/receivers/${receiver}`),
       await partner.post(`/banks/receivers/${receiver}/accounts`, { country: 'US', ...usAccount }),
       await partner.get(`/banks/receivers/${receiver}/accounts`),
-      await order({ quoteId: quote.body.data.quoteId.toUpperCase() }),
+      await order({ quoteId: quote.quoteId.toUpperCase() }),
       await order({ targetBankAccount: undefined, targetBankAccountId: accountId.toUpperCase() }),
       await order({ targetBankAccount: undefined, receiverId: receiver }),
       await partner.send('DELETE', `/banks/users/${userId.toUpperCase()}/accounts/${accountId.toUpperCase()}`),
