@@ -234,24 +234,6 @@ it("reveals nothing of another partner's account, not even its currency", async 
   expect([answer.status, answer.body.code]).toEqual([403, 'USER_BANK_INFO_ACCESS_DENIED']);
 });
 
-it("pays a receiver's newest account when a cross-ramp names a receiver alone", async () => {
-  const receiver = await partner.post('/receivers', {
-    userId,
-    receiverType: 'BUSINESS',
-    businessName: 'Proveedora',
-  });
-  const { id: receiverId } = receiver.body.data;
-  await partner.post(`/banks/receivers/${receiverId}/accounts`, { country: 'US', ...usAccount });
-  const order = {
-    ...partner.crossRamp(userId, { sourceAmount: 1500 }),
-    targetBankAccount: undefined,
-    receiverId,
-  };
-  const answer = await partner.post('/cross-ramp', order);
-  expect(answer.status, answer.text).toBe(201);
-  expect(answer.body.data.targetBankAccount).toMatchObject({ country: 'US', isVerified: true });
-});
-
 it('reports a target currency that differs from the quote as such', async () => {
   const quote = await lockQuote(partner);
   const iban = {

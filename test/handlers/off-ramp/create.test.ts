@@ -268,7 +268,7 @@ describe('the account', () => {
       const receiver = aReceiver(user);
       await createReceiver(receiver);
       await save(world, aReceiverAccount(receiver, { country }));
-      return { receiverId: receiver.id, userBankInformation: undefined };
+      return { receiverId: receiver.id.toUpperCase(), userBankInformation: undefined };
     },
     'userBankInformation.country': async (_, __, country) => ({ userBankInformation: accountDetails[country] }),
   };
@@ -321,16 +321,31 @@ describe('the account', () => {
     expect(answer).toMatchObject(refusal(invalidInput([{ field, message }])));
   });
 
-  it('in China takes a payout within its bounds, and any sandbox amount', async () => {
+  it.each([
+    ['China', accountDetails.CN],
+    ['Hong Kong', { ...accountDetails.CN, country: 'HK' }],
+  ])('in %s takes a payout within its bounds, and any sandbox amount', async (_, userBankInformation) => {
     const world = await createWorld('createOffRamp');
-    const chinese = { fiatCurrency: 'USD', userBankInformation: accountDetails.CN, invoiceFile };
+    const terms = { fiatCurrency: 'USD', userBankInformation, invoiceFile };
     const create = async (cryptoAmount: number) =>
-      world.call(handler, await ordered(world, { ...chinese, cryptoAmount }));
+      world.call(handler, await ordered(world, { ...terms, cryptoAmount }));
     const bounds = { min: '10', max: '10000', currency: 'USD' } as const;
     expect(await create(10_500)).toMatchObject(refusal(fiatOutOfRange('OFF_RAMP', bounds)));
     expect((await create(5000)).status).toBe(201);
     expect(await create(10.01)).toMatchObject({ status: 201, body: { data: { cryptoAmount: 10.01 } } });
     expect(world.table.items('TX').at(-1)?.fiatAmount).toMatchObject({ amount: expect.stringMatching(/^9\./) });
+  });
+
+  it('that is saved in China needs an invoice, too', async () => {
+    const world = await createWorld('createOffRamp');
+    const { body } = await ordered(world, { ...inDollars, invoiceFile });
+    expect((await world.call(handler, { body })).status).toBe(201);
+    const [saved] = world.table.items('BANK');
+    const again = { ...body, userBankInformation: undefined, userBankInformationId: saved?.id };
+    const invoiceMissing = badRequest('invoiceFile is required when target bank account country is CN');
+    const without = await world.call(handler, { body: { ...again, invoiceFile: undefined } });
+    expect(without).toMatchObject(refusal(invoiceMissing));
+    expect((await world.call(handler, { body: again })).status).toBe(201);
   });
 });
 

@@ -70,9 +70,10 @@ it('is a PDF of plain ASCII that says what was signed, with its digest beside it
   expect(text).not.toContain('Note: ');
 });
 
-it('says that another name was signed', async () => {
+it('says that another name was signed, with the code points of what its fonts have not', async () => {
   const world = await createWorld('getSignatureDocument');
-  expect(readPdfText((await read(world, await storeSigner(world, 'Eva Sol'))).text)).toContain('Note: ');
+  const text = readPdfText((await read(world, await storeSigner(world, 'Łódź 王'))).text);
+  for (const part of ['Note: ', 'U+0141ódz', 'U+738B']) expect(text).toContain(part);
 });
 
 it('stays available when the owner was removed', async () => {

@@ -40,14 +40,21 @@ it('stores each chosen event once', async () => {
 });
 
 it.each([
-  ['no URL', {}],
-  ['http', { url: 'http://partner.example.com' }],
-  ['an address of a private network', { url: 'https://10.0.0.1/hooks' }],
-  ['an unknown event', { url, eventTypes: ['PAID'] }],
-])('refuses %s', async (_, body) => {
+  ['nothing', {}, 'url'],
+  ['a number', { url: 1 }, 'url'],
+  ['what is no URL', { url: 'example.com' }, 'url'],
+  ['http', { url: 'http://partner.example.com' }, 'url'],
+  ['another scheme', { url: 'ftp://example.com' }, 'url'],
+  ['a password', { url: 'https://user:secret@example.com' }, 'url'],
+  ['a long one', { url: `${url}/${'x'.repeat(2048)}` }, 'url'],
+  ['an address of a private network', { url: 'https://10.0.0.1/hooks' }, 'url'],
+  ['an unknown event', { url, eventTypes: ['CREATED_KYC', 'PAID'] }, 'eventTypes.1'],
+  ['no event', { url, eventTypes: [] }, 'eventTypes'],
+  ['a text for events', { url, eventTypes: 'CREATED_KYC' }, 'eventTypes'],
+])('refuses %s', async (_, body, field) => {
   const world = await createWorld('updateWebhookSettings');
   const answer = await world.call(handler, { body });
-  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR' } });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
   expect(world.table.items('WEBHOOK')).toMatchObject([{ url: null }]);
 });
 

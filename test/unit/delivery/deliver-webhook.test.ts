@@ -10,38 +10,6 @@ const item = notification(1);
 const message = nextAttemptMessage(item);
 
 describe('a first attempt', () => {
-  it('is made, recorded, and wakes the notification that waits for it', async () => {
-    const { on, store, queues, sender } = workerOn([item, notification(2)]);
-    expect(await deliver(on, nextAttemptMessage(notification(2)))).toBe('done');
-    expect(await deliver(on, message)).toBe('done');
-    expect(sender.received).toEqual([
-      { url: 'https://partner.example/hooks', id: item.id, body: item.body, secrets: ['whsec_AAAA'] },
-    ]);
-    expect(store.get(item)).toMatchObject({
-      status: 'SENT',
-      retryAttempts: 1,
-      nextReleased: true,
-      version: 2,
-    });
-    expect(queues.drain()).toEqual([{ queue: 'first', message: nextAttemptMessage(notification(2)), delayS: 0 }]);
-  });
-
-  it('that fails plans the second one and wakes the notification that waits for it', async () => {
-    const { on, store, queues } = workerOn([item, notification(2)], [refused]);
-    expect(await deliver(on, nextAttemptMessage(notification(2)))).toBe('done');
-    expect(await deliver(on, message)).toBe('done');
-    expect(store.get(item)).toMatchObject({
-      status: 'PENDING',
-      retryAttempts: 1,
-      nextAttemptAt: START_MS + 60_000,
-      dueAt: START_MS + 180_000,
-    });
-    expect(queues.drain()).toEqual([
-      { queue: 'retry', message: { ...message, attemptsMade: 1 }, delayS: 60 },
-      { queue: 'first', message: nextAttemptMessage(notification(2)), delayS: 0 },
-    ]);
-  });
-
   it('reads no next notification when none waits', async () => {
     const { on, store, queues } = workerOn([item, notification(2)]);
     store.readAdjacent = async () => {
@@ -133,14 +101,6 @@ describe('what has no endpoint (F37)', () => {
       latestErrorPayload: JSON.stringify({ success: false, error: { message: error, id: item.id } }),
       attempts: [{ statusCode: null, durationMs: 0, error }],
     });
-  });
-
-  it('counts no attempt when the settings cannot be read', async () => {
-    const { on, store } = workerOn([item], [], {
-      targets: { forDelivery: () => Promise.reject(new Crash()) },
-    });
-    await expect(deliver(on, message)).rejects.toThrow(Crash);
-    expect(store.get(item)).toMatchObject({ retryAttempts: 0, version: 1 });
   });
 });
 
