@@ -1,54 +1,46 @@
-/** Calls of an operation as a partner writes them: with curl, and with the TypeScript client. */
-import { exampleText, type Operation, queryExamples } from './api-document';
-import { sdkMethods } from './sdk-methods';
+/** Calls of an operation as a partner writes them: with curl, with the TypeScript client, and with what three languages have themselves. */
+import { exampleText, type Operation, queryExamples } from '../api-document';
+import { sdkMethods } from '../sdk-methods';
+import { type Call, exampleCall } from './call';
+import { goSample } from './go';
+import { javaSample } from './java';
+import { pythonSample } from './python';
 
 /** A call in one language. */
 export interface Sample {
   readonly title: string;
   /** As Markdown names it after its fence. */
-  readonly language: 'sh' | 'ts';
+  readonly language: 'sh' | 'ts' | 'python' | 'java' | 'go';
   readonly text: string;
 }
 
-/** Writes the samples of an operation. `$BASE_URL` is the address of the API without /api/partner/v2. */
+/** Writes the samples of an operation. `BASE_URL` of the environment is the address of the API without /api/partner/v2. */
 export function samples(operation: Operation): readonly Sample[] {
   const method = sdkMethods[operation.id];
+  const call = exampleCall(operation);
   return [
-    { title: 'curl', language: 'sh', text: curlSample(operation) },
+    { title: 'curl', language: 'sh', text: curlSample(call) },
     ...(method === undefined
       ? []
       : [{ title: 'TypeScript', language: 'ts' as const, text: clientSample(operation, method) }]),
+    { title: 'Python', language: 'python', text: pythonSample(call) },
+    { title: 'Java', language: 'java', text: javaSample(call) },
+    { title: 'Go', language: 'go', text: goSample(call) },
   ];
 }
 
-function curlSample(operation: Operation): string {
-  const { method, needsKey, body } = operation;
-  const takesKey = operation.parameters.some(({ component }) => component === 'IdempotencyKey');
+function curlSample({ method, address, needsKey, takesIdempotencyKey, body }: Call): string {
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}"$BASE_URL${exampleAddress(operation)}"`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"$BASE_URL${address}"`,
     ...(needsKey ? ['-H "partner-api-key: $PARTNER_API_KEY"'] : []),
-    ...(takesKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(takesIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(body === undefined
       ? []
       : [
           "-H 'Content-Type: application/json'",
-          `-d '${JSON.stringify(body.example, null, 2).replaceAll("'", "'\\''")}'`,
+          `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
         ]),
   ].join(' \\\n  ');
-}
-
-/** Fills the examples of its parameters into a path, from the root of the stage. */
-export function exampleAddress({ path, parameters }: Operation): string {
-  const filled = parameters
-    .filter((parameter) => parameter.in === 'path')
-    .reduce(
-      (text, parameter) => text.replace(`{${parameter.name}}`, () => encodeURIComponent(exampleText(parameter))),
-      path,
-    );
-  const query = new URLSearchParams(
-    Object.fromEntries(queryExamples(parameters).map((parameter) => [parameter.name, exampleText(parameter)])),
-  );
-  return query.size === 0 ? filled : `${filled}?${query}`;
 }
 
 function clientSample({ parameters, body }: Operation, method: string): string {
