@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { text } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
-import { isRedirectUri, MAX_REDIRECT_URI } from '#shared/identity/domain/redirect-uri';
+import { MAX_REDIRECT_URI } from '#shared/identity/domain/redirect-uri';
 import { contrastViolation, HEX_COLOR } from '#shared/partners/domain/brand-color';
-import { MAX_DISPLAY_NAME } from '#shared/partners/domain/branding';
+import { isShownUrl, MAX_DISPLAY_NAME } from '#shared/partners/domain/branding';
 import { logoFile } from './logo-field';
 
 /** `null` clears a field. */
@@ -17,14 +17,13 @@ const color = z.string().check(
   }),
 );
 
-/** An address that a person is shown: https alone, and one that browsers do not repair into another. */
-export const shownUrl = z.string().check(
-  z.maxLength(MAX_REDIRECT_URI),
-  z.refine(
-    (value) => value.startsWith('https://') && isRedirectUri(value, { loopback: false }),
-    'Must be an https address without user name and password',
-  ),
-);
+/** An address that people are shown. */
+export const shownUrl = z
+  .string()
+  .check(
+    z.maxLength(MAX_REDIRECT_URI),
+    z.refine(isShownUrl, 'Must be an https address without user name and password'),
+  );
 
 export const contract = defineContract({
   id: 'updateBranding',

@@ -6,6 +6,6 @@ import { storeLogo } from './store-logo';
 
 export const handler = partnerEndpoint(contract, async ({ caller, body, baseUrl, nowMs }) => {
   if (body.logo != null) await storeLogo(body.logo);
-  const branding = await changeBranding(caller.partnerId, body, { atMs: nowMs });
+  const branding = await changeBranding(caller.partnerId, body, nowMs);
   return { data: toBrandingResponse(branding, baseUrl) };
 });

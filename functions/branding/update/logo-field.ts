@@ -8,9 +8,11 @@ import { PictureRefused } from './picture-file';
 /** Base64 of the largest logo. */
 export const MAX_LOGO_CHARACTERS = base64Characters(MAX_LOGO_BYTES);
 
+const TOO_LARGE = 'Must be at most 512 KB';
+
 /** A logo, drawn again from the file that was sent. */
 export const logoFile = z.pipe(
-  z.string().check(z.maxLength(MAX_LOGO_CHARACTERS, 'Must be at most 512 KB')),
+  z.string(),
   z.transform((text: string, { issues }): Logo | null => {
     const drawn = drawSent(text);
     if (typeof drawn !== 'string') return drawn;
@@ -21,9 +23,10 @@ export const logoFile = z.pipe(
 
 /** Returns the logo, or the reason to refuse it. */
 function drawSent(text: string): Logo | string {
+  if (text.length > MAX_LOGO_CHARACTERS) return TOO_LARGE;
   const file = decodeBase64(text);
   if (file === undefined || file.length === 0) return 'Must be Base64';
-  if (file.length > MAX_LOGO_BYTES) return 'Must be at most 512 KB';
+  if (file.length > MAX_LOGO_BYTES) return TOO_LARGE;
   try {
     return drawLogo(file);
   } catch (error) {

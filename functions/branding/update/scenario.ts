@@ -2,6 +2,5 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   others: [{ logo: null }, { color: '#1b4fd8' }],
-  roundTrips: 4,
   billed: [2, 2],
 };

@@ -1,5 +1,7 @@
 /** How a partner shows itself to the people whom it sends to our pages. */
 
+import { isRedirectUri } from '#shared/identity/domain/redirect-uri';
+
 /** Longest name that is shown, in UTF-16 code units. */
 export const MAX_DISPLAY_NAME = 60;
 
@@ -24,6 +26,11 @@ export interface Branding {
   readonly updatedAt?: string | undefined;
   /** 0 before the first change. */
   readonly version: number;
+}
+
+/** Tells whether people may be shown an address: https alone, and one that browsers do not repair into another. */
+export function isShownUrl(text: string): boolean {
+  return text.startsWith('https://') && isRedirectUri(text, { loopback: false });
 }
 
 /** The branding of a partner that has set nothing. */
