@@ -24,6 +24,7 @@ export const crossRamp: ResponseData<'CrossRampTransaction'> = {
     accountIdentifier: '646180110400000007',
     bankName: 'STP',
     isVerified: true,
+    beneficiary: 'Partner Ramp Sandbox',
     message: 'PR1C8A6E4D27F593',
   },
   targetBankAccount: { country: 'US', accountIdentifier: '123456789012', bankName: 'First Bank', isVerified: true },
@@ -32,12 +33,14 @@ export const crossRamp: ResponseData<'CrossRampTransaction'> = {
   targetRail: 'LOCAL',
   transactionHash: null,
   warnings: [],
+  paymentUrl: 'https://sandbox.partner-ramp.example/pay/AZvCvavAfymwHIpuTSf1kysrse7mcebmh3UMi1o262U',
   createdAt: '2026-01-15T16:30:10.368Z',
 };
 
 export const completedCrossRamp: ResponseData<'TransactionItem'> = {
   ...crossRamp,
   status: 'COMPLETED',
+  paymentUrl: null,
   type: 'CROSS_RAMP',
   version: 6,
   executedAt: null,
@@ -71,6 +74,7 @@ export const onRamp: ResponseData<'OnRampTransaction'> = {
   ...ramp,
   forwardingAdjustments: [],
   warnings: [],
+  paymentUrl: 'https://sandbox.partner-ramp.example/pay/AZvCwBGAekSPILPV56kcBlfkEWjBq4rCCg3HPfqwD68',
   id: '019bc2c0-1180-7a44-8f20-b3d5e7a91c06',
   status: 'PENDING_PAYMENT',
   cryptoAmount: 26.968913,
@@ -83,6 +87,7 @@ export const onRamp: ResponseData<'OnRampTransaction'> = {
     accountIdentifier: '646180110400000007',
     bankName: 'STP',
     isVerified: true,
+    beneficiary: 'Partner Ramp Sandbox',
     message: 'PR20B3D5E7A91C06',
   },
 };
@@ -91,6 +96,7 @@ export const offRamp: ResponseData<'OffRampTransaction'> = {
   ...ramp,
   forwardingAdjustments: [],
   warnings: [],
+  paymentUrl: 'https://sandbox.partner-ramp.example/pay/AZvCwGrQfBil6R9yQL2T6OQvsA-LBLytJSIzyrdm1AY',
   id: '019bc2c0-6ad0-7c18-a5e9-1f7240bd93e8',
   status: 'PENDING_PAYMENT',
   cryptoAmount: 50,

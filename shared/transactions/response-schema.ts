@@ -16,7 +16,11 @@ export const TargetBankAccount = z.strictObject({
 });
 
 /** The account a user pays into. */
-export const SourceBankAccount = z.strictObject({ ...TargetBankAccount.shape, message: shownText });
+export const SourceBankAccount = z.strictObject({
+  ...TargetBankAccount.shape,
+  beneficiary: z.optional(shownText),
+  message: shownText,
+});
 
 /** Origin fields that every transaction shows; null if its kind has no such thing. */
 const origin = {
@@ -25,6 +29,7 @@ const origin = {
   targetRail: z.nullable(z.enum(['LOCAL', 'SWIFT'])),
   transactionHash: z.nullable(shownText),
   warnings: listOf(Warning),
+  paymentUrl: z.nullable(shownText),
 };
 
 export const CrossRampTransaction = z.strictObject({

@@ -12,6 +12,7 @@ const accountAnswer = z.object({
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
   accountIdentifier: z.string().check(z.regex(/^[A-Z0-9]{4,34}$/)),
   bankName: z.string().check(z.minLength(1), z.maxLength(100)),
+  beneficiary: z.optional(z.string().check(z.minLength(1), z.maxLength(140))),
 });
 
 /** An account of ours at a bank. */
