@@ -1,6 +1,7 @@
+import type { Language } from '#shared/values/languages';
 import { decimalsFor } from '#shared/values/money/currency';
 import { type Money, moneyText } from '#shared/values/money/money';
-import { type Language, locales } from './language';
+import { locales } from './language';
 
 /** An amount exactly, in the writing of a language, with its currency's code: "2,000.01 MXN". At least two decimals stand. */
 export function formatMoney(amount: Money, language: Language): string {

@@ -106,3 +106,57 @@ export const offRamp: ResponseData<'OffRampTransaction'> = {
   destinationWalletAddress: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
   bankAccount: { country: 'MX', accountIdentifier: '012180015500000008', bankName: 'BBVA MEXICO', isVerified: false },
 };
+
+const disclosures: ResponseData<'Receipt'>['disclosures'] = [
+  {
+    code: 'PROVIDER',
+    text: 'The payment was made by Partner Ramp for the company through which it was ordered.',
+  },
+];
+const nowhere = { account: null, bankName: null, country: null, blockchain: null };
+const parties = {
+  sender: { name: 'Lucía Hernández', ...nowhere },
+  recipient: { ...nowhere, name: 'Lucía Hernández', account: '123456789012', bankName: 'First Bank', country: 'US' },
+};
+
+/** The receipt of the completed cross-ramp, shortened to one of its disclosures. */
+export const receipt: ResponseData<'Receipt'> = {
+  receiptId: '019bc2be-0c51-7d4e-9a8b-33c1f0a97e12',
+  transactionId: crossRamp.id,
+  type: 'CROSS_RAMP',
+  issuedAt: '2026-01-15T16:30:35.217Z',
+  completedAt: '2026-01-15T16:30:20.401Z',
+  ...parties,
+  sourceAmount: 2000.01,
+  sourceCurrency: 'MXN',
+  targetAmount: 106.42,
+  targetCurrency: 'USD',
+  fees: [{ type: 'FIXED', amount: 25, currency: 'MXN' }],
+  rate: 0.05388777734,
+  rails: {
+    deposit: { type: 'SPEI', reference: 'PR1C8A6E4D27F593', at: '2026-01-15T16:30:12.379Z' },
+    payout: { type: 'ACH', reference: null, at: '2026-01-15T16:30:20.401Z' },
+  },
+  disclosures,
+};
+
+/** The receipt of the return of the off-ramp's payout. */
+export const returnReceipt: ResponseData<'ReturnReceipt'> = {
+  receiptId: '019bc2c1-7a1b-7c55-8e0f-5b2d94c7a6e3',
+  transactionId: offRamp.id,
+  type: 'OFF_RAMP',
+  originalReceiptId: '019bc2c1-7a19-7b02-b6d4-0a8e75f13c29',
+  issuedAt: '2026-01-15T16:33:20.163Z',
+  returnedAt: '2026-01-15T16:33:05.250Z',
+  sender: parties.sender,
+  recipient: {
+    ...parties.recipient,
+    account: '012180015500000008',
+    bankName: 'BBVA MEXICO',
+    country: 'MX',
+  },
+  amount: 917.8,
+  currency: 'MXN',
+  reason: 'RETURNED_BY_BANK',
+  disclosures,
+};

@@ -1,8 +1,9 @@
 /** Everything that has to be entered for a deposit, in the order in which banks and wallets ask for it. */
-import { formatMoney, plainAmount } from '#shared/hosted-pages/amounts';
-import type { Language } from '#shared/hosted-pages/language';
+
 import { accountNumberForm, isTargetCountry } from '#shared/corridors/domain/regions';
-import { type DepositAccount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import { formatMoney, plainAmount } from '#shared/hosted-pages/amounts';
+import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import type { Language } from '#shared/values/languages';
 import paymentTexts from './texts.json';
 
 /** One thing to enter. */
@@ -12,12 +13,6 @@ export interface PaymentField {
   readonly shown: string;
   /** The text that a copy button copies; none for what is chosen from a list. */
   readonly copied?: string;
-}
-
-/** The account that a bank transfer is paid into; `undefined` for tokens. */
-export function depositAccount(transaction: Transaction): DepositAccount | undefined {
-  if (transaction.kind === 'OFF_RAMP') return undefined;
-  return transaction.kind === 'ON_RAMP' ? transaction.depositAccount : transaction.sourceBankAccount;
 }
 
 export function paymentFields(transaction: Transaction, language: Language): PaymentField[] {

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import { formatMoney } from '#shared/hosted-pages/amounts';
-import { formatInstant, type Language } from '#shared/hosted-pages/language';
+import { formatInstant } from '#shared/hosted-pages/language';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { stage } from '#shared/platform/config/environment';
 import {
-  faultyDeposits,
   type FaultyDeposit,
+  faultyDeposits,
   isFinal,
   isPayable,
   type PaymentState,
@@ -14,8 +14,10 @@ import {
 import { type OffRamp, payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { transferRequest } from '#shared/values/chains/token-contracts';
 import { fillText } from '#shared/values/fill-text';
-import { depositAccount, type PaymentField, paymentFields } from './instructions';
+import type { Language } from '#shared/values/languages';
+import { type PaymentField, paymentFields } from './instructions';
 import { paymentCode } from './payment-code';
+import receiptTexts from './receipt-texts.json';
 import { paymentScript } from './script';
 import paymentTexts from './texts.json';
 
@@ -36,11 +38,6 @@ const tones: Readonly<Partial<Record<PaymentState, 'good' | 'bad'>>> = {
   'payout-returned': 'bad',
 };
 
-/** The country of the account at a bank that a transaction has: its payer or payee lives there. */
-export function payerCountry(transaction: Transaction): string {
-  return transaction.kind === 'OFF_RAMP' ? transaction.bankAccount.country : (depositAccount(transaction)?.country ?? '');
-}
-
 /** The page for the person who pays a deposit: what to enter, until when, and what has become of the money. */
 export function paymentPage(transaction: Transaction, { language, nowMs }: PaymentView): Page {
   const texts = paymentTexts[language];
@@ -49,12 +46,11 @@ export function paymentPage(transaction: Transaction, { language, nowMs }: Payme
   const final = isFinal(transaction);
   const content = html`<div id="payment" data-version="${transaction.version}" data-final="${final ? 'yes' : 'no'}">
 ${stage() === 'sandbox' ? html`<p class="notice bad">${texts.sandbox}</p>` : ''}
-<div class="notice ${tones[state] ?? ''}" id="state"><p>${fillText(texts.states[state].text, values)}</p>
-${faultyDeposits(transaction).map((deposit) => depositNote(deposit, transaction, language))}</div>
+${stateNotice(transaction, state, language)}
 ${isPayable(transaction) ? instructions(transaction, { language, nowMs }) : ''}
 <p class="hint"><span id="as-of">${fillText(texts.asOf, { instant: formatInstant(nowMs, language) })}</span> <span data-with-script hidden>${texts.updates}</span></p>
 <p class="error" id="offline" role="status" hidden>${texts.offline}</p>
-<div class="actions"><a class="button quiet" href="?lang=${language}">${texts.check}</a></div>
+<div class="actions">${transaction.status === 'COMPLETED' ? html`<a class="button" href="?lang=${language}&step=receipt">${receiptTexts[language].link}</a>` : ''}<a class="button quiet" href="?lang=${language}">${texts.check}</a></div>
 </div>`;
   return page({ language, title: fillText(texts.states[state].title, values), content, script: paymentScript });
 }
@@ -71,18 +67,24 @@ function textValues(transaction: Transaction, language: Language) {
   };
 }
 
-function depositNote(deposit: FaultyDeposit, transaction: Transaction, language: Language): Markup {
+/** The state in a sentence, and one for each unexpected deposit; while one of them is all that has arrived, what is still due. */
+function stateNotice(transaction: Transaction, state: PaymentState, language: Language): Markup {
+  const texts = paymentTexts[language];
+  const values = textValues(transaction, language);
+  const deposits = faultyDeposits(transaction);
+  const stillDue = state === 'waiting' && deposits.length > 0;
+  return html`<div class="notice ${tones[state] ?? ''}" id="state">${stillDue ? '' : html`<p>${fillText(texts.states[state].text, values)}</p>`}
+${deposits.map(
+  (deposit) => html`<p data-deposit="${deposit.fault}">${depositText(deposit, language)}</p>
+`,
+)}${stillDue ? html`<p><strong>${fillText(texts.deposits.stillDue, values)}</strong></p>` : ''}</div>`;
+}
+
+function depositText({ amount, fault, returnedAtMs }: FaultyDeposit, language: Language): string {
   const { deposits } = paymentTexts[language];
-  const { amount, fault, returnedAtMs } = deposit;
-  const values = {
-    amount: formatMoney(amount, language),
-    due: formatMoney(sourceAmount(transaction), language),
-    instant: returnedAtMs === undefined ? '' : formatInstant(returnedAtMs, language),
-  };
-  const still = isPayable(transaction) ? html` ${fillText(deposits.stillDue, values)}` : '';
-  const text = returnedAtMs === undefined ? deposits[fault] : deposits.returned;
-  return html`<p data-deposit="${fault}">${fillText(text, values)}${still}</p>
-`;
+  const shown = formatMoney(amount, language);
+  if (returnedAtMs === undefined) return fillText(deposits[fault], { amount: shown });
+  return fillText(deposits.returned, { amount: shown, instant: formatInstant(returnedAtMs, language) });
 }
 
 function instructions(transaction: Transaction, { language, nowMs }: PaymentView): Markup {
@@ -132,7 +134,8 @@ function codes(transaction: OffRamp, language: Language): Markup {
     network: texts.networks[blockchain],
   };
   const request = transferRequest(blockchain, cryptoAmount, depositAddress);
-  return html`<figure class="code" id="address-code">${paymentCode(depositAddress, texts.codeLabel)}
+  return html`<p class="notice bad">${fillText(texts.networkWarning, values)}</p>
+<figure class="code" id="address-code">${paymentCode(depositAddress, texts.codeLabel)}
 <figcaption>${fillText(texts.codeHint, values)}</figcaption></figure>
 ${
   request === undefined
@@ -140,6 +143,5 @@ ${
     : html`<details><summary>${texts.requestCode}</summary>
 <figure class="code" id="request-code">${paymentCode(request, texts.requestCode)}
 <figcaption>${fillText(texts.requestHint, values)}</figcaption></figure></details>`
-}
-<p class="notice bad">${fillText(texts.networkWarning, values)}</p>`;
+}`;
 }

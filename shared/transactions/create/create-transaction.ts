@@ -1,10 +1,11 @@
 /** Creates a transaction of any kind: one read of the records that the rules need, one atomic write. */
+
+import * as z from 'zod/mini';
 import { Problem, userNotVerified } from '#shared/api/problems';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { findRecord, findReplay } from '#shared/http/idempotency/repository';
 import { successBody } from '#shared/http/responses';
-import * as z from 'zod/mini';
 import { kindFacts, type TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { paymentTokenDigest } from '#shared/transactions/payment-links/token';

@@ -123,6 +123,18 @@ export function payoutAmount(transaction: Transaction): Money {
   }
 }
 
+/** Returns the country of the account at a bank that the user pays into, or is paid to: the user lives there. */
+export function payerCountry(transaction: Transaction): string {
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return transaction.depositAccount.country;
+    case 'OFF_RAMP':
+      return transaction.bankAccount.country;
+    case 'CROSS_RAMP':
+      return transaction.sourceBankAccount.country;
+  }
+}
+
 export type HeldFunds = Pick<Transaction, 'refundHeld' | 'surplusDeposits'>;
 
 /** Unexpected deposits that have not been returned. */
