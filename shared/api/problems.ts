@@ -143,6 +143,11 @@ export const signaturesMissing = () =>
     'All beneficial owners must sign before this transaction can be created.',
   );
 
+export const receiptNotIssued = () => new Problem('CONFLICT', 'A receipt exists once the transaction is completed');
+export const returnReceiptNotIssued = () =>
+  new Problem('CONFLICT', 'A return receipt exists once the payout has come back');
+export const receiptErased = () => new Problem('NOT_FOUND', 'The receipt was erased with its user');
+
 export const unsupportedCountry = () => badRequest('Country not supported');
 export const noKycTemplate = (country: string) =>
   new Problem('NO_KYC_TEMPLATE_FOUND', `No KYC template found for country: ${country}`);

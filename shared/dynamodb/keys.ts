@@ -106,6 +106,10 @@ export const providerEventKey = (transactionId: string, provider: string, eventI
 export const outOfOrderEventsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'OUT_OF_ORDER');
 export const payoutKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'PAYOUT');
 
+// Receipts of a transaction as they were issued: of its completion, and of a payout that came back.
+export const receiptKey = (transactionId: string, kind: 'RECEIPT' | 'RETURN_RECEIPT') =>
+  recordKey(`TX#${transactionId}`, kind);
+
 export const simulationKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'SIMULATION');
 
 /** Partitions that a day's journal is spread over. */

@@ -72,6 +72,13 @@ canvas + .error, canvas ~ .hint { margin-top: .35rem; }
 .state { margin: .35rem 0 0; font-size: .95rem; }
 .state[data-kind=good] { color: var(--good); font-weight: 600; }
 .state[data-kind=bad] { color: var(--bad); font-weight: 600; }
+.entries { align-items: baseline; margin-bottom: 1.5rem; }
+.entries dd { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; }
+.copy { min-height: 2.25rem; padding: .25rem .8rem; font-size: .9rem; }
+.code { margin: 1.5rem 0; }
+.code svg { display: block; width: min(100%, 16rem); height: auto; border-radius: .45rem; }
+figcaption { margin-top: .5rem; }
+summary { padding: .65rem 0; color: var(--accent); cursor: pointer; }
 [hidden] { display: none !important; }
 @media (max-width: 30rem) { main { border-radius: 0; border-left: 0; border-right: 0; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .6rem; } .actions button, .actions .button { width: 100%; text-align: center; } }
 `;

@@ -15,12 +15,15 @@ export type PayInAccount = Omit<DepositAccount, 'message'>;
  */
 export type FindDepositAccount = (currency: FiatCurrency) => Promise<PayInAccount | undefined>;
 
+/** Name of the accounts of the sandbox. */
+const beneficiary = 'Partner Ramp Sandbox';
+
 /** Accounts of no bank, which deposits of the sandbox name. */
 const sandboxAccounts: Readonly<Record<FiatCurrency, PayInAccount>> = {
-  MXN: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
-  DOP: { country: 'DO', accountIdentifier: '9601234567', bankName: 'Banco Sandbox' },
-  USD: { country: 'US', accountIdentifier: '900123456789', bankName: 'Sandbox Bank' },
-  EUR: { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Sandbox Bank' },
+  MXN: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP', beneficiary },
+  DOP: { country: 'DO', accountIdentifier: '9601234567', bankName: 'Banco Sandbox', beneficiary },
+  USD: { country: 'US', accountIdentifier: '900123456789', bankName: 'Sandbox Bank', beneficiary },
+  EUR: { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Sandbox Bank', beneficiary },
 };
 
 /** Lifetime of a cached account. */
@@ -30,6 +33,7 @@ const accountAnswer = z.object({
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
   accountIdentifier: z.string().check(z.regex(/^[A-Z0-9]{4,34}$/)),
   bankName: z.string().check(z.minLength(1), z.maxLength(100)),
+  beneficiary: z.optional(z.string().check(z.minLength(1), z.maxLength(140))),
 });
 
 /** The banking provider's deposit accounts (docs/providers/banking.openapi.yaml), each kept for five minutes. */

@@ -129,6 +129,11 @@ export function verifiedUserCheck(userId: string, { allSigned = false } = {}): P
   return checkItem(userKey(userId), allSigned ? allOf(isVerified, isSigned) : isVerified);
 }
 
+/** The check that a user is not erased at the moment of the write. */
+export function liveUserCheck(userId: string): PendingWrite {
+  return checkItem(userKey(userId), absent('erasedAtMs'));
+}
+
 /** The user of an item as read; an erased one is unknown. */
 export function decodeLiveUser(raw: StoredRecord): User | undefined {
   return raw.erasedAtMs === undefined ? decodeUser(raw) : undefined;

@@ -18,6 +18,8 @@ const origin = {
   reference: 'The memo of a cross-ramp; null for none and for other kinds.',
   targetRail: 'The rail of a cross-ramp; null for other kinds.',
   transactionHash: 'Hash of the chain transaction of the tokens, once it is known; null for cross-ramps.',
+  paymentUrl:
+    'Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it.',
 };
 const transaction = {
   exchangeRate: price.rate,
@@ -156,6 +158,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   CrossRampQuoteDetail: { about: 'A locked price, as it stands.', ...price, ...lock },
   SourceBankAccount: {
     about: 'The account that takes the deposit.',
+    beneficiary: 'Name that the account is in; absent where the bank does not say it.',
     message: 'The reference that the deposit must carry, so that it is matched to the transaction.',
   },
   TargetBankAccount: {
@@ -173,6 +176,12 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   TransactionPage: { about: 'A page of transactions.', ...page },
   PayoutReturn: { about: 'A completed payout that came back.' },
+  Receipt: {
+    about: 'The receipt of a completed transaction, as it was issued.',
+    fees: 'What was taken off the source amount; the spread is inside the rate.',
+    rate: 'The `exchangeRate` of the transaction.',
+  },
+  ReturnReceipt: { about: 'The receipt of a payout that came back, as it was issued.' },
   Timeline: {
     about: 'The steps of a transaction, oldest first.',
     data: 'Oldest first.',

@@ -47,6 +47,7 @@ export interface CreationRequest {
   readonly caller: Caller;
   readonly body: { readonly userId: string; readonly quoteId?: string | undefined };
   readonly idempotency: IdempotencyKey | undefined;
+  readonly baseUrl: string;
   readonly nowMs: number;
 }
 

@@ -1,3 +1,4 @@
+import { BASE_PATH } from '#shared/api/base-path';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import { cancellationMessage } from '#shared/transactions/domain/cancellation-reason';
@@ -52,10 +53,16 @@ const detailBuilders: Readonly<Record<EventDetails, (transaction: Transaction) =
   REJECTION: () => ({}),
 };
 
-function payoutReturnFields({ payoutReturn }: Transaction): Payload {
+/** Path of a receipt, which is read with the partner's key. */
+function receiptPath(transactionId: string): string {
+  return `${BASE_PATH}/transactions/${transactionId}/receipt`;
+}
+
+function payoutReturnFields({ id, payoutReturn }: Transaction): Payload {
   if (payoutReturn === undefined) return {};
   const { amount, reason } = payoutReturn;
-  return { amount: moneyText(amount), currency: amount.currency, reason };
+  const returnReceipt = `${receiptPath(id)}/return`;
+  return { amount: moneyText(amount), currency: amount.currency, reason, receiptPath: returnReceipt };
 }
 
 /** Why it ended without its payout: the code, and the sentence for people. */
@@ -74,6 +81,7 @@ function exchangedAmounts(transaction: Transaction): Payload {
       targetAmount: moneyText(transaction.targetAmount),
       rate,
       blockchain: null,
+      receiptPath: receiptPath(transaction.id),
     };
   }
   return {
@@ -83,6 +91,7 @@ function exchangedAmounts(transaction: Transaction): Payload {
     cryptoAmount: moneyText(transaction.cryptoAmount),
     rate,
     blockchain: transaction.blockchain,
+    receiptPath: receiptPath(transaction.id),
   };
 }
 

@@ -52,7 +52,12 @@ const { id: quoteId } = aCrossRampQuote();
 const { targetBankAccount } = order;
 
 const paidAccount = { country: 'US', accountIdentifier: '123456789012', bankName: 'First Bank', isVerified: true };
-const depositAccount = { country: 'MX', accountIdentifier: expect.any(String), bankName: expect.any(String) };
+const depositAccount = {
+  country: 'MX',
+  accountIdentifier: expect.any(String),
+  bankName: expect.any(String),
+  beneficiary: 'Partner Ramp Sandbox',
+};
 
 it('stores a transaction that waits for its deposit, with its account and its notification', async () => {
   const world = await createWorld('createCrossRamp');
@@ -70,6 +75,7 @@ it('stores a transaction that waits for its deposit, with its account and its no
     sourceBankAccount: { ...depositAccount, message, isVerified: true },
     targetBankAccount: paidAccount,
     ...{ quoteId: null, reference: 'Invoice 7', transactionHash: null, warnings: [] },
+    paymentUrl: expect.stringMatching(/^https:\/\/api\.example\.com\/[\w/]*pay\/[\w-]{43}$/),
     createdAt: '2026-01-15T12:00:00.000Z',
   };
   expect(answer.status).toBe(201);
@@ -86,6 +92,7 @@ it('stores a transaction that waits for its deposit, with its account and its no
     ...{ targetBankAccount: { ...usAccount, ...paidAccount }, bankAccountId: account?.id },
     ...{ createdAtMs: Date.now(), updatedAtMs: Date.now(), deadlineMs, dueAt: deadlineMs },
     duePk: expect.stringMatching(/^DUE#/),
+    paymentTokenDigest: expect.stringMatching(/^[\w-]{43}$/),
   });
   expect(account).toMatchObject({ userId, details: usAccount, verificationStatus: 'NOT_REQUIRED' });
   const [notification] = world.table.items('NTF');

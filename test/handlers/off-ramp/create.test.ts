@@ -74,6 +74,7 @@ it('stores an off-ramp that waits for its tokens, and answers with the address f
       forwardingAdjustments: [],
     },
     ...{ targetRail: null, transactionHash: null, warnings: [], createdAt: at, completedAt: null },
+    paymentUrl: expect.stringMatching(/^https:\/\/api\.example\.com\/[\w/]*pay\/[\w-]{43}$/),
     destinationWalletAddress: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
     bankAccount: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP', isVerified: false },
   });

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/on-ramp/create/contract';
 import { handler } from '#functions/on-ramp/create/handler';
@@ -61,7 +62,7 @@ const shown = {
 
 /** Builds the account that the user of a transaction pays into; the reference names the transaction. */
 const depositAccount = (id: string) => ({
-  ...{ country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
+  ...{ country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP', beneficiary: 'Partner Ramp Sandbox' },
   message: `PR${id.replaceAll('-', '').slice(-14).toUpperCase()}`,
 });
 
@@ -89,6 +90,7 @@ it('stores a transaction that waits for its deposit, with its notification', asy
     ...{ destinationWalletAddress, depositAccount: depositAccount(id) },
     ...{ createdAtMs: Date.now(), updatedAtMs: Date.now(), deadlineMs, dueAt: deadlineMs },
     duePk: expect.stringMatching(/^DUE#/),
+    paymentTokenDigest: expect.stringMatching(/^[\w-]{43}$/),
   });
   const [notification] = world.table.items('NTF');
   expect(notification).toMatchObject({ event: 'CREATED_ON_RAMP', status: 'PENDING', transactionId: id });
@@ -265,4 +267,23 @@ describe('in production', () => {
     const answer = await create(world, { ...order, destinationWalletAddress: wrong });
     expect(answer).toMatchObject(refusal(wallet('Must be an address on POL')));
   });
+});
+
+it('answers with the address of a payment page, which is stored nowhere and the same when it is asked again', async () => {
+  const world = await createWorld('createOnRamp');
+  await world.webhookTarget();
+  const { id: userId } = await world.verifiedUser();
+  const headers = { 'idempotency-key': 'a-key-of-the-partner-0002' };
+  const request = { body: { ...order, userId }, headers };
+  const first = await world.call(handler, request);
+  const { paymentUrl } = first.body.data;
+  const token = String(paymentUrl).split('/').at(-1) ?? '';
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect((await world.call(handler, request)).text).toBe(first.text);
+  const stored = JSON.stringify(world.table.items(), (_, value) =>
+    value instanceof Uint8Array ? inflateRawSync(value).toString() : value,
+  );
+  expect(stored).toContain(first.body.data.id);
+  expect(stored).not.toContain(token);
+  expect(JSON.stringify(world.log.lines)).not.toContain(token);
 });

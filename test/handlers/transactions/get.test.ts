@@ -32,6 +32,8 @@ const common = {
   reference: null,
   transactionHash: null,
   warnings: [],
+  // Of a release before payment pages.
+  paymentUrl: null,
   ...{ createdAt: at, updatedAt: at, executedAt: null, completedAt: null },
   ...{ cancellationReason: null, cancellationMessage: null, surplusDeposits: [] },
   invoice: { transactionHash: null, paymentUrl: null },

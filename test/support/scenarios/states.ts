@@ -26,6 +26,12 @@ export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = 
     const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 1500 });
     return { id: (await partner.create('/cross-ramp', order)).body.data.id };
   },
+  completedCrossRamp: async ({ partner }) => ({ id: await endedCrossRamp(partner, 2000.01) }),
+  returnedCrossRamp: async ({ partner }) => {
+    const id = await endedCrossRamp(partner, 2000.06);
+    await until(async () => (await partner.get(`/transactions/${id}`)).body.data.payoutReturn !== undefined);
+    return { id };
+  },
   failedNotification: async ({ partner, exhaust = (id) => untilFailed(partner, id) }) => {
     const { id: endpointId } = (await partner.put('/webhook-settings', { url: NOWHERE })).body.data;
     const { id } = (await partner.post('/webhook-settings/test')).body.data;
@@ -39,6 +45,14 @@ export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = 
     return {};
   },
 };
+
+/** A cross-ramp of a sandbox amount that completes by itself. */
+async function endedCrossRamp(partner: ApiClient, sourceAmount: number): Promise<string> {
+  const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount });
+  const { id } = (await partner.create('/cross-ramp', order)).body.data;
+  await until(async () => (await partner.get(`/transactions/${id}`)).body.data.status === 'COMPLETED');
+  return id;
+}
 
 function untilFailed(partner: ApiClient, id: string): Promise<void> {
   return until(async () => (await partner.get(`/webhook-notifications/${id}`)).body.data.status === 'FAILED');

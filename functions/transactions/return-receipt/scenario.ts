@@ -1,0 +1,8 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['returnedCrossRamp'],
+  // The first receipt is issued before it.
+  roundTrips: 8,
+  example: { after: 'simulateTransaction' },
+};
