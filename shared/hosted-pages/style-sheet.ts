@@ -65,6 +65,9 @@ canvas + .error, canvas ~ .hint { margin-top: .35rem; }
 .state { margin: .35rem 0 0; font-size: .95rem; }
 .state[data-kind=good] { color: var(--good); font-weight: 600; }
 .state[data-kind=bad] { color: var(--bad); font-weight: 600; }
+.kept { position: sticky; bottom: .5rem; width: fit-content; min-height: 1.5rem; margin: .75rem 0 0; padding: 0 .5rem; border-radius: .45rem; background: var(--paper); font-size: .95rem; }
+.kept[data-kind=good] { color: var(--good); }
+.kept[data-kind=bad] { color: var(--bad); font-weight: 600; }
 [hidden] { display: none !important; }
 @media (max-width: 30rem) { main { border-radius: 0; border-left: 0; border-right: 0; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .6rem; } .actions button, .actions .button { width: 100%; text-align: center; } }
 `;

@@ -25,6 +25,8 @@ const spanish = {
   send: 'Enviar',
   done: 'Gracias, recibimos todo',
   goBack: 'Volver a donde estaba',
+  saved: 'Guardado',
+  added: 'Agregado',
 };
 const english: typeof spanish = {
   title: 'Verify your identity',
@@ -42,6 +44,8 @@ const english: typeof spanish = {
   send: 'Send',
   done: 'Thank you, we have received everything',
   goBack: 'Go back to where you came from',
+  saved: 'Saved',
+  added: 'Added',
 };
 
 const browsers = [
@@ -153,10 +157,9 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.getByLabel(spanish.front).waitFor();
       await page.getByLabel(spanish.front).setInputFiles(file('front.png', picture(64)));
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: spanish.uploaded }).waitFor();
-      // The language changes, the step stays; what was not sent with the form yet is uploaded again.
+      // The language changes, the step and the file stay.
       await page.getByRole('link', { name: 'English' }).click();
       await page.getByLabel(english.front).waitFor();
-      await page.getByLabel(english.front).setInputFiles(file('front.png', picture(64)));
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: english.uploaded }).waitFor();
       await page.getByRole('button', { name: english.next }).click();
       await page.getByRole('button', { name: english.send }).click();
@@ -165,6 +168,58 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     await until(async () => (await partner.get(`/users/${userId}`)).body.data.kycStatus === 'VERIFIED');
     expect((await partner.get(`/users/${userId}`)).body.data.businessName).toBe('Mezcales Quiéreme');
     expect((await readFiles(userId)).map(({ field }) => field)).toEqual(['identity.frontIdUrl']);
+  });
+
+  it.each(browsers)('loses nothing by a reload, a language or another device, on $name', async ({ options, words }) => {
+    const url = await link('kyc', await partner.newUser());
+    const saved = (page: Page) => page.locator('#kept', { hasText: words.saved }).waitFor();
+    await inBrowser(options, async (page) => {
+      await page.goto(url);
+      await page.getByLabel(words.firstName).pressSequentially('Xóchitl');
+      await page.getByLabel(words.lastName).focus();
+      await saved(page);
+      await page.getByLabel(words.lastName).pressSequentially('Ocampo');
+      // Not left yet, and the page reloads: it is stored at the same time.
+      await until(async () => {
+        await page.reload();
+        return (await page.locator('#lastName').inputValue()) === 'Ocampo';
+      });
+      await page.locator('#profession').selectOption('TEACHER');
+      await page.getByLabel(words.firstName).fill('Citlali');
+      await page.getByRole('link', { name: words === spanish ? 'English' : 'Español' }).click();
+      await page.getByLabel(words === spanish ? english.firstName : spanish.firstName).waitFor();
+      expect(await page.locator('#firstName').inputValue()).toBe('Citlali');
+      expect(await page.locator('#profession').inputValue()).toBe('TEACHER');
+    });
+    await inBrowser(options, async (page) => {
+      await page.goto(`${url}?step=files`);
+      await page.getByLabel(words.selfie).setInputFiles(file('photo.png', picture(64)));
+      await page.locator('[data-slot=selfie] [data-state]', { hasText: words.uploaded }).waitFor();
+      await page.reload();
+      await page.locator('[data-slot=selfie] [data-state]', { hasText: words.uploaded }).waitFor();
+      await page.goto(`${url}?step=review`);
+      for (const text of ['Citlali', 'Ocampo', words.added]) await page.getByText(text).first().waitFor();
+    });
+  });
+
+  it('says that it is not saved while there is no connection, and saves afterwards', async () => {
+    const url = await link('kyc', await partner.newUser());
+    const open = await openPage(running.baseUrl, { ...devices.phone, locale: 'en-US' });
+    try {
+      const { page, context } = open;
+      await page.goto(url);
+      await context.setOffline(true);
+      await page.getByLabel(english.firstName).fill('Xóchitl');
+      await page.getByLabel(english.lastName).focus();
+      await page.locator('#kept[data-kind=bad]').waitFor();
+      await lookAt(page, 'verification-not-saved');
+      await context.setOffline(false);
+      await page.locator('#kept', { hasText: english.saved }).waitFor();
+      await page.reload();
+      expect(await page.locator('#firstName').inputValue()).toBe('Xóchitl');
+    } finally {
+      await open.close();
+    }
   });
 
   it('says so when the bucket does not answer, and continues without the file', async () => {

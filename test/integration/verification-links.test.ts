@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toFields, toProblem, until } from '#local/partner/api-client';
 import { linkKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
+import { findLink } from '#shared/identity/links/repository';
 import { findVerification } from '#shared/identity/repository';
 import { findVerificationSession } from '#shared/identity/sessions/repository';
 import { FileNotFound, readFile } from '#shared/platform/files/files';
@@ -178,7 +179,8 @@ describe('a person without scripts', () => {
     };
     const first = await getPage(url);
     expect([first.status, heading(first)]).toEqual([200, 'Verify your identity']);
-    expect(first.html).not.toContain('<script');
+    // Its script only saves what is entered as it is left.
+    expect(first.html.match(/<script>/g)).toHaveLength(1);
     const data = await step(url, 'data', entered);
     expect([data.status, data.headers.get('location'), data.html]).toEqual([303, '?step=files', '']);
     // The draft is kept by the service: another browser continues where this one stopped.
@@ -221,7 +223,7 @@ describe('a person without scripts', () => {
       taxId: 'OAXX900427AB1',
     });
     // From then on only the verification holds what was entered.
-    expect(await findVerificationSession(userId, verificationId)).toMatchObject({ draft: {}, uploads: [] });
+    expect(await findVerificationSession(userId, verificationId)).toMatchObject({ draft: {}, files: [] });
     expect(receiver.received.map(({ body }) => body).join()).not.toContain(toToken(url));
   });
 
@@ -254,8 +256,8 @@ describe('an invalid field', () => {
       );
     }
     expect(refused.html).toContain('value="Xóchitl"');
-    // Nothing of it was stored.
-    expect((await getPage(url)).html).not.toContain('Xóchitl');
+    // What can be kept is: another device has it, too.
+    expect((await getPage(url)).html).toContain('value="Xóchitl"');
   });
 
   it('is refused in Spanish on a page in Spanish', async () => {
@@ -287,7 +289,8 @@ describe('an invalid field', () => {
       for (const at of ['data', 'review']) {
         const { html } = await getPage(`${url}?step=${at}`);
         expect(html).not.toContain(value);
-        expect(html.match(/<script|<img|onerror=(?!alert)/g) ?? []).toEqual([]);
+        const own = html.replace(/<script>\n'use strict';[\s\S]*?<\/script>/, '');
+        expect(own.match(/<script|<img|onerror=(?!alert)/g) ?? []).toEqual([]);
       }
     }
     expect((await getPage(`${url}?step="><script>alert(1)</script>&lang="><b>`)).html).not.toContain('<script>alert');
@@ -305,6 +308,22 @@ describe('an invalid field', () => {
     expect(own.headers.get('location')).toBe('?step=files');
   });
 
+  it('a field as it is left is kept for the next device, and in the other language', async () => {
+    const { url } = await newLink();
+    const fields = [{ firstName: 'Xóchitl' }, { lastName: 'Ocampo' }, { phoneNumber: '12' }, { taxId: 'x' }];
+    const answers = await Promise.all(fields.map((field) => step(url, 'keep', field)));
+    expect(answers.map(({ html }) => html)).toEqual(fields.map(() => '{"kept":true}'));
+    for (const lang of ['en', 'es']) {
+      const { html } = await getPage(`${url}?lang=${lang}`);
+      for (const value of ['Xóchitl', 'Ocampo', '12', 'x']) expect(html).toContain(`value="${value}"`);
+    }
+    await step(url, 'send');
+    await step(url, 'data', { phoneNumber: '', taxId: '' });
+    await step(url, 'send');
+    const closed = await step(url, 'keep', { firstName: 'Eva' });
+    expect([closed.status, closed.html]).toEqual([410, '{"violation":"closed"}']);
+  });
+
   it('too large a form is refused', async () => {
     const { url } = await newLink();
     expect((await step(url, 'data', { firstName: 'x'.repeat(270_000) })).status).toBe(413);
@@ -317,23 +336,30 @@ describe('files', () => {
     const answer = await postForm(`${url}/uploads`, fields);
     return { status: answer.status, body: JSON.parse(answer.html) };
   };
-  const upload = async (url: string, slot: string, content: Buffer, type = 'image/png') => {
+  const put = async (url: string, slot: string, content: Buffer, type = 'image/png'): Promise<string> => {
     const { status, body } = await address(url, { slot, type, size: String(content.length) });
     expect(status, JSON.stringify(body)).toBe(200);
-    return fetch(body.url, { method: 'PUT', headers: body.headers, body: new Uint8Array(content) });
+    const answer = await fetch(body.url, { method: 'PUT', headers: body.headers, body: new Uint8Array(content) });
+    expect(answer.status).toBe(200);
+    return body.name;
   };
+  const upload = async (url: string, slot: string, content: Buffer): Promise<[number, object]> => {
+    const answer = await step(url, 'attach', { name: await put(url, slot, content) });
+    return [answer.status, JSON.parse(answer.html)];
+  };
+  const attached = [200, { attached: true }];
 
   it('are uploaded to the bucket, and copied to the verification when it is submitted', async () => {
     const { userId, url } = await newLink();
     await step(url, 'data');
     for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof'])
-      expect((await upload(url, slot, PNG)).status).toBe(200);
-    const fields = new URLSearchParams({ action: 'files', identityType: 'RESIDENT_CARD' });
-    for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof', 'addressProof', 'nonsense'])
-      fields.append('uploaded', slot);
-    const taken = await fetch(url, { method: 'POST', body: fields, redirect: 'manual' });
+      expect(await upload(url, slot, PNG)).toEqual(attached);
+    const taken = await step(url, 'files', { identityType: 'RESIDENT_CARD' });
     expect(taken.headers.get('location')).toBe('?step=review');
     expect((await getPage(url)).html.match(/<dd>Added</g)).toHaveLength(4);
+    const link = await findLink(toToken(url));
+    const names = (await findVerificationSession(userId, link?.linkId ?? ''))?.files.map(({ name }) => name) ?? [];
+    expect(names).toHaveLength(4);
     // Submitted several times at once, it is sent once, and every window shows that.
     const sent = await Promise.all(Array.from({ length: 4 }, () => step(url, 'send')));
     const statuses = sent.map(({ status }) => status);
@@ -358,8 +384,30 @@ describe('files', () => {
       expect(Buffer.from((await readFile(key, 1000)).content).equals(PNG)).toBe(true);
     }
     // The uploads are deleted: the verification has its own copies.
-    for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof'])
-      await expect(readFile(`uploads/${userId}/${verificationId}/${slot}`, 1000)).rejects.toThrow(FileNotFound);
+    for (const name of names)
+      await expect(readFile(`uploads/${userId}/${verificationId}/${name}`, 1000)).rejects.toThrow(FileNotFound);
+  });
+
+  it('of two devices at once give one file for each slot, and the last one counts', async () => {
+    const { userId, url } = await newLink();
+    const contents = [1, 2, 3].map((fill) => Buffer.concat([PNG, Buffer.alloc(9, fill)]));
+    const results = await Promise.all(contents.map((content) => upload(url, 'selfie', content)));
+    expect(results).toEqual(contents.map(() => attached));
+    await step(url, 'send');
+    const { verificationId } = (await partner.get(`/users/${userId}/kyc`)).body.data;
+    const stored = await findVerification(userId, verificationId);
+    expect(stored?.files?.map(({ field }) => field)).toEqual(['selfieUrl']);
+    const sent = Buffer.from((await readFile(stored?.files?.[0]?.key ?? '', 1000)).content);
+    expect(contents.some((content) => content.equals(sent))).toBe(true);
+  });
+
+  it('that arrived when the page broke off are attached by the next one', async () => {
+    const { url } = await newLink();
+    const name = await put(url, 'selfie', PNG);
+    expect((await getPage(`${url}?step=files`)).html).toContain(`data-pending="${name}"`);
+    await step(url, 'attach', { name });
+    const { html } = await getPage(`${url}?step=files`);
+    expect([html.includes('data-pending'), html.includes('data-kind="good"')]).toEqual([false, true]);
   });
 
   it('of another size, or of another kind, are refused by the bucket', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { handler } from '#functions/pages/verify/uploads/handler';
 import { spendLink } from '#shared/identity/links/repository';
+import { findVerificationSession } from '#shared/identity/sessions/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
 import { describePage, submitted } from '#test/support/handlers/describe-page';
 import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';
@@ -28,10 +29,13 @@ it('lets one file of this size and kind into the bucket for ten minutes', async 
   const { session } = await openVerificationLink(world, await world.user());
   const answer = await ask(world, selfie);
   expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
-  expect(answer.body).toEqual({ url: expect.any(String), headers: { 'content-type': 'image/png' } });
+  const name = expect.stringMatching(/^selfie-[0-9a-f-]{36}$/);
+  expect(answer.body).toEqual({ url: expect.any(String), headers: { 'content-type': 'image/png' }, name });
+  const stored = await findVerificationSession(session.userId, session.id);
+  expect(stored).toMatchObject({ pending: [{ slot: 'selfie', name: answer.body.name }], files: [] });
   const { origin, pathname, searchParams } = new URL(answer.body.url);
   expect(origin).toBe('https://ramp-files.s3.us-east-1.amazonaws.com');
-  expect(pathname).toBe(`/uploads/${session.userId}/${session.id}/selfie`);
+  expect(pathname).toBe(`/uploads/${session.userId}/${session.id}/${answer.body.name}`);
   expect(Object.fromEntries(searchParams)).toMatchObject({
     ...{ 'X-Amz-Expires': '600', 'X-Amz-Date': '20260115T120000Z' },
     'X-Amz-SignedHeaders': 'content-length;content-type;host',
@@ -87,4 +91,15 @@ it.each(['used', 'expired', 'void'])('takes nothing by a link that is %s', async
   else if (what === 'void') await startVerification(user);
   else world.advance(86_400_000);
   expect(await ask(world, selfie)).toMatchObject({ status: 410, body: { violation: 'closed' } });
+});
+
+it('remembers the newest eight uploads, of all devices', async () => {
+  const world = await createWorld('presignVerificationUpload');
+  const { session } = await openVerificationLink(world, await world.user());
+  world.table.beforeNextWrite(() => ask(world, selfie));
+  const names: string[] = [];
+  for (let time = 0; time < 8; time += 1) names.push((await ask(world, selfie)).body.name);
+  const stored = await findVerificationSession(session.userId, session.id);
+  expect(stored?.pending.map(({ name }) => name)).toEqual(names);
+  expect(stored?.version).toBe(10);
 });
