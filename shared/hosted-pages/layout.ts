@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { Language } from './language';
+import type { Language } from '#shared/values/languages';
 import { styleSheet } from './style-sheet';
 import texts from './texts.json';
 
@@ -27,11 +27,16 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   readonly content: Markup;
   /** The part of a page of several that is shown, so that a change of language stays in it. @default none */
   readonly step?: string | undefined;
+  /** Id of the form that a change of language sends, so that nothing entered in it is lost. @default none */
+  readonly form?: string | undefined;
 }
+
+/** Names of the languages in themselves, in the order of their links. */
+const languageNames: Readonly<Record<Language, string>> = { es: 'Español', en: 'English', pt: 'Português' };
 
 /** A whole page: one column, one heading, the choice of language. */
 export function page(parts: PageParts): Page {
-  const { language, status = 200, title, windowTitle, content, step, script, connect } = parts;
+  const { language, status = 200, title, windowTitle, content, step, form, script, connect } = parts;
   const text = texts[language];
   const rest = step === undefined ? '' : `&step=${step}`;
   const markup = html`<html lang="${language}">
@@ -48,9 +53,15 @@ export function page(parts: PageParts): Page {
 <a class="skip" href="#content">${text.skip}</a>
 <header><strong>Partner Ramp</strong>
 <nav class="languages" aria-label="${text.language}">
-<a href="?lang=es${rest}" lang="es" hreflang="es"${raw(language === 'es' ? ' aria-current="true"' : '')}>Español</a>
-<a href="?lang=en${rest}" lang="en" hreflang="en"${raw(language === 'en' ? ' aria-current="true"' : '')}>English</a>
-</nav>
+${Object.entries(languageNames).map(([code, name]) => {
+  const shared = html`lang="${code}"${raw(language === code ? ' aria-current="true"' : '')}`;
+  const address = `?lang=${code}${rest}`;
+  return form === undefined
+    ? html`<a href="${address}" hreflang="${code}" ${shared}>${name}</a>
+`
+    : html`<button form="${form}" formaction="${address}" name="action" value="language" ${shared}>${name}</button>
+`;
+})}</nav>
 </header>
 <main id="content" tabindex="-1">
 <h1>${title}</h1>

@@ -12,7 +12,6 @@ import { sharedStack } from '#test/support/shared-stack/shared-stack';
 const spanish = {
   title: 'Verifique su identidad',
   business: 'Verifique su empresa',
-  firstName: 'Nombres',
   lastName: 'Apellidos',
   next: 'Continuar',
   back: 'Atrás',
@@ -31,7 +30,6 @@ const spanish = {
 const english: typeof spanish = {
   title: 'Verify your identity',
   business: 'Verify your business',
-  firstName: 'First names',
   lastName: 'Last names',
   next: 'Continue',
   back: 'Back',
@@ -47,12 +45,32 @@ const english: typeof spanish = {
   saved: 'Saved',
   added: 'Added',
 };
+const portuguese: typeof spanish = {
+  title: 'Verifique sua identidade',
+  business: 'Verifique sua empresa',
+  lastName: 'Sobrenomes',
+  next: 'Continuar',
+  back: 'Voltar',
+  selfie: 'Foto do seu rosto',
+  front: 'Documento de identidade: frente',
+  proof: 'Comprovante de endereço',
+  uploaded: 'Recebido.',
+  failed: 'O envio não funcionou.',
+  size: 'Escolha um arquivo menor',
+  send: 'Enviar',
+  done: 'Obrigado, recebemos tudo',
+  goBack: 'Voltar para onde você estava',
+  saved: 'Salvo',
+  added: 'Adicionado',
+};
 
 const browsers = [
   { name: 'phone-es', options: { ...devices.phone, locale: 'es-MX' }, words: spanish },
   { name: 'phone-en', options: { ...devices.phone, locale: 'en-US' }, words: english },
   { name: 'desktop-es', options: { ...devices.desktop, locale: 'es-MX' }, words: spanish },
   { name: 'desktop-en', options: { ...devices.desktop, locale: 'en-US' }, words: english },
+  { name: 'phone-pt', options: { ...devices.phone, locale: 'pt-BR' }, words: portuguese },
+  { name: 'desktop-pt', options: { ...devices.desktop, locale: 'pt-BR' }, words: portuguese },
 ] as const;
 
 const running = await sharedStack();
@@ -88,13 +106,13 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       expect(await page.locator('h1').textContent()).toBe(words.title);
       await lookAt(page, `verification-${name}-1-data`);
 
-      await page.getByLabel(words.firstName).fill('x'.repeat(1001));
+      await page.locator('#firstName').fill('x'.repeat(1001));
       await page.getByRole('button', { name: words.next }).click();
       await page.locator('#error-summary').waitFor();
       await page.waitForFunction('document.activeElement?.id === "error-summary"');
       await lookAt(page, `verification-${name}-2-refused`);
 
-      await page.getByLabel(words.firstName).fill('Xóchitl');
+      await page.locator('#firstName').fill('Xóchitl');
       await page.getByLabel(words.lastName).fill('Ocampo Ñandú');
       await page.locator('#dateOfBirth').fill('1990-04-27');
       await page.locator('#countryOfBirth').selectOption('MX');
@@ -158,7 +176,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.getByLabel(spanish.front).setInputFiles(file('front.png', picture(64)));
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: spanish.uploaded }).waitFor();
       // The language changes, the step and the file stay.
-      await page.getByRole('link', { name: 'English' }).click();
+      await page.getByRole('button', { name: 'English' }).click();
       await page.getByLabel(english.front).waitFor();
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: english.uploaded }).waitFor();
       await page.getByRole('button', { name: english.next }).click();
@@ -175,7 +193,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     const saved = (page: Page) => page.locator('#kept', { hasText: words.saved }).waitFor();
     await inBrowser(options, async (page) => {
       await page.goto(url);
-      await page.getByLabel(words.firstName).pressSequentially('Xóchitl');
+      await page.locator('#firstName').pressSequentially('Xóchitl');
       await page.getByLabel(words.lastName).focus();
       await saved(page);
       await page.getByLabel(words.lastName).pressSequentially('Ocampo');
@@ -185,9 +203,9 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
         return (await page.locator('#lastName').inputValue()) === 'Ocampo';
       });
       await page.locator('#profession').selectOption('TEACHER');
-      await page.getByLabel(words.firstName).fill('Citlali');
-      await page.getByRole('link', { name: words === spanish ? 'English' : 'Español' }).click();
-      await page.getByLabel(words === spanish ? english.firstName : spanish.firstName).waitFor();
+      await page.locator('#firstName').fill('Citlali');
+      await page.getByRole('button', { name: words === spanish ? 'English' : 'Español' }).click();
+      await page.getByRole('button', { name: words === spanish ? english.next : spanish.next, exact: true }).waitFor();
       expect(await page.locator('#firstName').inputValue()).toBe('Citlali');
       expect(await page.locator('#profession').inputValue()).toBe('TEACHER');
     });
@@ -209,7 +227,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       const { page, context } = open;
       await page.goto(url);
       await context.setOffline(true);
-      await page.getByLabel(english.firstName).fill('Xóchitl');
+      await page.locator('#firstName').fill('Xóchitl');
       await page.getByLabel(english.lastName).focus();
       await page.locator('#kept[data-kind=bad]').waitFor();
       await lookAt(page, 'verification-not-saved');
@@ -251,7 +269,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
         expect([step, await seriousViolations(page)]).toEqual([step, []]);
       }
       await page.locator('main button').click();
-      await page.getByRole('link', { name: /Volver|Go back/ }).waitFor();
+      await page.getByRole('link', { name: /Volver|Voltar|Go back/ }).waitFor();
       expect(await seriousViolations(page)).toEqual([]);
       const business = await link('kyb', await partner.newUser({ type: 'BUSINESS' }));
       await page.goto(business);

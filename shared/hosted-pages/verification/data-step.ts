@@ -26,14 +26,14 @@ export function dataStep(view: DataStep): Page {
   const content = html`
 <p>${texts.intro[session.kind]} ${until}</p>
 ${asked.length === 0 ? html`<p class="notice">${texts.nothingRequired}</p>` : ''}
-<form method="post" novalidate${keptTexts(texts)}>
+<form method="post" id="details" novalidate${keptTexts(texts)}>
 ${keptInputs('data', session, draftFields[session.kind])}
 ${fieldGroups(view).map((group) => groupMarkup(group, view, texts))}
 <div class="actions"><button>${texts.next}</button></div>
 ${keptSignal}
 </form>`;
   const errors = [...violations].map(([field, violation]) => [field, texts.fields[field][violation]] as const);
-  return stepPage('data', view, { content, errors: new Map(errors), script: keepScript });
+  return stepPage('data', view, { content, errors: new Map(errors), form: 'details', script: keepScript });
 }
 
 interface Group {

@@ -13,15 +13,18 @@ import { changedFields, truncateForRedisplay, withChanges } from './entered-fiel
 import { sendVerification } from './send-verification';
 
 /** Takes a step of the verification page; every step that was taken leads to the next one by a redirect. */
-export const submitVerificationPage: HostedPageOperation = async (request) => {
-  const found = await openVerificationSession(request.token, request.nowMs);
-  const action = request.form.get('action');
-  if (found.state !== 'open') return closedReply(found, action, request);
+export const submitVerificationPage: HostedPageOperation = async (asked) => {
+  const found = await openVerificationSession(asked.token, asked.nowMs);
+  const action = asked.form.get('action');
+  if (found.state !== 'open') return closedReply(found, action, asked);
+  const request = { ...asked, language: asked.languageIn(found.session.country) };
   switch (action) {
     case 'keep':
       return keepFields(found, request);
     case 'attach':
       return attachUpload(found, request);
+    case 'language':
+      return keepForLanguage(found, request);
     case 'data':
       return takeData(found, request);
     case 'files':
@@ -51,6 +54,12 @@ async function keepFields(found: OpenVerificationSession, request: HostedPageReq
     return draft === session.draft ? undefined : { draft };
   });
   return after.state === 'open' ? { status: 200, json: { kept: true } } : closedReply(after, 'keep', request);
+}
+
+/** Keeps what was entered, and shows the same step in the language that the address names. */
+async function keepForLanguage(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
+  await keepFields(found, request);
+  return { again: true, step: request.step };
 }
 
 /** Keeps what was entered, also where some of it is wrong, and goes on where nothing is. */
