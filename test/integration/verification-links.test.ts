@@ -8,6 +8,7 @@ import { findVerificationSession } from '#shared/identity/sessions/repository';
 import { FileNotFound, readFile } from '#shared/platform/files/files';
 import { newReceiver } from '#test/support/lifetime';
 import { watch } from '#test/support/log-canary';
+import { aJpeg } from '#test/support/pictures';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { getPage, type HtmlPage, postForm } from '#test/support/signing';
 
@@ -302,7 +303,7 @@ describe('an invalid field', () => {
     const { url } = await newLink();
     const headers = { origin: 'https://evil.example.com' };
     expect((await postForm(url, { action: 'data' }, headers)).status).toBe(403);
-    const uploads = { slot: 'selfie', type: 'image/png', size: '10' };
+    const uploads = { slot: 'selfie', type: 'image/jpeg', size: '10' };
     expect((await postForm(`${url}/uploads`, uploads, headers)).status).toBe(403);
     const own = await postForm(url, { action: 'data' }, { origin: running.baseUrl });
     expect(own.headers.get('location')).toBe('?step=files');
@@ -331,12 +332,12 @@ describe('an invalid field', () => {
 });
 
 describe('files', () => {
-  const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(400, 7)]);
+  const PICTURE = aJpeg();
   const address = async (url: string, fields: Record<string, string>) => {
     const answer = await postForm(`${url}/uploads`, fields);
     return { status: answer.status, body: JSON.parse(answer.html) };
   };
-  const put = async (url: string, slot: string, content: Buffer, type = 'image/png'): Promise<string> => {
+  const put = async (url: string, slot: string, content: Buffer, type = 'image/jpeg'): Promise<string> => {
     const { status, body } = await address(url, { slot, type, size: String(content.length) });
     expect(status, JSON.stringify(body)).toBe(200);
     const answer = await fetch(body.url, { method: 'PUT', headers: body.headers, body: new Uint8Array(content) });
@@ -353,7 +354,7 @@ describe('files', () => {
     const { userId, url } = await newLink();
     await step(url, 'data');
     for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof'])
-      expect(await upload(url, slot, PNG)).toEqual(attached);
+      expect(await upload(url, slot, PICTURE)).toEqual(attached);
     const taken = await step(url, 'files', { identityType: 'RESIDENT_CARD' });
     expect(taken.headers.get('location')).toBe('?step=review');
     expect((await getPage(url)).html.match(/<dd>Added</g)).toHaveLength(4);
@@ -374,14 +375,14 @@ describe('files', () => {
       documents: [{ type: 'ADDRESS_PROOF' }],
     });
     expect(stored?.files?.map(({ field, contentType, size }) => [field, contentType, size])).toEqual([
-      ['selfieUrl', 'image/png', PNG.length],
-      ['identity.frontIdUrl', 'image/png', PNG.length],
-      ['identity.backIdUrl', 'image/png', PNG.length],
-      ['documents.0.fileUrl', 'image/png', PNG.length],
+      ['selfieUrl', 'image/jpeg', PICTURE.length],
+      ['identity.frontIdUrl', 'image/jpeg', PICTURE.length],
+      ['identity.backIdUrl', 'image/jpeg', PICTURE.length],
+      ['documents.0.fileUrl', 'image/jpeg', PICTURE.length],
     ]);
     for (const { key } of stored?.files ?? []) {
       expect(key.startsWith(`people/${userId}/kyc/${verificationId}/`)).toBe(true);
-      expect(Buffer.from((await readFile(key, 1000)).content).equals(PNG)).toBe(true);
+      expect(Buffer.from((await readFile(key, 1000)).content).equals(PICTURE)).toBe(true);
     }
     // The uploads are deleted: the verification has its own copies.
     for (const name of names)
@@ -390,7 +391,7 @@ describe('files', () => {
 
   it('of two devices at once give one file for each slot, and the last one counts', async () => {
     const { userId, url } = await newLink();
-    const contents = [1, 2, 3].map((fill) => Buffer.concat([PNG, Buffer.alloc(9, fill)]));
+    const contents = [1, 2, 3].map((fill) => aJpeg({ scan: Buffer.alloc(400, fill) }));
     const results = await Promise.all(contents.map((content) => upload(url, 'selfie', content)));
     expect(results).toEqual(contents.map(() => attached));
     await step(url, 'send');
@@ -401,9 +402,20 @@ describe('files', () => {
     expect(contents.some((content) => content.equals(sent))).toBe(true);
   });
 
+  it('that are no picture are refused, and not stored', async () => {
+    const { url } = await newLink();
+    const name = await put(url, 'selfie', Buffer.from('This is my face.'));
+    const answer = await step(url, 'attach', { name });
+    expect([answer.status, answer.html]).toEqual([422, '{"violation":"type"}']);
+    const link = await findLink(toToken(url));
+    const key = `uploads/${link?.userId}/${link?.linkId}/${name}`;
+    await expect(readFile(key, 1000)).rejects.toThrow(FileNotFound);
+    expect(await findVerificationSession(link?.userId ?? '', link?.linkId ?? '')).toMatchObject({ files: [] });
+  });
+
   it('that arrived when the page broke off are attached by the next one', async () => {
     const { url } = await newLink();
-    const name = await put(url, 'selfie', PNG);
+    const name = await put(url, 'selfie', PICTURE);
     expect((await getPage(`${url}?step=files`)).html).toContain(`data-pending="${name}"`);
     await step(url, 'attach', { name });
     const { html } = await getPage(`${url}?step=files`);
@@ -412,12 +424,12 @@ describe('files', () => {
 
   it('of another size, or of another kind, are refused by the bucket', async () => {
     const { url } = await newLink();
-    const { body } = await address(url, { slot: 'selfie', type: 'image/png', size: '100' });
+    const { body } = await address(url, { slot: 'selfie', type: 'image/jpeg', size: '100' });
     const put = (content: Buffer, type: string) =>
       fetch(body.url, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(content) });
-    expect((await put(Buffer.alloc(101), 'image/png')).status).toBe(403);
+    expect((await put(Buffer.alloc(101), 'image/jpeg')).status).toBe(403);
     expect((await put(Buffer.alloc(100), 'text/html')).status).toBe(403);
-    expect((await put(Buffer.alloc(100), 'image/png')).status).toBe(200);
+    expect((await put(Buffer.alloc(100), 'image/jpeg')).status).toBe(200);
   });
 });
 
@@ -425,7 +437,7 @@ describe('a link', () => {
   const closed = async (url: string) => {
     const page = await getPage(url);
     const posted = await step(url, 'send');
-    const presigned = await postForm(`${url}/uploads`, { slot: 'selfie', type: 'image/png', size: '10' });
+    const presigned = await postForm(`${url}/uploads`, { slot: 'selfie', type: 'image/jpeg', size: '10' });
     expect(page.html).toBe(posted.html);
     expect([posted.status, presigned.status]).toEqual([page.status, 410]);
     return [page.status, heading(page)];

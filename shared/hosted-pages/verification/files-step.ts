@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { describedInput, errorMessage } from '#shared/hosted-pages/form-markup';
 import type { Markup, Page } from '#shared/hosted-pages/layout';
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
-import { acceptedTypes, slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
+import { chosenTypes, slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
 import { IDENTITY_TYPE, identityTypes } from '#shared/identity/domain/verification-draft';
 import { fillText } from '#shared/values/fill-text';
 import { keepScript } from './keep-script';
@@ -50,7 +50,7 @@ ${slots.map((slot) => html`${slot === 'identityFront' ? identityType(view, texts
 ${keptSignal}
 <div class="actions"><button>${texts.next}</button><a class="button quiet" href="${stepHref('data', language)}">${texts.back}</a></div>
 </form>`;
-  return stepPage('files', view, {
+  return stepPage('files', view, { form: 'files',
     content,
     errors: new Map(errors),
     script: keepScript + uploadScript,
@@ -71,7 +71,7 @@ function identityType({ session }: FilesStep, texts: VerificationTexts): Markup 
 function slotMarkup(slot: UploadSlot, { session, violations, asked }: FilesStep, texts: VerificationTexts): Markup {
   const { label, hint } = texts.slots[slot];
   const limit = maxFileBytes[slotRules[slot].use];
-  const types = acceptedTypes(slot);
+  const types = chosenTypes(slot);
   const kinds = types.includes('application/pdf') ? texts.kinds.picturesAndPdf : texts.kinds.pictures;
   const camera = cameras[slot];
   const violation = violations.get(slot);

@@ -1,3 +1,6 @@
+/** Longest side of a picture that is sent, px. */
+const MAX_SENT_PX = 1920;
+
 /**
  * The script of the files step. Each file goes to the bucket as soon as it is chosen, by an address that is asked for with
  * its size and kind, and becomes part of the draft at once. What a page before has uploaded and not attached is attached
@@ -31,6 +34,41 @@ function send(address, file, onProgress) {
   });
 }
 
+const fault = (violation) => Object.assign(new Error(violation), { violation });
+
+// Upright, small, a JPEG without anything that a camera says of it.
+async function shrink(file, limit) {
+  const picture = new Image(), address = URL.createObjectURL(file);
+  try {
+    picture.src = address;
+    await picture.decode();
+  } catch {
+    throw fault(/hei[cf]/i.test(file.type + ' ' + file.name) ? 'heic' : file.type.startsWith('image/') ? 'damaged' : 'type');
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+  const scale = Math.min(1, ${MAX_SENT_PX} / Math.max(picture.naturalWidth, picture.naturalHeight));
+  const canvas = document.createElement('canvas'), brush = canvas.getContext('2d');
+  canvas.width = Math.max(1, Math.round(picture.naturalWidth * scale));
+  canvas.height = Math.max(1, Math.round(picture.naturalHeight * scale));
+  brush.fillStyle = '#fff';
+  brush.fillRect(0, 0, canvas.width, canvas.height);
+  brush.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  for (const quality of [0.9, 0.75, 0.5]) {
+    const sent = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    if (sent && sent.size <= limit) return sent;
+  }
+  throw fault('size');
+}
+
+async function prepare(field, file) {
+  const limit = Number(field.dataset.limit);
+  const isPdf = file.type === 'application/pdf' && field.querySelector('input').accept.includes(file.type);
+  if (!isPdf) return shrink(file, limit);
+  if (file.size > limit) throw fault('size');
+  return file;
+}
+
 async function requestAddress(slot, file) {
   const fields = new URLSearchParams({ slot, type: file.type, size: String(file.size) });
   return ask(page + '/uploads', fields);
@@ -39,7 +77,7 @@ async function requestAddress(slot, file) {
 async function ask(address, fields) {
   const answer = await fetch(address, { method: 'POST', body: fields });
   const body = await answer.json();
-  if (!answer.ok) throw Object.assign(new Error('refused'), { violation: body.violation });
+  if (!answer.ok) throw fault(body.violation);
   return body;
 }
 
@@ -95,8 +133,7 @@ for (const field of form.querySelectorAll('[data-slot]')) {
   input.addEventListener('change', () => {
     const file = input.files[0];
     if (file) add(async () => {
-      if (file.size > Number(field.dataset.limit)) throw Object.assign(new Error('size'), { violation: 'size' });
-      await upload(field, input, file);
+      await upload(field, input, await prepare(field, file));
     });
   });
   if (field.dataset.pending) add(() => attach(field.dataset.pending));

@@ -1,9 +1,10 @@
 /** Files that a browser has put into the bucket for a verification. */
 import { createHash } from 'node:crypto';
-import { maxFileBytes } from '#shared/identity/domain/file-rules';
-import { slotRules, type UploadSlot } from '#shared/identity/domain/upload-slots';
+import { detectFileType, maxFileBytes } from '#shared/identity/domain/file-rules';
+import { cleanJpeg } from '#shared/identity/domain/jpeg';
+import { acceptedTypes, slotRules, type UploadSlot } from '#shared/identity/domain/upload-slots';
 import type { PendingUpload, VerificationSession } from '#shared/identity/sessions/repository';
-import { type CheckedFile, checkFile, FileRejected } from '#shared/identity/verification-files';
+import type { CheckedFile } from '#shared/identity/verification-files';
 import { deleteFile, FileNotFound, FileTooLarge, type ReadFile, readFile } from '#shared/platform/files/files';
 import { logError } from '#shared/platform/observability/log';
 import type texts from './texts.json';
@@ -65,19 +66,33 @@ export async function readUpload(
   { slot, name }: PendingUpload,
   signal: AbortSignal,
 ): Promise<UploadResult> {
-  const { use, field } = slotRules[slot];
-  let read: ReadFile | undefined;
+  const { use } = slotRules[slot];
   try {
-    read = await readFile(uploadKey(session, name), maxFileBytes[use], { signal });
-    const { key, versionId, content } = read;
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    return { read: { ...checkFile(field, use, content), key, versionId, sha256 }, violation: undefined };
+    const { key, versionId, content } = await readFile(uploadKey(session, name), maxFileBytes[use], { signal });
+    const checked = checkUpload(slot, content);
+    if (typeof checked === 'string') return { read: { key, versionId }, violation: checked };
+    const digest = createHash('sha256').update(content).digest('hex');
+    return { read: { ...checked, key, versionId, sha256: digest }, violation: undefined };
   } catch (error) {
-    if (error instanceof FileNotFound) return { read, violation: 'lost' };
-    if (error instanceof FileTooLarge) return { read, violation: 'size' };
-    if (error instanceof FileRejected) return { read, violation: 'type' };
+    if (error instanceof FileNotFound) return { read: undefined, violation: 'lost' };
+    if (error instanceof FileTooLarge) return { read: undefined, violation: 'size' };
     throw error;
   }
+}
+
+/** Checks what a browser sent, in both stages alike, and takes from a picture what is none. */
+function checkUpload(slot: UploadSlot, content: Uint8Array): CheckedFile | FileViolation {
+  const contentType = detectFileType(content);
+  if (contentType === undefined || !acceptedTypes(slot).includes(contentType)) return 'type';
+  const { field } = slotRules[slot];
+  if (contentType === 'application/pdf') return isWholePdf(content) ? { field, content, contentType } : 'damaged';
+  const picture = cleanJpeg(content);
+  return typeof picture === 'string' ? picture : { field, content: picture, contentType };
+}
+
+/** Tells whether a PDF has its end, which readers look for in the last 1,024 bytes (ISO 32000-1, annex H). */
+function isWholePdf(content: Uint8Array): boolean {
+  return Buffer.from(content.subarray(-1024)).includes('%%EOF');
 }
 
 /**

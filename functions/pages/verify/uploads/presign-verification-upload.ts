@@ -4,7 +4,6 @@ import { maxFileBytes } from '#shared/identity/domain/file-rules';
 import { acceptedTypes, isUploadSlot, slotRules, slotsFor } from '#shared/identity/domain/upload-slots';
 import { changeSession } from '#shared/identity/sessions/change-session';
 import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
-import { stage } from '#shared/platform/config/environment';
 import { presignUpload } from '#shared/platform/files/files';
 import { newId } from '#shared/values/ids';
 
@@ -20,9 +19,7 @@ export const presignVerificationUpload: HostedPageOperation = async ({ token, fo
   if (found.state !== 'open') return refusal(410, 'closed');
   const slot = form.get('slot') ?? '';
   if (!isUploadSlot(slot) || !slotsFor(found.session.kind).includes(slot)) return refusal(422, 'slot');
-  const named = acceptedTypes(slot).find((accepted) => accepted === form.get('type'));
-  // The sandbox takes any content, unknown types without a name.
-  const contentType = named ?? (stage() === 'sandbox' ? 'application/octet-stream' : undefined);
+  const contentType = acceptedTypes(slot).find((accepted) => accepted === form.get('type'));
   if (contentType === undefined) return refusal(422, 'type');
   const size = Number(/^\d{1,9}$/.exec(form.get('size') ?? '')?.[0] ?? 0);
   if (size === 0 || size > maxFileBytes[slotRules[slot].use]) return refusal(422, 'size');

@@ -13,9 +13,10 @@ import { findUser, userWrites } from '#shared/users/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
 import { describePage, submitted } from '#test/support/handlers/describe-page';
 import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';
+import { aJpeg, exifTurned } from '#test/support/pictures';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(400, 7)]);
+const PICTURE = aJpeg();
 const entered = {
   ...{
     firstName: 'Xóchitl',
@@ -43,15 +44,19 @@ const submission = {
   address: { street: 'Calle Tejocote 17', city: 'Oaxaca', zipCode: '68000', country: 'MX' },
 };
 
+const inEnglish = ({ headers, body }: ReturnType<typeof submitted>) => ({
+  headers: { ...headers, 'accept-language': 'en' },
+  body,
+});
 const step = (world: World, action: string, fields: Readonly<Record<string, string>> = {}) =>
-  world.call(handler, { path: { token }, ...submitted({ action, ...fields }) });
+  world.call(handler, { path: { token }, ...inEnglish(submitted({ action, ...fields })) });
 const to = (location: string) => ({ status: 303, headers: { location }, text: '' });
 const found = ({ userId, id }: VerificationSession) => findVerificationSession(userId, id);
 
 const inSlot = (slot: UploadSlot) => ({ slot, name: slot });
 
 /** A person who has come to the last step, with uploads that the browser has put into the bucket. */
-async function readyToSend(world: World, slots: readonly UploadSlot[] = [], content = PNG) {
+async function readyToSend(world: World, slots: readonly UploadSlot[] = [], content = PICTURE) {
   await world.webhookTarget();
   const draft = { ...entered, identityType: 'RESIDENT_CARD' };
   const { session } = await openVerificationLink(world, await world.user(), {
@@ -60,7 +65,7 @@ async function readyToSend(world: World, slots: readonly UploadSlot[] = [], cont
     files: slots.map(inSlot),
   });
   for (const slot of slots)
-    world.files.files.set(`uploads/${session.userId}/${session.id}/${slot}`, { content, contentType: 'image/png' });
+    world.files.files.set(`uploads/${session.userId}/${session.id}/${slot}`, { content, contentType: 'image/jpeg' });
   return session;
 }
 
@@ -131,7 +136,7 @@ it('starts the verification with its files, uses the link up, and notifies the p
   expect(verification).toMatchObject({ status: 'IN_PROGRESS', country: 'MX', submittedAtMs: Date.now(), version: 1 });
   const documents = [{ type: 'ADDRESS_PROOF' }];
   expect(verification?.submission).toEqual({ ...submission, identity: { type: 'RESIDENT_CARD' }, documents });
-  const kept = { contentType: 'image/png', size: PNG.length };
+  const kept = { contentType: 'image/jpeg', size: PICTURE.length };
   const fields = ['selfieUrl', 'identity.frontIdUrl', 'documents.0.fileUrl'];
   expect(verification?.files).toMatchObject(fields.map((field) => ({ field, ...kept })));
   // The uploads are deleted: the verification has copies of its own.
@@ -177,13 +182,15 @@ it('starts none beside the one that the partner starts at the same time', async 
 it.each([
   ['did not arrive', 'sandbox', undefined, 'The file did not arrive: choose it again'],
   ['is too large', 'sandbox', Buffer.alloc(3 * 1024 * 1024 + 1), 'Choose a smaller file'],
-  ['is no picture', 'production', Buffer.from('<html>'), 'Choose a file of one of the kinds named'],
+  ['is no picture', 'sandbox', Buffer.from('<html>'), 'this is something else'],
+  ['is no picture', 'production', Buffer.from('<html>'), 'this is something else'],
+  ['breaks off', 'sandbox', PICTURE.subarray(0, 99), 'The file is damaged or incomplete'],
 ] as const)('names a file that %s', async (_, stage, content, message) => {
   const world = await createWorld('submitVerificationPage', { stage });
-  const session = await readyToSend(world, ['selfie', 'identityFront'], PNG);
+  const session = await readyToSend(world, ['selfie', 'identityFront'], PICTURE);
   const key = `uploads/${session.userId}/${session.id}/selfie`;
   if (content === undefined) world.files.files.delete(key);
-  else world.files.files.set(key, { content, contentType: 'image/png' });
+  else world.files.files.set(key, { content, contentType: 'image/jpeg' });
   const answer = await step(world, 'send');
   expect([answer.status, answer.text.includes(message)]).toEqual([422, true]);
   expect(answer.text).toContain('<a href="#selfie">');
@@ -315,13 +322,13 @@ describe('a file as it arrives', () => {
     const world = await createWorld('submitVerificationPage');
     const { session } = await openVerificationLink(world, await world.user(), { pending: [pendingSelfie], ...changes });
     const key = (name: string) => `uploads/${session.userId}/${session.id}/${name}`;
-    if (content !== undefined) world.files.files.set(key('selfie-1'), { content, contentType: 'image/png' });
+    if (content !== undefined) world.files.files.set(key('selfie-1'), { content, contentType: 'image/jpeg' });
     return { world, session, key };
   };
-  const selfie = { ...pendingSelfie, versionId: '1', sha256: createHash('sha256').update(PNG).digest('hex') };
+  const selfie = { ...pendingSelfie, versionId: '1', sha256: createHash('sha256').update(PICTURE).digest('hex') };
 
   it('is attached, once, however often that is sent', async () => {
-    const { world, session } = await withUpload(PNG);
+    const { world, session } = await withUpload(PICTURE);
     world.table.beforeNextWrite(() => step(world, 'attach', { name: 'selfie-1' }));
     for (let time = 0; time < 2; time += 1)
       expect(await step(world, 'attach', { name: 'selfie-1' })).toMatchObject(attached);
@@ -331,8 +338,8 @@ describe('a file as it arrives', () => {
 
   it('takes the place of the one before, which is deleted, and of nothing else', async () => {
     const before = { slot: 'selfie', name: 'selfie-0', versionId: '1' } as const;
-    const { world, session, key } = await withUpload(PNG, { files: [inSlot('identityFront'), before] });
-    world.files.files.set(key('selfie-0'), { content: PNG, contentType: 'image/png' });
+    const { world, session, key } = await withUpload(PICTURE, { files: [inSlot('identityFront'), before] });
+    world.files.files.set(key('selfie-0'), { content: PICTURE, contentType: 'image/jpeg' });
     expect(await step(world, 'attach', { name: 'selfie-1' })).toMatchObject(attached);
     expect((await found(session))?.files).toEqual([selfie, inSlot('identityFront')]);
     expect([...world.files.files.keys()]).toEqual([key('selfie-1')]);
@@ -341,15 +348,34 @@ describe('a file as it arrives', () => {
   it.each([
     ['that never came', undefined, 'lost'],
     ['that is empty', Buffer.alloc(0), 'type'],
+    ['that is a text', Buffer.from('This is my face.'), 'type'],
+    ['that is a PDF', Buffer.from('%PDF-1.4\n%%EOF'), 'type'],
+    ['that is a HEIC', Buffer.from('\0\0\0\x18ftypheic', 'latin1'), 'type'],
+    ['that breaks off', PICTURE.subarray(0, 100), 'damaged'],
+    ['that is a ZIP, too', Buffer.concat([PICTURE, Buffer.from('PK\x03\x04')]), 'damaged'],
+    ['that would fill the memory', aJpeg({ width: 65_535, height: 65_535 }), 'dimensions'],
+    ['that is too large', Buffer.concat([PICTURE, Buffer.alloc(3 * 1024 * 1024)]), 'size'],
   ])('%s is not attached', async (_, content, violation) => {
     const { world, session } = await withUpload(content);
     expect(await step(world, 'attach', { name: 'selfie-1' })).toMatchObject(refused(violation));
     expect(await found(session)).toMatchObject({ files: [], pending: [] });
-    expect(world.files.files.size).toBe(0);
+    // Nothing of what was refused stays, but a size that the bucket itself refuses.
+    expect(world.files.files.size).toBe(violation === 'size' ? 1 : 0);
+  });
+
+  it('loses the place at which it was taken when it is sent', async () => {
+    const { world, session } = await withUpload(aJpeg({ segments: [exifTurned] }));
+    await step(world, 'attach', { name: 'selfie-1' });
+    expect(await step(world, 'send')).toMatchObject(to('?'));
+    const stored = [...world.files.files.values()].map(({ content }) => content);
+    expect(stored).toEqual([PICTURE]);
+    const verification = await findVerification(session.userId, session.id);
+    const sha256 = createHash('sha256').update(PICTURE).digest('hex');
+    expect(verification?.files).toMatchObject([{ sha256, size: PICTURE.length }]);
   });
 
   it('is attached only where it was allowed, and by an open link', async () => {
-    const { world, session } = await withUpload(PNG);
+    const { world, session } = await withUpload(PICTURE);
     for (const name of ['selfie-2', '../selfie-1', ''])
       expect(await step(world, 'attach', { name })).toMatchObject(refused('lost'));
     expect(await found(session)).toEqual(session);
@@ -358,9 +384,9 @@ describe('a file as it arrives', () => {
   });
 
   it('is sent as it was attached, and not what was put in its place', async () => {
-    const { world, session, key } = await withUpload(PNG);
+    const { world, session, key } = await withUpload(PICTURE);
     await step(world, 'attach', { name: 'selfie-1' });
-    world.files.files.set(key('selfie-1'), { content: Buffer.concat([PNG, PNG]), contentType: 'image/png' });
+    world.files.files.set(key('selfie-1'), { content: Buffer.concat([PICTURE, PICTURE]), contentType: 'image/jpeg' });
     const answer = await step(world, 'send');
     expect([answer.status, answer.text.includes('The file did not arrive: choose it again')]).toEqual([422, true]);
     expect(await found(session)).toMatchObject({ files: [selfie] });
