@@ -252,16 +252,16 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.goto(`${url}?step=files`);
       // A photo of 12 MP, wider than high, that EXIF turns; made here, since only a browser encodes it.
       const photo = Buffer.from(
-        await page.evaluate(async () => {
+        await page.evaluate<string>(`(async () => {
           const canvas = new OffscreenCanvas(4000, 3000);
           const brush = canvas.getContext('2d');
           for (let at = 0; at < 4000; at += 8) {
-            if (brush) brush.fillStyle = `hsl(${at % 360} 80% ${(at * 7) % 100}%)`;
-            brush?.fillRect(at, 0, 4, 3000);
+            brush.fillStyle = 'hsl(' + (at % 360) + ' 80% ' + ((at * 7) % 100) + '%)';
+            brush.fillRect(at, 0, 4, 3000);
           }
           const content = await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 })).arrayBuffer();
           return btoa(Array.from(new Uint8Array(content), (byte) => String.fromCharCode(byte)).join(''));
-        }),
+        })()`),
         'base64',
       );
       const turned = Buffer.concat([photo.subarray(0, 2), exifTurned, photo.subarray(2)]);
@@ -287,7 +287,12 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       const bytes = Buffer.from(content);
       // The frame of a baseline JPEG: its marker, its length, 8 bits, height, width.
       const frame = bytes.indexOf(Buffer.from('ffc0001108', 'hex'));
-      return [bytes.readUInt16BE(frame + 7), bytes.readUInt16BE(frame + 5), bytes.includes('Exif'), bytes.includes('GPS')];
+      return [
+        bytes.readUInt16BE(frame + 7),
+        bytes.readUInt16BE(frame + 5),
+        bytes.includes('Exif'),
+        bytes.includes('GPS'),
+      ];
     });
     expect(sizes).toEqual([
       [1440, 1920, false, false],

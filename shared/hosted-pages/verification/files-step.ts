@@ -50,7 +50,8 @@ ${slots.map((slot) => html`${slot === 'identityFront' ? identityType(view, texts
 ${keptSignal}
 <div class="actions"><button>${texts.next}</button><a class="button quiet" href="${stepHref('data', language)}">${texts.back}</a></div>
 </form>`;
-  return stepPage('files', view, { form: 'files',
+  return stepPage('files', view, {
+    form: 'files',
     content,
     errors: new Map(errors),
     script: keepScript + uploadScript,

@@ -13,8 +13,8 @@ import { findUser, userWrites } from '#shared/users/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
 import { describePage, submitted } from '#test/support/handlers/describe-page';
 import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';
-import { aJpeg, exifTurned } from '#test/support/pictures';
 import { createWorld, type World } from '#test/support/handlers/world';
+import { aJpeg, exifTurned } from '#test/support/pictures';
 
 const PICTURE = aJpeg();
 const entered = {

@@ -46,7 +46,8 @@ describe('a JPEG', () => {
 
   it('that breaks off anywhere is refused', () => {
     const picture = aJpeg({ segments: [exifTurned], scan: Buffer.alloc(20, 7) });
-    for (let length = 2; length < picture.length; length += 1) expect(clean(picture.subarray(0, length))).toBe('damaged');
+    for (let length = 2; length < picture.length; length += 1)
+      expect(clean(picture.subarray(0, length))).toBe('damaged');
   });
 
   it.each([
