@@ -66,7 +66,8 @@ canvas + .error, canvas ~ .hint { margin-top: .35rem; }
 .state { margin: .35rem 0 0; font-size: .95rem; }
 .state[data-kind=good] { color: var(--good); font-weight: 600; }
 .state[data-kind=bad] { color: var(--bad); font-weight: 600; }
-.kept { position: sticky; bottom: .5rem; width: fit-content; min-height: 1.5rem; margin: .75rem 0 0; padding: 0 .5rem; border-radius: .45rem; background: var(--paper); font-size: .95rem; }
+.kept { position: sticky; bottom: .5rem; width: fit-content; min-height: 1.5rem; margin: .75rem 0 0; padding: 0 .5rem; border: 1px solid var(--line); border-radius: .45rem; background: var(--paper); font-size: .95rem; pointer-events: none; }
+.kept:empty { visibility: hidden; }
 .kept[data-kind=good] { color: var(--good); }
 .kept[data-kind=bad] { color: var(--bad); font-weight: 600; }
 [hidden] { display: none !important; }
