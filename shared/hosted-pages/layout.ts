@@ -34,6 +34,8 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   readonly asks?: boolean;
   /** The part of a page of several that is shown, so that a change of language stays in it. @default none */
   readonly step?: string | undefined;
+  /** Id of the form that a change of language sends, so that nothing entered in it is lost. @default none */
+  readonly form?: string | undefined;
 }
 
 /** The step of every page that is the statement on accessibility. */
@@ -44,7 +46,7 @@ const languageNames: Readonly<Record<Language, string>> = { es: 'Español', en: 
 
 /** A whole page: one column, one heading, the choice of language. */
 export function page(parts: PageParts): Page {
-  const { language, status = 200, title, windowTitle, content, asks = true, step, script, connect } = parts;
+  const { language, status = 200, title, windowTitle, content, asks = true, step, form, script, connect } = parts;
   const text = texts[language];
   const rest = step === undefined ? '' : `&step=${step}`;
   const render = (asker: Asker | undefined) => html`<html lang="${language}">
@@ -61,11 +63,15 @@ export function page(parts: PageParts): Page {
 <a class="skip" href="#content">${text.skip}</a>
 <header><strong>Partner Ramp</strong>
 <nav class="languages" aria-label="${text.language}">
-${Object.entries(languageNames).map(
-  ([code, name]) =>
-    html`<a href="?lang=${code}${rest}" lang="${code}" hreflang="${code}"${raw(language === code ? ' aria-current="true"' : '')}>${name}</a>
-`,
-)}</nav>
+${Object.entries(languageNames).map(([code, name]) => {
+  const shared = html`lang="${code}"${raw(language === code ? ' aria-current="true"' : '')}`;
+  const address = `?lang=${code}${rest}`;
+  return form === undefined
+    ? html`<a href="${address}" hreflang="${code}" ${shared}>${name}</a>
+`
+    : html`<button form="${form}" formaction="${address}" name="action" value="language" ${shared}>${name}</button>
+`;
+})}</nav>
 </header>
 <main id="content" tabindex="-1">
 ${asker === undefined ? '' : askerMarkup(asker, { language, asks })}<h1>${title}</h1>

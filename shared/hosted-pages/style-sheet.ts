@@ -20,6 +20,7 @@ a { color: var(--accent); }
 .skip:focus { left: 1rem; top: .5rem; background: var(--paper); padding: .5rem 1rem; }
 .languages { margin: 0 -.4rem; white-space: nowrap; }
 .languages a { display: inline-block; padding: .65rem .4rem; }
+.languages button { min-height: 2.75rem; padding: .65rem .4rem; border: 0; background: none; color: var(--accent); font-weight: 400; text-decoration: underline; }
 .languages [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
 footer p { margin: 0 0 .35rem; }
 footer a { display: inline-block; padding: .65rem 0; }
@@ -79,6 +80,10 @@ canvas + .error, canvas ~ .hint { margin-top: .35rem; }
 .code svg { display: block; width: min(100%, 16rem); height: auto; border-radius: .45rem; }
 figcaption { margin-top: .5rem; }
 summary { padding: .65rem 0; color: var(--accent); cursor: pointer; }
+.kept { position: sticky; bottom: .5rem; width: fit-content; min-height: 1.5rem; margin: .75rem 0 0; padding: 0 .5rem; border: 1px solid var(--line); border-radius: .45rem; background: var(--paper); font-size: .95rem; pointer-events: none; }
+.kept:empty { visibility: hidden; }
+.kept[data-kind=good] { color: var(--good); }
+.kept[data-kind=bad] { color: var(--bad); font-weight: 600; }
 [hidden] { display: none !important; }
 @media (max-width: 30rem) { main { border-radius: 0; border-left: 0; border-right: 0; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .6rem; } .actions button, .actions .button { width: 100%; text-align: center; } }
 `;

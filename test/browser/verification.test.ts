@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
 import { findVerification } from '#shared/identity/repository';
+import { readFile } from '#shared/platform/files/files';
 import { browserOn, devices, keepPicture, openPage, seriousViolations, skipped } from '#test/support/browser';
 import { temporaryFolder } from '#test/support/lifetime';
+import { aPng, exifTurned } from '#test/support/pictures';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const spanish = {
@@ -20,10 +21,13 @@ const spanish = {
   proof: 'Comprobante de domicilio',
   uploaded: 'Recibido.',
   failed: 'No se pudo subir.',
-  size: 'Elija un archivo más pequeño',
+  type: 'este es de otro tipo',
+  damaged: 'El archivo está dañado',
   send: 'Enviar',
   done: 'Gracias, recibimos todo',
   goBack: 'Volver a donde estaba',
+  saved: 'Guardado',
+  added: 'Agregado',
 };
 const english: typeof spanish = {
   title: 'Verify your identity',
@@ -36,10 +40,13 @@ const english: typeof spanish = {
   proof: 'Proof of address',
   uploaded: 'Uploaded.',
   failed: 'The upload did not work.',
-  size: 'Choose a smaller file',
+  type: 'this is something else',
+  damaged: 'The file is damaged',
   send: 'Send',
   done: 'Thank you, we have received everything',
   goBack: 'Go back to where you came from',
+  saved: 'Saved',
+  added: 'Added',
 };
 const portuguese: typeof spanish = {
   title: 'Verifique sua identidade',
@@ -52,10 +59,13 @@ const portuguese: typeof spanish = {
   proof: 'Comprovante de endereço',
   uploaded: 'Recebido.',
   failed: 'O envio não funcionou.',
-  size: 'Escolha um arquivo menor',
+  type: 'este é de outro tipo',
+  damaged: 'O arquivo está danificado',
   send: 'Enviar',
   done: 'Obrigado, recebemos tudo',
   goBack: 'Voltar para onde você estava',
+  saved: 'Salvo',
+  added: 'Adicionado',
 };
 
 const browsers = [
@@ -89,9 +99,9 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
 
   it.each(browsers)('of a person, with files, by $name', async ({ name, options, words }) => {
     const userId = await partner.newUser();
-    const photo = file('photo.png', picture(640));
-    const proof = file('proof.pdf', Buffer.from(`%PDF-1.4\n${'x'.repeat(200_000)}`));
-    const huge = file('huge.png', Buffer.concat([picture(8), Buffer.alloc(3 * 1024 * 1024)]));
+    const photo = file('photo.png', aPng(640));
+    const proof = file('proof.pdf', Buffer.from(`%PDF-1.4\n${'x'.repeat(200_000)}\n%%EOF`));
+    const text = file('face.txt', Buffer.from('This is my face.'));
     const url = await link('kyc', userId);
     await inBrowser(options, async (page) => {
       const uploaded = (slot: string) =>
@@ -118,8 +128,9 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
 
       await page.getByLabel(words.selfie).waitFor();
       await lookAt(page, `verification-${name}-3-files`);
-      await page.getByLabel(words.selfie).setInputFiles(huge);
-      await page.locator('[data-slot=selfie] [data-state]', { hasText: words.size }).waitFor();
+      await page.getByLabel(words.selfie).setInputFiles(text);
+      await page.locator('[data-slot=selfie] [data-state]', { hasText: words.type }).waitFor();
+      await lookAt(page, `verification-${name}-3-text`);
       await page.getByLabel(words.selfie).setInputFiles(photo);
       await uploaded('selfie');
       await page.getByLabel(words.front).setInputFiles(photo);
@@ -150,8 +161,8 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     await until(async () => (await partner.get(`/users/${userId}`)).body.data.kycStatus === 'VERIFIED');
     expect((await partner.get(`/users/${userId}`)).body.data.lastName).toBe('Ocampo Ñandú');
     expect((await readFiles(userId)).map(({ field, contentType }) => [field, contentType])).toEqual([
-      ['selfieUrl', 'image/png'],
-      ['identity.frontIdUrl', 'image/png'],
+      ['selfieUrl', 'image/jpeg'],
+      ['identity.frontIdUrl', 'image/jpeg'],
       ['documents.0.fileUrl', 'application/pdf'],
     ]);
   });
@@ -167,12 +178,11 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.getByRole('button', { name: spanish.next }).click();
       // The script shows the field when it listens to it.
       await page.getByLabel(spanish.front).waitFor();
-      await page.getByLabel(spanish.front).setInputFiles(file('front.png', picture(64)));
+      await page.getByLabel(spanish.front).setInputFiles(file('front.png', aPng(64)));
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: spanish.uploaded }).waitFor();
-      // The language changes, the step stays; what was not sent with the form yet is uploaded again.
-      await page.getByRole('link', { name: 'English' }).click();
+      // The language changes, the step and the file stay.
+      await page.getByRole('button', { name: 'English' }).click();
       await page.getByLabel(english.front).waitFor();
-      await page.getByLabel(english.front).setInputFiles(file('front.png', picture(64)));
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: english.uploaded }).waitFor();
       await page.getByRole('button', { name: english.next }).click();
       await page.getByRole('button', { name: english.send }).click();
@@ -183,6 +193,113 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     expect((await readFiles(userId)).map(({ field }) => field)).toEqual(['identity.frontIdUrl']);
   });
 
+  it.each(browsers)('loses nothing by a reload, a language or another device, on $name', async ({ options, words }) => {
+    const url = await link('kyc', await partner.newUser());
+    const saved = (page: Page) => page.locator('#kept', { hasText: words.saved }).waitFor();
+    await inBrowser(options, async (page) => {
+      await page.goto(url);
+      await page.locator('#firstName').pressSequentially('Xóchitl');
+      await page.getByLabel(words.lastName).focus();
+      await saved(page);
+      await page.getByLabel(words.lastName).pressSequentially('Ocampo');
+      // Not left yet, and the page reloads: it is stored at the same time.
+      await until(async () => {
+        await page.reload();
+        return (await page.locator('#lastName').inputValue()) === 'Ocampo';
+      });
+      await page.locator('#profession').selectOption('TEACHER');
+      await page.locator('#firstName').fill('Citlali');
+      await page.getByRole('button', { name: words === spanish ? 'English' : 'Español' }).click();
+      await page.getByRole('button', { name: words === spanish ? english.next : spanish.next, exact: true }).waitFor();
+      expect(await page.locator('#firstName').inputValue()).toBe('Citlali');
+      expect(await page.locator('#profession').inputValue()).toBe('TEACHER');
+    });
+    await inBrowser(options, async (page) => {
+      await page.goto(`${url}?step=files`);
+      await page.getByLabel(words.selfie).setInputFiles(file('photo.png', aPng(64)));
+      await page.locator('[data-slot=selfie] [data-state]', { hasText: words.uploaded }).waitFor();
+      await page.reload();
+      await page.locator('[data-slot=selfie] [data-state]', { hasText: words.uploaded }).waitFor();
+      await page.goto(`${url}?step=review`);
+      for (const text of ['Citlali', 'Ocampo', words.added]) await page.getByText(text).first().waitFor();
+    });
+  });
+
+  it('says that it is not saved while there is no connection, and saves afterwards', async () => {
+    const url = await link('kyc', await partner.newUser());
+    const open = await openPage(running.baseUrl, { ...devices.phone, locale: 'en-US' });
+    try {
+      const { page, context } = open;
+      await page.goto(url);
+      await context.setOffline(true);
+      await page.locator('#firstName').fill('Xóchitl');
+      await page.getByLabel(english.lastName).focus();
+      await page.locator('#kept[data-kind=bad]').waitFor();
+      await lookAt(page, 'verification-not-saved');
+      await context.setOffline(false);
+      await page.locator('#kept', { hasText: english.saved }).waitFor();
+      await page.reload();
+      expect(await page.locator('#firstName').inputValue()).toBe('Xóchitl');
+    } finally {
+      await open.close();
+    }
+  });
+
+  it('makes pictures upright, small and free of what the camera says, and names what it cannot read', async () => {
+    const userId = await partner.newUser();
+    const url = await link('kyc', userId);
+    await inBrowser({ ...devices.phone, locale: 'en-US' }, async (page) => {
+      await page.goto(`${url}?step=files`);
+      // A photo of 12 MP, wider than high, that EXIF turns; made here, since only a browser encodes it.
+      const photo = Buffer.from(
+        await page.evaluate<string>(`(async () => {
+          const canvas = new OffscreenCanvas(4000, 3000);
+          const brush = canvas.getContext('2d');
+          for (let at = 0; at < 4000; at += 8) {
+            brush.fillStyle = 'hsl(' + (at % 360) + ' 80% ' + ((at * 7) % 100) + '%)';
+            brush.fillRect(at, 0, 4, 3000);
+          }
+          const content = await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 })).arrayBuffer();
+          return btoa(Array.from(new Uint8Array(content), (byte) => String.fromCharCode(byte)).join(''));
+        })()`),
+        'base64',
+      );
+      const turned = Buffer.concat([photo.subarray(0, 2), exifTurned, photo.subarray(2)]);
+      const state = (slot: string, text: string) =>
+        page.locator(`[data-slot=${slot}] [data-state]`, { hasText: text }).waitFor();
+      const choose = (label: string, name: string, content: Buffer) =>
+        page.getByLabel(label).setInputFiles(file(name, content));
+      await choose(english.selfie, 'turned.jpg', turned);
+      await state('selfie', english.uploaded);
+      await choose(english.front, 'wide.png', aPng(9000, 60));
+      await state('identityFront', english.uploaded);
+      await choose(english.proof, 'photo.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'));
+      await state('addressProof', 'This browser cannot read HEIC photos');
+      await choose(english.proof, 'broken.jpg', turned.subarray(0, 300));
+      await state('addressProof', english.damaged);
+      await lookAt(page, 'verification-refused-files');
+      await page.getByRole('button', { name: english.next }).click();
+      await page.getByRole('button', { name: english.send }).click();
+      await page.getByRole('link', { name: english.goBack }).waitFor();
+    });
+    const stored = await Promise.all((await readFiles(userId)).map(({ key }) => readFile(key, 3 * 1024 * 1024)));
+    const sizes = stored.map(({ content }) => {
+      const bytes = Buffer.from(content);
+      // The frame of a baseline JPEG: its marker, its length, 8 bits, height, width.
+      const frame = bytes.indexOf(Buffer.from('ffc0001108', 'hex'));
+      return [
+        bytes.readUInt16BE(frame + 7),
+        bytes.readUInt16BE(frame + 5),
+        bytes.includes('Exif'),
+        bytes.includes('GPS'),
+      ];
+    });
+    expect(sizes).toEqual([
+      [1440, 1920, false, false],
+      [1920, 13, false, false],
+    ]);
+  });
+
   it('says so when the bucket does not answer, and continues without the file', async () => {
     const userId = await partner.newUser();
     const url = await link('kyc', userId);
@@ -191,7 +308,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       const { page } = open;
       await page.goto(`${url}?step=files`);
       await page.route(`${new URL(running.stack.s3Endpoint).origin}/**`, (route) => route.abort());
-      await page.getByLabel(english.selfie).setInputFiles(file('photo.png', picture(64)));
+      await page.getByLabel(english.selfie).setInputFiles(file('photo.png', aPng(64)));
       await page.locator('[data-slot=selfie] [data-state]', { hasText: english.failed }).waitFor();
       expect(await page.getByRole('button', { name: english.next }).isEnabled()).toBe(true);
       await page.getByRole('button', { name: english.next }).click();
@@ -231,27 +348,4 @@ async function lookAt(page: Page, name: string): Promise<void> {
   const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate<number>(beyond)).toBe(0);
   await keepPicture(page, name);
-}
-
-/** A grey PNG of a width and height. */
-function picture(side: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([8, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc(side * (side + 1), 120);
-  for (let row = 0; row < side; row += 1) rows[row * (side + 1)] = 0;
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, content: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(content.length);
-  // This bucket does not check the checksum.
-  return Buffer.concat([length, Buffer.from(type), content, Buffer.alloc(4)]);
 }

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { toFields, toProblem, until } from '#local/partner/api-client';
 import { linkKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
+import { findLink } from '#shared/identity/links/repository';
 import { findVerification } from '#shared/identity/repository';
 import { findVerificationSession } from '#shared/identity/sessions/repository';
 import { FileNotFound, readFile } from '#shared/platform/files/files';
 import { newReceiver } from '#test/support/lifetime';
 import { watch } from '#test/support/log-canary';
+import { aJpeg } from '#test/support/pictures';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { getPage, type HtmlPage, postForm } from '#test/support/signing';
 
@@ -178,7 +180,8 @@ describe('a person without scripts', () => {
     };
     const first = await getPage(url);
     expect([first.status, heading(first)]).toEqual([200, 'Verify your identity']);
-    expect(first.html).not.toContain('<script');
+    // Its script only saves what is entered as it is left.
+    expect(first.html.match(/<script>/g)).toHaveLength(1);
     const data = await step(url, 'data', entered);
     expect([data.status, data.headers.get('location'), data.html]).toEqual([303, '?step=files', '']);
     // The draft is kept by the service: another browser continues where this one stopped.
@@ -221,7 +224,7 @@ describe('a person without scripts', () => {
       taxId: 'OAXX900427AB1',
     });
     // From then on only the verification holds what was entered.
-    expect(await findVerificationSession(userId, verificationId)).toMatchObject({ draft: {}, uploads: [] });
+    expect(await findVerificationSession(userId, verificationId)).toMatchObject({ draft: {}, files: [] });
     expect(receiver.received.map(({ body }) => body).join()).not.toContain(toToken(url));
   });
 
@@ -254,8 +257,8 @@ describe('an invalid field', () => {
       );
     }
     expect(refused.html).toContain('value="Xóchitl"');
-    // Nothing of it was stored.
-    expect((await getPage(url)).html).not.toContain('Xóchitl');
+    // What can be kept is: another device has it, too.
+    expect((await getPage(url)).html).toContain('value="Xóchitl"');
   });
 
   it('is refused in Spanish on a page in Spanish', async () => {
@@ -287,7 +290,8 @@ describe('an invalid field', () => {
       for (const at of ['data', 'review']) {
         const { html } = await getPage(`${url}?step=${at}`);
         expect(html).not.toContain(value);
-        expect(html.match(/<script|<img|onerror=(?!alert)/g) ?? []).toEqual([]);
+        const own = html.replace(/<script>\n'use strict';[\s\S]*?<\/script>/, '');
+        expect(own.match(/<script|<img|onerror=(?!alert)/g) ?? []).toEqual([]);
       }
     }
     expect((await getPage(`${url}?step="><script>alert(1)</script>&lang="><b>`)).html).not.toContain('<script>alert');
@@ -299,10 +303,26 @@ describe('an invalid field', () => {
     const { url } = await newLink();
     const headers = { origin: 'https://evil.example.com' };
     expect((await postForm(url, { action: 'data' }, headers)).status).toBe(403);
-    const uploads = { slot: 'selfie', type: 'image/png', size: '10' };
+    const uploads = { slot: 'selfie', type: 'image/jpeg', size: '10' };
     expect((await postForm(`${url}/uploads`, uploads, headers)).status).toBe(403);
     const own = await postForm(url, { action: 'data' }, { origin: running.baseUrl });
     expect(own.headers.get('location')).toBe('?step=files');
+  });
+
+  it('a field as it is left is kept for the next device, and in the other language', async () => {
+    const { url } = await newLink();
+    const fields = [{ firstName: 'Xóchitl' }, { lastName: 'Ocampo' }, { phoneNumber: '12' }, { taxId: 'x' }];
+    const answers = await Promise.all(fields.map((field) => step(url, 'keep', field)));
+    expect(answers.map(({ html }) => html)).toEqual(fields.map(() => '{"kept":true}'));
+    for (const lang of ['en', 'es']) {
+      const { html } = await getPage(`${url}?lang=${lang}`);
+      for (const value of ['Xóchitl', 'Ocampo', '12', 'x']) expect(html).toContain(`value="${value}"`);
+    }
+    await step(url, 'send');
+    await step(url, 'data', { phoneNumber: '', taxId: '' });
+    await step(url, 'send');
+    const closed = await step(url, 'keep', { firstName: 'Eva' });
+    expect([closed.status, closed.html]).toEqual([410, '{"violation":"closed"}']);
   });
 
   it('too large a form is refused', async () => {
@@ -312,28 +332,35 @@ describe('an invalid field', () => {
 });
 
 describe('files', () => {
-  const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(400, 7)]);
+  const PICTURE = aJpeg();
   const address = async (url: string, fields: Record<string, string>) => {
     const answer = await postForm(`${url}/uploads`, fields);
     return { status: answer.status, body: JSON.parse(answer.html) };
   };
-  const upload = async (url: string, slot: string, content: Buffer, type = 'image/png') => {
+  const put = async (url: string, slot: string, content: Buffer, type = 'image/jpeg'): Promise<string> => {
     const { status, body } = await address(url, { slot, type, size: String(content.length) });
     expect(status, JSON.stringify(body)).toBe(200);
-    return fetch(body.url, { method: 'PUT', headers: body.headers, body: new Uint8Array(content) });
+    const answer = await fetch(body.url, { method: 'PUT', headers: body.headers, body: new Uint8Array(content) });
+    expect(answer.status).toBe(200);
+    return body.name;
   };
+  const upload = async (url: string, slot: string, content: Buffer): Promise<[number, object]> => {
+    const answer = await step(url, 'attach', { name: await put(url, slot, content) });
+    return [answer.status, JSON.parse(answer.html)];
+  };
+  const attached = [200, { attached: true }];
 
   it('are uploaded to the bucket, and copied to the verification when it is submitted', async () => {
     const { userId, url } = await newLink();
     await step(url, 'data');
     for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof'])
-      expect((await upload(url, slot, PNG)).status).toBe(200);
-    const fields = new URLSearchParams({ action: 'files', identityType: 'RESIDENT_CARD' });
-    for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof', 'addressProof', 'nonsense'])
-      fields.append('uploaded', slot);
-    const taken = await fetch(url, { method: 'POST', body: fields, redirect: 'manual' });
+      expect(await upload(url, slot, PICTURE)).toEqual(attached);
+    const taken = await step(url, 'files', { identityType: 'RESIDENT_CARD' });
     expect(taken.headers.get('location')).toBe('?step=review');
     expect((await getPage(url)).html.match(/<dd>Added</g)).toHaveLength(4);
+    const link = await findLink(toToken(url));
+    const names = (await findVerificationSession(userId, link?.linkId ?? ''))?.files.map(({ name }) => name) ?? [];
+    expect(names).toHaveLength(4);
     // Submitted several times at once, it is sent once, and every window shows that.
     const sent = await Promise.all(Array.from({ length: 4 }, () => step(url, 'send')));
     const statuses = sent.map(({ status }) => status);
@@ -348,28 +375,61 @@ describe('files', () => {
       documents: [{ type: 'ADDRESS_PROOF' }],
     });
     expect(stored?.files?.map(({ field, contentType, size }) => [field, contentType, size])).toEqual([
-      ['selfieUrl', 'image/png', PNG.length],
-      ['identity.frontIdUrl', 'image/png', PNG.length],
-      ['identity.backIdUrl', 'image/png', PNG.length],
-      ['documents.0.fileUrl', 'image/png', PNG.length],
+      ['selfieUrl', 'image/jpeg', PICTURE.length],
+      ['identity.frontIdUrl', 'image/jpeg', PICTURE.length],
+      ['identity.backIdUrl', 'image/jpeg', PICTURE.length],
+      ['documents.0.fileUrl', 'image/jpeg', PICTURE.length],
     ]);
     for (const { key } of stored?.files ?? []) {
       expect(key.startsWith(`people/${userId}/kyc/${verificationId}/`)).toBe(true);
-      expect(Buffer.from((await readFile(key, 1000)).content).equals(PNG)).toBe(true);
+      expect(Buffer.from((await readFile(key, 1000)).content).equals(PICTURE)).toBe(true);
     }
     // The uploads are deleted: the verification has its own copies.
-    for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof'])
-      await expect(readFile(`uploads/${userId}/${verificationId}/${slot}`, 1000)).rejects.toThrow(FileNotFound);
+    for (const name of names)
+      await expect(readFile(`uploads/${userId}/${verificationId}/${name}`, 1000)).rejects.toThrow(FileNotFound);
+  });
+
+  it('of two devices at once give one file for each slot, and the last one counts', async () => {
+    const { userId, url } = await newLink();
+    const contents = [1, 2, 3].map((fill) => aJpeg({ scan: Buffer.alloc(400, fill) }));
+    const results = await Promise.all(contents.map((content) => upload(url, 'selfie', content)));
+    expect(results).toEqual(contents.map(() => attached));
+    await step(url, 'send');
+    const { verificationId } = (await partner.get(`/users/${userId}/kyc`)).body.data;
+    const stored = await findVerification(userId, verificationId);
+    expect(stored?.files?.map(({ field }) => field)).toEqual(['selfieUrl']);
+    const sent = Buffer.from((await readFile(stored?.files?.[0]?.key ?? '', 1000)).content);
+    expect(contents.some((content) => content.equals(sent))).toBe(true);
+  });
+
+  it('that are no picture are refused, and not stored', async () => {
+    const { url } = await newLink();
+    const name = await put(url, 'selfie', Buffer.from('This is my face.'));
+    const answer = await step(url, 'attach', { name });
+    expect([answer.status, answer.html]).toEqual([422, '{"violation":"type"}']);
+    const link = await findLink(toToken(url));
+    const key = `uploads/${link?.userId}/${link?.linkId}/${name}`;
+    await expect(readFile(key, 1000)).rejects.toThrow(FileNotFound);
+    expect(await findVerificationSession(link?.userId ?? '', link?.linkId ?? '')).toMatchObject({ files: [] });
+  });
+
+  it('that arrived when the page broke off are attached by the next one', async () => {
+    const { url } = await newLink();
+    const name = await put(url, 'selfie', PICTURE);
+    expect((await getPage(`${url}?step=files`)).html).toContain(`data-pending="${name}"`);
+    await step(url, 'attach', { name });
+    const { html } = await getPage(`${url}?step=files`);
+    expect([html.includes('data-pending'), html.includes('data-kind="good"')]).toEqual([false, true]);
   });
 
   it('of another size, or of another kind, are refused by the bucket', async () => {
     const { url } = await newLink();
-    const { body } = await address(url, { slot: 'selfie', type: 'image/png', size: '100' });
+    const { body } = await address(url, { slot: 'selfie', type: 'image/jpeg', size: '100' });
     const put = (content: Buffer, type: string) =>
       fetch(body.url, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(content) });
-    expect((await put(Buffer.alloc(101), 'image/png')).status).toBe(403);
+    expect((await put(Buffer.alloc(101), 'image/jpeg')).status).toBe(403);
     expect((await put(Buffer.alloc(100), 'text/html')).status).toBe(403);
-    expect((await put(Buffer.alloc(100), 'image/png')).status).toBe(200);
+    expect((await put(Buffer.alloc(100), 'image/jpeg')).status).toBe(200);
   });
 });
 
@@ -377,7 +437,7 @@ describe('a link', () => {
   const closed = async (url: string) => {
     const page = await getPage(url);
     const posted = await step(url, 'send');
-    const presigned = await postForm(`${url}/uploads`, { slot: 'selfie', type: 'image/png', size: '10' });
+    const presigned = await postForm(`${url}/uploads`, { slot: 'selfie', type: 'image/jpeg', size: '10' });
     expect(page.html).toBe(posted.html);
     expect([posted.status, presigned.status]).toEqual([page.status, 410]);
     return [page.status, heading(page)];

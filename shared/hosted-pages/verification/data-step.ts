@@ -6,7 +6,8 @@ import { type DraftField, draftFields } from '#shared/identity/domain/verificati
 import type { DraftViolations } from '#shared/identity/sessions/validate-draft';
 import { fillText } from '#shared/values/fill-text';
 import { controls, type Option } from './controls';
-import { type StepView, stepPage, type VerificationTexts } from './step-page';
+import { keepScript } from './keep-script';
+import { keptInputs, keptSignal, keptTexts, type StepView, stepPage, type VerificationTexts } from './step-page';
 import verificationTexts from './texts.json';
 
 interface DataStep extends StepView {
@@ -25,13 +26,14 @@ export function dataStep(view: DataStep): Page {
   const content = html`
 <p>${texts.intro[session.kind]} ${until}</p>
 ${asked.length === 0 ? html`<p class="notice">${texts.nothingRequired}</p>` : ''}
-<form method="post" novalidate>
-<input type="hidden" name="action" value="data">
+<form method="post" id="details" novalidate${keptTexts(texts)}>
+${keptInputs('data', session, draftFields[session.kind])}
 ${fieldGroups(view).map((group) => groupMarkup(group, view, texts))}
 <div class="actions"><button>${texts.next}</button></div>
+${keptSignal}
 </form>`;
   const errors = [...violations].map(([field, violation]) => [field, texts.fields[field][violation]] as const);
-  return stepPage('data', view, { content, errors: new Map(errors) });
+  return stepPage('data', view, { content, errors: new Map(errors), form: 'details', script: keepScript });
 }
 
 interface Group {

@@ -2,10 +2,19 @@ import { html } from 'hono/html';
 import { describedInput, errorMessage } from '#shared/hosted-pages/form-markup';
 import type { Markup, Page } from '#shared/hosted-pages/layout';
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
-import { acceptedTypes, slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
+import { chosenTypes, slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
 import { IDENTITY_TYPE, identityTypes } from '#shared/identity/domain/verification-draft';
 import { fillText } from '#shared/values/fill-text';
-import { type StepView, stepHref, stepPage, type VerificationTexts } from './step-page';
+import { keepScript } from './keep-script';
+import {
+  keptInputs,
+  keptSignal,
+  keptTexts,
+  type StepView,
+  stepHref,
+  stepPage,
+  type VerificationTexts,
+} from './step-page';
 import verificationTexts from './texts.json';
 import { uploadScript } from './upload-script';
 import type { FileViolation } from './uploads';
@@ -28,18 +37,26 @@ export function filesStep(view: FilesStep): Page {
   const errors = [...violations].map(
     ([slot, violation]) => [slot, `${texts.slots[slot].label}: ${texts.fileMessages[violation]}`] as const,
   );
+  const refusals = Object.entries(texts.fileMessages).map(([violation, text]) => html` data-${violation}="${text}"`);
   const content = html`
 <noscript><p class="notice bad">${asked.length === 0 ? texts.noScriptOptional : texts.noScriptRequired}</p></noscript>
-<form method="post" id="files" novalidate data-uploading="${texts.uploading}" data-uploaded="${texts.uploaded}" data-failed="${texts.failed}" data-size="${texts.fileMessages.size}" data-type="${texts.fileMessages.type}" data-wait="${texts.wait}">
-<input type="hidden" name="action" value="files">
+<form method="post" id="files" novalidate${keptTexts(texts)} data-uploading="${texts.uploading}" data-uploaded="${texts.uploaded}" data-failed="${texts.failed}"${refusals} data-wait="${texts.wait}">
+${keptInputs('files', session, [IDENTITY_TYPE])}
 <div id="with-script" hidden>
 <p>${texts.filesIntro}${session.kind === 'KYB' ? ` ${texts.filesOfRepresentative}` : ''}</p>
 ${slots.map((slot) => html`${slot === 'identityFront' ? identityType(view, texts) : ''}${slotMarkup(slot, view, texts)}`)}
 </div>
 <p class="unseen" id="progress" role="status"></p>
+${keptSignal}
 <div class="actions"><button>${texts.next}</button><a class="button quiet" href="${stepHref('data', language)}">${texts.back}</a></div>
 </form>`;
-  return stepPage('files', view, { content, errors: new Map(errors), script: uploadScript, connect: [view.bucket] });
+  return stepPage('files', view, {
+    form: 'files',
+    content,
+    errors: new Map(errors),
+    script: keepScript + uploadScript,
+    connect: [view.bucket],
+  });
 }
 
 function identityType({ session }: FilesStep, texts: VerificationTexts): Markup {
@@ -51,23 +68,23 @@ function identityType({ session }: FilesStep, texts: VerificationTexts): Markup 
 </div>`;
 }
 
-/** The input has no name: what it holds goes to the bucket, and only that it is there goes with the form. */
+/** The input has no name: what it holds goes to the bucket, and not with the form. */
 function slotMarkup(slot: UploadSlot, { session, violations, asked }: FilesStep, texts: VerificationTexts): Markup {
   const { label, hint } = texts.slots[slot];
   const limit = maxFileBytes[slotRules[slot].use];
-  const types = acceptedTypes(slot);
+  const types = chosenTypes(slot);
   const kinds = types.includes('application/pdf') ? texts.kinds.picturesAndPdf : texts.kinds.pictures;
   const camera = cameras[slot];
   const violation = violations.get(slot);
-  const isUploaded = session.uploads.includes(slot);
+  const isUploaded = session.files.some((file) => file.slot === slot);
+  const pending = session.pending.findLast((upload) => upload.slot === slot);
   const note = asked.length === 0 || asked.includes(slot) ? '' : html` <span class="hint">(${texts.optional})</span>`;
-  return html`<div class="field" data-slot="${slot}" data-limit="${limit}">
+  return html`<div class="field" data-slot="${slot}" data-limit="${limit}"${pending === undefined ? '' : html` data-pending="${pending.name}"`}>
 <label for="${slot}">${label}${note}</label>
 <p class="hint" id="${slot}-hint">${hint} ${fillText(kinds, { limit: limit / BYTES_PER_MB })}</p>
 <input type="file" id="${slot}" accept="${types.join(',')}"${camera === undefined ? '' : html` capture="${camera}"`}${describedInput(slot, { hint: true, invalid: violation !== undefined })}>
 ${errorMessage(slot, violation && texts.fileMessages[violation])}
 <p class="state" data-state${isUploaded ? html` data-kind="good"` : ''}>${isUploaded ? texts.uploaded : ''}</p>
-<input type="hidden" name="uploaded" value="${slot}"${isUploaded ? '' : html` disabled`}>
 </div>`;
 }
 

@@ -95,5 +95,5 @@ export function reachableStep(
 
 /** Required slots without an upload. */
 export function missingSlots(session: OpenVerificationSession['session']): readonly UploadSlot[] {
-  return requiredSlots(session).filter((slot) => !session.uploads.includes(slot));
+  return requiredSlots(session).filter((slot) => !session.files.some((file) => file.slot === slot));
 }

@@ -15,7 +15,7 @@ export function reviewStep(view: StepView): Page {
     return value === '' ? [] : [line(texts.fields[field].label, formatFieldValue(field, value, language))];
   });
   const files = slotsFor(session.kind)
-    .filter((slot) => session.uploads.includes(slot))
+    .filter((slot) => session.files.some((file) => file.slot === slot))
     .map((slot) => line(texts.slots[slot].label, texts.added));
   const content = html`
 <p>${texts.reviewIntro}</p>

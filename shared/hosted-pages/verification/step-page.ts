@@ -19,6 +19,8 @@ export interface StepView {
 }
 
 interface StepContent extends Pick<Page, 'script' | 'connect'> {
+  /** Id of the form in which fields are entered. @default none */
+  readonly form?: string;
   readonly content: Markup;
   readonly errors?: FormErrors;
 }
@@ -49,4 +51,19 @@ export function stepPage(
 /** The address of a step, relative to the page. */
 export function stepHref(step: VerificationStep, language: Language): string {
   return `?lang=${language}&step=${step}`;
+}
+
+/** The texts of the script that keeps fields, as attributes of its form. */
+export function keptTexts({ kept }: VerificationTexts): Markup {
+  return html` data-saved="${kept.saved}" data-unsaved="${kept.unsaved}" data-closed="${kept.closed}"`;
+}
+
+/** The place in which it is said that entries are saved. */
+export const keptSignal = html`<p class="kept" id="kept" role="status"></p>`;
+
+/** The hidden inputs of a step: which it is, and what its fields held when it was shown. */
+export function keptInputs(step: VerificationStep, { draft }: VerificationSession, fields: readonly string[]): Markup {
+  const shown = Object.fromEntries(fields.flatMap((field) => (draft[field] ? [[field, draft[field]]] : [])));
+  return html`<input type="hidden" name="action" value="${step}">
+<input type="hidden" name="shown" value="${JSON.stringify(shown)}">`;
 }

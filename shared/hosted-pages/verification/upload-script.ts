@@ -1,11 +1,13 @@
+/** Longest side of a picture that is sent, px. */
+const MAX_SENT_PX = 1920;
+
 /**
- * The script of the files step. Each file goes to the bucket as soon as it is chosen, by an address that is
- * asked for with its size and kind; the form then says only which files are there. Texts come from the page.
+ * The script of the files step. Each file goes to the bucket as soon as it is chosen, by an address that is asked for with
+ * its size and kind, and becomes part of the draft at once. What a page before has uploaded and not attached is attached
+ * as the page loads. It runs after the script that keeps fields. Texts come from the page.
  */
 export const uploadScript = `
-'use strict';
-const form = document.getElementById('files'), progress = document.getElementById('progress');
-const texts = form.dataset, button = form.querySelector('button');
+const progress = document.getElementById('progress'), texts = form.dataset, button = form.querySelector('button');
 let open = 0;
 document.getElementById('with-script').hidden = false;
 
@@ -32,12 +34,62 @@ function send(address, file, onProgress) {
   });
 }
 
+const fault = (violation) => Object.assign(new Error(violation), { violation });
+
+// Upright, small, a JPEG without anything that a camera says of it.
+async function shrink(file, limit) {
+  const picture = new Image(), address = URL.createObjectURL(file);
+  try {
+    picture.src = address;
+    await picture.decode();
+  } catch {
+    throw fault(/hei[cf]/i.test(file.type + ' ' + file.name) ? 'heic' : file.type.startsWith('image/') ? 'damaged' : 'type');
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+  const scale = Math.min(1, ${MAX_SENT_PX} / Math.max(picture.naturalWidth, picture.naturalHeight));
+  const canvas = document.createElement('canvas'), brush = canvas.getContext('2d');
+  canvas.width = Math.max(1, Math.round(picture.naturalWidth * scale));
+  canvas.height = Math.max(1, Math.round(picture.naturalHeight * scale));
+  brush.fillStyle = '#fff';
+  brush.fillRect(0, 0, canvas.width, canvas.height);
+  brush.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  for (const quality of [0.9, 0.75, 0.5]) {
+    const sent = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    if (sent && sent.size <= limit) return sent;
+  }
+  throw fault('size');
+}
+
+async function prepare(field, file) {
+  const limit = Number(field.dataset.limit);
+  const isPdf = file.type === 'application/pdf' && field.querySelector('input').accept.includes(file.type);
+  if (!isPdf) return shrink(file, limit);
+  if (file.size > limit) throw fault('size');
+  return file;
+}
+
 async function requestAddress(slot, file) {
   const fields = new URLSearchParams({ slot, type: file.type, size: String(file.size) });
-  const answer = await fetch(location.pathname.replace(/\\/$/, '') + '/uploads', { method: 'POST', body: fields });
+  return ask(page + '/uploads', fields);
+}
+
+async function ask(address, fields) {
+  const answer = await fetch(address, { method: 'POST', body: fields });
   const body = await answer.json();
-  if (!answer.ok) throw Object.assign(new Error('refused'), { violation: body.violation });
+  if (!answer.ok) throw fault(body.violation);
   return body;
+}
+
+async function attach(name) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask(page, new URLSearchParams({ action: 'attach', name }));
+    } catch (error) {
+      if (error.violation || attempt === 3) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1000 * attempt));
+    }
+  }
 }
 
 async function upload(field, input, file) {
@@ -49,22 +101,21 @@ async function upload(field, input, file) {
   };
   percent(0);
   announce(field, texts.uploading);
-  await send(await requestAddress(field.dataset.slot, file), file, percent);
+  const address = await requestAddress(field.dataset.slot, file);
+  await send(address, file, percent);
+  await attach(address.name);
 }
 
 for (const field of form.querySelectorAll('[data-slot]')) {
-  const input = field.querySelector('input[type=file]'), mark = field.querySelector('input[type=hidden]');
+  const input = field.querySelector('input[type=file]');
   let newest = 0;
-  input.addEventListener('change', async () => {
-    const file = input.files[0], turn = ++newest;
-    if (!file) return;
-    mark.disabled = true;
+  const add = async (work) => {
+    const turn = ++newest;
     let text = texts.uploaded, kind = 'good';
     open += 1;
     button.disabled = true;
     try {
-      if (file.size > Number(field.dataset.limit)) throw Object.assign(new Error('size'), { violation: 'size' });
-      await upload(field, input, file);
+      await work();
     } catch (error) {
       text = texts[error.violation] || texts.failed;
       kind = 'bad';
@@ -72,16 +123,23 @@ for (const field of form.querySelectorAll('[data-slot]')) {
     open -= 1;
     button.disabled = open > 0;
     if (turn !== newest) return;
-    mark.disabled = kind !== 'good';
     input.removeAttribute('aria-invalid');
     if (kind === 'bad') { input.setAttribute('aria-invalid', 'true'); input.value = ''; }
     const message = field.querySelector('.error');
     if (message) message.hidden = true;
     say(field, text, kind);
     announce(field, text);
+  };
+  input.addEventListener('change', () => {
+    const file = input.files[0];
+    if (file) add(async () => {
+      await upload(field, input, await prepare(field, file));
+    });
   });
+  if (field.dataset.pending) add(() => attach(field.dataset.pending));
 }
 
+window.addEventListener('beforeunload', (event) => { if (open > 0) event.preventDefault(); });
 form.addEventListener('submit', (event) => {
   if (open === 0) return;
   event.preventDefault();

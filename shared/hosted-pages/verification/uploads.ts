@@ -1,8 +1,10 @@
 /** Files that a browser has put into the bucket for a verification. */
-import { maxFileBytes } from '#shared/identity/domain/file-rules';
-import { isUploadSlot, slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
-import type { VerificationSession } from '#shared/identity/sessions/repository';
-import { type CheckedFile, checkFile, FileRejected } from '#shared/identity/verification-files';
+import { createHash } from 'node:crypto';
+import { detectFileType, maxFileBytes } from '#shared/identity/domain/file-rules';
+import { cleanJpeg } from '#shared/identity/domain/jpeg';
+import { acceptedTypes, slotRules, type UploadSlot } from '#shared/identity/domain/upload-slots';
+import type { PendingUpload, VerificationSession } from '#shared/identity/sessions/repository';
+import type { CheckedFile } from '#shared/identity/verification-files';
 import { deleteFile, FileNotFound, FileTooLarge, type ReadFile, readFile } from '#shared/platform/files/files';
 import { logError } from '#shared/platform/observability/log';
 import type texts from './texts.json';
@@ -20,23 +22,23 @@ export type FileViolation = keyof (typeof texts)['en']['fileMessages'];
 export type Upload = Pick<ReadFile, 'key' | 'versionId'>;
 
 /** An upload that was read back, as the file that the verification keeps. */
-type AcceptedUpload = CheckedFile & Upload;
+type AcceptedUpload = CheckedFile & Upload & { readonly sha256: string };
+
+/** What became of an upload; one that was reached and refused can still be deleted. */
+type UploadResult =
+  | { readonly read: AcceptedUpload; readonly violation: undefined }
+  | { readonly read: Upload | undefined; readonly violation: FileViolation };
 
 /**
- * Builds the object key under which a browser puts the file of a slot; one that is not submitted expires after two
- * days.
+ * Builds the object key of an upload: each has a name of its own, so that none is written over. One that is not
+ * submitted expires after two days.
  */
-export function uploadKey({ userId, id }: Pick<VerificationSession, 'userId' | 'id'>, slot: UploadSlot): string {
-  return `uploads/${userId}/${id}/${slot}`;
-}
-
-/** The slots of a list of names, each once, that the session's kind has. */
-export function selectSlots({ kind }: Pick<VerificationSession, 'kind'>, names: readonly string[]): UploadSlot[] {
-  return slotsFor(kind).filter((slot) => names.includes(slot));
+export function uploadKey({ userId, id }: Pick<VerificationSession, 'userId' | 'id'>, name: string): string {
+  return `uploads/${userId}/${id}/${name}`;
 }
 
 /**
- * Reads every uploaded file back, side by side, and checks its size and content.
+ * Reads every attached file back, side by side, and checks it once more: each has to be what was attached.
  * @throws FileNotRead when the bucket does not answer
  */
 export async function readUploads(
@@ -45,34 +47,52 @@ export async function readUploads(
   { readonly accepted: readonly AcceptedUpload[] } | { readonly violations: ReadonlyMap<UploadSlot, FileViolation> }
 > {
   const signal = AbortSignal.timeout(READ_MS);
-  const slots = session.uploads.filter(isUploadSlot);
   const results = await Promise.all(
-    slots.map(async (slot) => ({ slot, read: await readUpload(session, slot, signal) })),
+    session.files.map(async (file) => ({ file, ...(await readUpload(session, file, signal)) })),
   );
   const violations = new Map<UploadSlot, FileViolation>();
   const accepted: AcceptedUpload[] = [];
-  for (const { slot, read } of results) {
-    if (typeof read === 'string') violations.set(slot, read);
+  for (const { file, read, violation } of results) {
+    if (violation !== undefined) violations.set(file.slot, violation);
+    else if (file.sha256 !== undefined && file.sha256 !== read.sha256) violations.set(file.slot, 'lost');
     else accepted.push(read);
   }
   return violations.size > 0 ? { violations } : { accepted };
 }
 
-async function readUpload(
+/** Reads an upload back and checks it. @throws FileNotRead when the bucket does not answer */
+export async function readUpload(
   session: VerificationSession,
-  slot: UploadSlot,
+  { slot, name }: PendingUpload,
   signal: AbortSignal,
-): Promise<AcceptedUpload | FileViolation> {
-  const { use, field } = slotRules[slot];
+): Promise<UploadResult> {
+  const { use } = slotRules[slot];
   try {
-    const { key, versionId, content } = await readFile(uploadKey(session, slot), maxFileBytes[use], { signal });
-    return { ...checkFile(field, use, content), key, versionId };
+    const { key, versionId, content } = await readFile(uploadKey(session, name), maxFileBytes[use], { signal });
+    const checked = checkUpload(slot, content);
+    if (typeof checked === 'string') return { read: { key, versionId }, violation: checked };
+    const digest = createHash('sha256').update(content).digest('hex');
+    return { read: { ...checked, key, versionId, sha256: digest }, violation: undefined };
   } catch (error) {
-    if (error instanceof FileNotFound) return 'lost';
-    if (error instanceof FileTooLarge) return 'size';
-    if (error instanceof FileRejected) return 'type';
+    if (error instanceof FileNotFound) return { read: undefined, violation: 'lost' };
+    if (error instanceof FileTooLarge) return { read: undefined, violation: 'size' };
     throw error;
   }
+}
+
+/** Checks what a browser sent, in both stages alike, and takes from a picture what is none. */
+function checkUpload(slot: UploadSlot, content: Uint8Array): CheckedFile | FileViolation {
+  const contentType = detectFileType(content);
+  if (contentType === undefined || !acceptedTypes(slot).includes(contentType)) return 'type';
+  const { field } = slotRules[slot];
+  if (contentType === 'application/pdf') return isWholePdf(content) ? { field, content, contentType } : 'damaged';
+  const picture = cleanJpeg(content);
+  return typeof picture === 'string' ? picture : { field, content: picture, contentType };
+}
+
+/** Tells whether a PDF has its end, which readers look for in the last 1,024 bytes (ISO 32000-1, annex H). */
+function isWholePdf(content: Uint8Array): boolean {
+  return Buffer.from(content.subarray(-1024)).includes('%%EOF');
 }
 
 /**

@@ -29,7 +29,12 @@ export function isUploadSlot(text: string): text is UploadSlot {
   return uploadSlots.some((slot) => slot === text);
 }
 
-/** Returns the types that a browser may declare for the file of a slot. */
+/** Returns the types that the file of a slot may have: browsers make a JPEG of every picture that they can show. */
 export function acceptedTypes(slot: UploadSlot): readonly FileType[] {
-  return slot === 'selfie' ? fileTypes.filter((type) => type !== 'application/pdf') : fileTypes;
+  return slot === 'selfie' ? ['image/jpeg'] : ['image/jpeg', 'application/pdf'];
+}
+
+/** Returns the types of files that a person may choose for a slot. */
+export function chosenTypes(slot: UploadSlot): readonly FileType[] {
+  return fileTypes.filter((type) => type !== 'application/pdf' || acceptedTypes(slot).includes(type));
 }

@@ -20,7 +20,7 @@ import {
   withJpegExif,
   withPngChunk,
   withPngTexts,
-} from '#test/support/pictures';
+} from '#test/support/logos';
 
 const set = {
   displayName: 'Remesas Ejemplo',

@@ -41,7 +41,8 @@ export async function openVerificationLink(
     newLink(LINK_TOKEN, { ...ids, linkId: id, personId: undefined }),
     newVerificationSession({ ...ids, id, country, redirectUri }),
   );
-  const empty = { ...ids, id, country, redirectUri, step: 'data', draft: {}, uploads: [], version: 1 } as const;
+  const content = { step: 'data', draft: {}, files: [], pending: [], closedAtMs: undefined, version: 1 } as const;
+  const empty = { ...ids, id, country, redirectUri, ...content };
   if (Object.keys(entered).length === 0) return { user: after, session: empty };
   await saveVerificationSession(empty, entered);
   return { user: after, session: { ...empty, ...entered, version: 2 } };

@@ -10,7 +10,7 @@ import { aBusiness, ownerToSign } from '#test/support/handlers/declarations';
 import { submitted } from '#test/support/handlers/describe-page';
 import { openVerificationLink, LINK_TOKEN as token } from '#test/support/handlers/identity';
 import { createWorld, type World } from '#test/support/handlers/world';
-import { aPng } from '#test/support/pictures';
+import { aPng } from '#test/support/logos';
 
 const png = aPng(200, 80).toString('base64');
 const set: BrandingChange = {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataStep } from '#shared/hosted-pages/verification/data-step';
 import { filesStep } from '#shared/hosted-pages/verification/files-step';
 import { missingSlots, reachableStep } from '#shared/hosted-pages/verification/replies';
+import type { UploadSlot } from '#shared/identity/domain/upload-slots';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
 import { draftViolations, requiredDraftFields, requiredSlots } from '#shared/identity/sessions/validate-draft';
 
@@ -43,11 +44,15 @@ function session(changes: Partial<VerificationSession> = {}): VerificationSessio
     expiresAtMs: NOW + 1000,
     step: 'data',
     draft: {},
-    uploads: [],
+    files: [],
+    pending: [],
+    closedAtMs: undefined,
     version: 1,
     ...changes,
   };
 }
+
+const file = (slot: UploadSlot) => ({ slot, name: slot });
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -98,9 +103,9 @@ describe('in production', () => {
     expect(at({}, 'files')).toBe('data');
     expect(at({ step: 'review' })).toBe('data');
     expect(at({ draft: person }, 'review')).toBe('files');
-    expect(at({ draft: person, uploads: ['selfie'] }, 'review')).toBe('files');
-    expect(missingSlots(session({ uploads: ['selfie'] }))).toEqual(['identityFront']);
-    expect(at({ draft: person, uploads: ['selfie', 'identityFront'] }, 'review')).toBe('review');
+    expect(at({ draft: person, files: [file('selfie')] }, 'review')).toBe('files');
+    expect(missingSlots(session({ files: [file('selfie')] }))).toEqual(['identityFront']);
+    expect(at({ draft: person, files: [file('selfie'), file('identityFront')] }, 'review')).toBe('review');
     expect(at({ draft: person, step: 'review' }, 'data')).toBe('data');
     expect(at({ draft: person, step: 'files' }, 'nonsense')).toBe('files');
   });

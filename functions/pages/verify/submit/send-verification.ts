@@ -30,7 +30,7 @@ export async function sendVerification(
   found: OpenVerificationSession,
   request: HostedPageRequest,
 ): Promise<HostedPageReply> {
-  const { languageIn, token, nowMs } = request;
+  const { language, token, nowMs } = request;
   const { session } = found;
   const step = reachableStep(found, 'review', nowMs);
   if (step !== 'review') return { again: true, step };
@@ -38,9 +38,8 @@ export async function sendVerification(
   if ('violations' in read) {
     // Files that another window has just sent are no longer among the uploads.
     if ((await openVerificationSession(token, nowMs)).state !== 'open') return { again: true };
-    const uploads = session.uploads.filter((name) => ![...read.violations.keys()].some((slot) => slot === name));
-    const rest = { session: { ...session, uploads } };
-    return stepReply('files', rest, { language: languageIn(session.country), refused: { files: read.violations } });
+    const rest = { session: { ...session, files: session.files.filter(({ slot }) => !read.violations.has(slot)) } };
+    return stepReply('files', rest, { language, refused: { files: read.violations } });
   }
   const files = await storeFiles({ userId: session.userId, verificationId: session.id }, read.accepted, KEEP_MS);
   const verification = toIdentityVerification(session, files, nowMs);
@@ -49,7 +48,7 @@ export async function sendVerification(
     const current = await openVerificationSession(token, nowMs);
     // Sent already, or changed in another window: the page shows how it is.
     if (current.state !== 'open' || current.session.version !== session.version) return 'otherwise';
-    const additionalWrites = [spendLink(token, nowMs), closeVerificationSession(session)];
+    const additionalWrites = [spendLink(token, nowMs), closeVerificationSession(session, nowMs)];
     const saved = await saveVerificationStart(current.user, verification, { stepAtMs, additionalWrites });
     return saved ? 'now' : undefined;
   });

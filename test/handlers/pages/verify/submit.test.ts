@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/pages/verify/submit/handler';
+import type { UploadSlot } from '#shared/identity/domain/upload-slots';
 import { findVerification } from '#shared/identity/repository';
 import {
+  closeVerificationSession,
   findVerificationSession,
   saveVerificationSession,
   type VerificationSession,
@@ -11,8 +14,9 @@ import { aBusiness } from '#test/support/handlers/declarations';
 import { describePage, submitted } from '#test/support/handlers/describe-page';
 import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';
 import { createWorld, type World } from '#test/support/handlers/world';
+import { aJpeg, exifTurned } from '#test/support/pictures';
 
-const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(400, 7)]);
+const PICTURE = aJpeg();
 const entered = {
   ...{
     firstName: 'Xóchitl',
@@ -25,6 +29,9 @@ const entered = {
   ...{ 'address.street': 'Calle Tejocote 17', 'address.city': 'Oaxaca', 'address.state': '' },
   ...{ 'address.zipCode': '68000', 'address.country': 'MX' },
 };
+/** As the draft has it: what is empty is not in it. */
+const draftOf = (fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 const submission = {
   ...{
     firstName: 'Xóchitl',
@@ -37,18 +44,28 @@ const submission = {
   address: { street: 'Calle Tejocote 17', city: 'Oaxaca', zipCode: '68000', country: 'MX' },
 };
 
+const inEnglish = ({ headers, body }: ReturnType<typeof submitted>) => ({
+  headers: { ...headers, 'accept-language': 'en' },
+  body,
+});
 const step = (world: World, action: string, fields: Readonly<Record<string, string>> = {}) =>
-  world.call(handler, { path: { token }, ...submitted({ action, ...fields }) });
+  world.call(handler, { path: { token }, ...inEnglish(submitted({ action, ...fields })) });
 const to = (location: string) => ({ status: 303, headers: { location }, text: '' });
 const found = ({ userId, id }: VerificationSession) => findVerificationSession(userId, id);
 
+const inSlot = (slot: UploadSlot) => ({ slot, name: slot });
+
 /** A person who has come to the last step, with uploads that the browser has put into the bucket. */
-async function readyToSend(world: World, slots: readonly string[] = [], content = PNG) {
+async function readyToSend(world: World, slots: readonly UploadSlot[] = [], content = PICTURE) {
   await world.webhookTarget();
   const draft = { ...entered, identityType: 'RESIDENT_CARD' };
-  const { session } = await openVerificationLink(world, await world.user(), { step: 'review', draft, uploads: slots });
+  const { session } = await openVerificationLink(world, await world.user(), {
+    step: 'review',
+    draft,
+    files: slots.map(inSlot),
+  });
   for (const slot of slots)
-    world.files.files.set(`uploads/${session.userId}/${session.id}/${slot}`, { content, contentType: 'image/png' });
+    world.files.files.set(`uploads/${session.userId}/${session.id}/${slot}`, { content, contentType: 'image/jpeg' });
   return session;
 }
 
@@ -66,7 +83,7 @@ it('keeps what was entered, and goes on to the files', async () => {
   const world = await createWorld('submitVerificationPage');
   const { session, user } = await openVerificationLink(world, await world.user());
   expect(await step(world, 'data', { ...entered, unknown: 'x' })).toMatchObject(to('?step=files'));
-  expect(await found(session)).toEqual({ ...session, step: 'files', draft: entered, version: 2 });
+  expect(await found(session)).toEqual({ ...session, step: 'files', draft: draftOf(entered), version: 2 });
   expect(await findUser(user.id)).toEqual(user);
 });
 
@@ -75,38 +92,39 @@ it.each([
   ['sandbox', { lastName: 'x'.repeat(1001), dateOfBirth: '2015-01-01' }, ['lastName', 'dateOfBirth']],
   ['production', { ...entered, phoneNumber: '12', 'address.city': '' }, ['address.city', 'phoneNumber']],
   ['production', { ...entered, dateOfBirth: '2008-01-16' }, ['dateOfBirth']],
-] as const)('names in the %s what is wrong with %j, and keeps nothing of it', async (stage, fields, wrong) => {
+] as const)('names in the %s what is wrong with %j, and keeps what can be kept', async (stage, fields, wrong) => {
   const world = await createWorld('submitVerificationPage', { stage });
   const { session } = await openVerificationLink(world, await world.user());
   const answer = await step(world, 'data', fields);
   expect(answer.status).toBe(422);
   expect([...answer.text.matchAll(/<a href="#([\w.]+)">/g)].map(([, field]) => field)).toEqual(wrong);
-  expect(await found(session)).toEqual(session);
+  const lost = ['', 'WIZARD', 'Atlantis', 'x'.repeat(1001)];
+  const kept = Object.entries(fields).filter(([, value]) => !lost.includes(value));
+  expect(await found(session)).toEqual({ ...session, draft: Object.fromEntries(kept), version: 2 });
 });
 
-it('leaves what another window has stored at the same time', async () => {
+it('leaves what another device has stored at the same time', async () => {
   const world = await createWorld('submitVerificationPage');
   const { session } = await openVerificationLink(world, await world.user());
-  world.table.beforeNextWrite(() => saveVerificationSession(session, { draft: { firstName: 'Eva' } }));
-  expect(await step(world, 'data', entered)).toMatchObject(to('?'));
-  expect(await found(session)).toMatchObject({ draft: { firstName: 'Eva' }, version: 2 });
+  world.table.beforeNextWrite(() => saveVerificationSession(session, { draft: { businessName: 'Other', taxId: 'Z' } }));
+  expect(await step(world, 'data', entered)).toMatchObject(to('?step=files'));
+  expect(await found(session)).toMatchObject({ draft: { businessName: 'Other', ...draftOf(entered) }, version: 3 });
 });
 
-it('keeps which files were uploaded, and goes on to the review', async () => {
+it('keeps the kind of document, and goes on to the review', async () => {
   const world = await createWorld('submitVerificationPage');
-  const { session } = await openVerificationLink(world, await world.user());
-  const fields = { identityType: 'TAX_ID', uploaded: 'selfie' };
-  expect(await step(world, 'files', fields)).toMatchObject(to('?step=review'));
-  const after = { step: 'review', uploads: ['selfie'], draft: { identityType: 'TAX_ID' }, version: 2 };
+  const { session } = await openVerificationLink(world, await world.user(), { files: [inSlot('selfie')] });
+  expect(await step(world, 'files', { identityType: 'TAX_ID' })).toMatchObject(to('?step=review'));
+  const after = { step: 'review', files: [inSlot('selfie')], draft: { identityType: 'TAX_ID' }, version: 3 };
   expect(await found(session)).toEqual({ ...session, ...after });
 });
 
 it('names in production the files that are missing', async () => {
   const world = await createWorld('submitVerificationPage', { stage: 'production' });
   const { session } = await openVerificationLink(world, await world.user());
-  const answer = await step(world, 'files', { uploaded: 'selfie' });
+  const answer = await step(world, 'files', { identityType: 'TAX_ID' });
   expect([answer.status, answer.text.includes('<a href="#identityFront">')]).toEqual([422, true]);
-  expect(await found(session)).toEqual(session);
+  expect(await found(session)).toMatchObject({ step: 'data', draft: { identityType: 'TAX_ID' } });
 });
 
 it('starts the verification with its files, uses the link up, and notifies the partner', async () => {
@@ -118,7 +136,7 @@ it('starts the verification with its files, uses the link up, and notifies the p
   expect(verification).toMatchObject({ status: 'IN_PROGRESS', country: 'MX', submittedAtMs: Date.now(), version: 1 });
   const documents = [{ type: 'ADDRESS_PROOF' }];
   expect(verification?.submission).toEqual({ ...submission, identity: { type: 'RESIDENT_CARD' }, documents });
-  const kept = { contentType: 'image/png', size: PNG.length };
+  const kept = { contentType: 'image/jpeg', size: PICTURE.length };
   const fields = ['selfieUrl', 'identity.frontIdUrl', 'documents.0.fileUrl'];
   expect(verification?.files).toMatchObject(fields.map((field) => ({ field, ...kept })));
   // The uploads are deleted: the verification has copies of its own.
@@ -126,7 +144,7 @@ it('starts the verification with its files, uses the link up, and notifies the p
   expect(await findUser(userId)).toMatchObject({ kycStatus: 'IN_PROGRESS', verificationId: id, firstName: 'Xóchitl' });
   expect(world.table.items('KYC')).toMatchObject([{ outbox: 'OPEN', stepAt: Date.now() + 2000 }]);
   expect(world.table.items('LINK')).toMatchObject([{ spentAtMs: Date.now() }]);
-  expect(await found(session)).toMatchObject({ draft: {}, uploads: [] });
+  expect(await found(session)).toMatchObject({ draft: {}, files: [], pending: [], closedAtMs: Date.now() });
   expect(world.table.items('NTF')).toMatchObject([{ event: 'CREATED_KYC', status: 'PENDING' }]);
 });
 
@@ -164,13 +182,15 @@ it('starts none beside the one that the partner starts at the same time', async 
 it.each([
   ['did not arrive', 'sandbox', undefined, 'The file did not arrive: choose it again'],
   ['is too large', 'sandbox', Buffer.alloc(3 * 1024 * 1024 + 1), 'Choose a smaller file'],
-  ['is no picture', 'production', Buffer.from('<html>'), 'Choose a file of one of the kinds named'],
+  ['is no picture', 'sandbox', Buffer.from('<html>'), 'this is something else'],
+  ['is no picture', 'production', Buffer.from('<html>'), 'this is something else'],
+  ['breaks off', 'sandbox', PICTURE.subarray(0, 99), 'The file is damaged or incomplete'],
 ] as const)('names a file that %s', async (_, stage, content, message) => {
   const world = await createWorld('submitVerificationPage', { stage });
-  const session = await readyToSend(world, ['selfie', 'identityFront'], PNG);
+  const session = await readyToSend(world, ['selfie', 'identityFront'], PICTURE);
   const key = `uploads/${session.userId}/${session.id}/selfie`;
   if (content === undefined) world.files.files.delete(key);
-  else world.files.files.set(key, { content, contentType: 'image/png' });
+  else world.files.files.set(key, { content, contentType: 'image/jpeg' });
   const answer = await step(world, 'send');
   expect([answer.status, answer.text.includes(message)]).toEqual([422, true]);
   expect(answer.text).toContain('<a href="#selfie">');
@@ -233,4 +253,142 @@ it('starts nothing while the bucket fails, and deletes uploads later where only 
   expect(await step(world, 'send')).toMatchObject(to('?'));
   expect(world.files.files.size).toBe(2);
   expect(world.log.withMessage('an upload could not be deleted')).toHaveLength(1);
+});
+
+describe('a field as it is left', () => {
+  const kept = { status: 200, body: { kept: true } };
+  const shown = (fields: object) => ({ shown: JSON.stringify(fields) });
+
+  it('is kept, right or wrong, and written once', async () => {
+    const world = await createWorld('submitVerificationPage');
+    const { session } = await openVerificationLink(world, await world.user(), { draft: { firstName: 'Ana' } });
+    const fields = { phoneNumber: '12', identityType: 'TAX_ID', unknown: 'x', lastName: 'x'.repeat(1001) };
+    for (let time = 0; time < 2; time += 1) expect(await step(world, 'keep', fields)).toMatchObject(kept);
+    const draft = { firstName: 'Ana', phoneNumber: '12', identityType: 'TAX_ID' };
+    expect(await found(session)).toEqual({ ...session, draft, version: 3 });
+    expect(await step(world, 'keep', { identityType: 'WIZARD' })).toMatchObject(kept);
+    expect(await found(session)).toMatchObject({ draft, version: 3 });
+  });
+
+  it('on two devices at once loses neither', async () => {
+    const world = await createWorld('submitVerificationPage');
+    const { session } = await openVerificationLink(world, await world.user());
+    world.table.beforeNextWrite(() => step(world, 'keep', { lastName: 'Ocampo' }));
+    expect(await step(world, 'keep', { firstName: 'Xóchitl' })).toMatchObject(kept);
+    expect(await found(session)).toMatchObject({ draft: { firstName: 'Xóchitl', lastName: 'Ocampo' }, version: 3 });
+  });
+
+  it('is not undone by a form that another device has had open since before', async () => {
+    const world = await createWorld('submitVerificationPage');
+    const draft = { firstName: 'Xóchitl', lastName: 'Ocampo' };
+    const { session } = await openVerificationLink(world, await world.user(), { draft });
+    const form = {
+      ...shown({ firstName: 'Ana', taxId: 'OLD' }),
+      firstName: 'Ana',
+      lastName: '',
+      phoneNumber: '+529511234567',
+    };
+    expect(await step(world, 'data', form)).toMatchObject(to('?step=files'));
+    expect(await found(session)).toMatchObject({ draft: { ...draft, phoneNumber: '+529511234567' } });
+    expect(await step(world, 'data', { ...shown(draft), firstName: '' })).toMatchObject(to('?step=files'));
+    expect(await found(session)).toMatchObject({ draft: { firstName: '', lastName: 'Ocampo' } });
+  });
+
+  it('revives nothing that another device submits at the same time', async () => {
+    const world = await createWorld('submitVerificationPage');
+    const session = await readyToSend(world);
+    world.table.beforeNextWrite(() => step(world, 'send'));
+    const closed = { status: 410, body: { violation: 'closed' } };
+    expect(await step(world, 'keep', { firstName: 'Eva' })).toMatchObject(closed);
+    expect(await step(world, 'keep', { firstName: 'Eva' })).toMatchObject(closed);
+    expect(await found(session)).toMatchObject({ draft: {}, files: [] });
+    expect(world.table.items('KYC')).toHaveLength(1);
+  });
+
+  it('is not taken by a session that was closed between the two reads', async () => {
+    const world = await createWorld('submitVerificationPage');
+    const session = await readyToSend(world);
+    await world.store(closeVerificationSession(session, Date.now()));
+    expect(await step(world, 'keep', { firstName: 'Eva' })).toMatchObject({ status: 410 });
+    expect(await found(session)).toMatchObject({ draft: {} });
+  });
+});
+
+describe('a file as it arrives', () => {
+  const attached = { status: 200, body: { attached: true } };
+  const refused = (violation: string) => ({ status: 422, body: { violation } });
+  const pendingSelfie = { slot: 'selfie', name: 'selfie-1' } as const;
+  const withUpload = async (content: Buffer | undefined, changes: Partial<VerificationSession> = {}) => {
+    const world = await createWorld('submitVerificationPage');
+    const { session } = await openVerificationLink(world, await world.user(), { pending: [pendingSelfie], ...changes });
+    const key = (name: string) => `uploads/${session.userId}/${session.id}/${name}`;
+    if (content !== undefined) world.files.files.set(key('selfie-1'), { content, contentType: 'image/jpeg' });
+    return { world, session, key };
+  };
+  const selfie = { ...pendingSelfie, versionId: '1', sha256: createHash('sha256').update(PICTURE).digest('hex') };
+
+  it('is attached, once, however often that is sent', async () => {
+    const { world, session } = await withUpload(PICTURE);
+    world.table.beforeNextWrite(() => step(world, 'attach', { name: 'selfie-1' }));
+    for (let time = 0; time < 2; time += 1)
+      expect(await step(world, 'attach', { name: 'selfie-1' })).toMatchObject(attached);
+    expect(await found(session)).toEqual({ ...session, files: [selfie], pending: [], version: session.version + 1 });
+    expect(world.table.items('SESSION')).toMatchObject([{ uploads: ['selfie'] }]);
+  });
+
+  it('takes the place of the one before, which is deleted, and of nothing else', async () => {
+    const before = { slot: 'selfie', name: 'selfie-0', versionId: '1' } as const;
+    const { world, session, key } = await withUpload(PICTURE, { files: [inSlot('identityFront'), before] });
+    world.files.files.set(key('selfie-0'), { content: PICTURE, contentType: 'image/jpeg' });
+    expect(await step(world, 'attach', { name: 'selfie-1' })).toMatchObject(attached);
+    expect((await found(session))?.files).toEqual([selfie, inSlot('identityFront')]);
+    expect([...world.files.files.keys()]).toEqual([key('selfie-1')]);
+  });
+
+  it.each([
+    ['that never came', undefined, 'lost'],
+    ['that is empty', Buffer.alloc(0), 'type'],
+    ['that is a text', Buffer.from('This is my face.'), 'type'],
+    ['that is a PDF', Buffer.from('%PDF-1.4\n%%EOF'), 'type'],
+    ['that is a HEIC', Buffer.from('\0\0\0\x18ftypheic', 'latin1'), 'type'],
+    ['that breaks off', PICTURE.subarray(0, 100), 'damaged'],
+    ['that is a ZIP, too', Buffer.concat([PICTURE, Buffer.from('PK\x03\x04')]), 'damaged'],
+    ['that would fill the memory', aJpeg({ width: 65_535, height: 65_535 }), 'dimensions'],
+    ['that is too large', Buffer.concat([PICTURE, Buffer.alloc(3 * 1024 * 1024)]), 'size'],
+  ])('%s is not attached', async (_, content, violation) => {
+    const { world, session } = await withUpload(content);
+    expect(await step(world, 'attach', { name: 'selfie-1' })).toMatchObject(refused(violation));
+    expect(await found(session)).toMatchObject({ files: [], pending: [] });
+    // Nothing of what was refused stays, but a size that the bucket itself refuses.
+    expect(world.files.files.size).toBe(violation === 'size' ? 1 : 0);
+  });
+
+  it('loses the place at which it was taken when it is sent', async () => {
+    const { world, session } = await withUpload(aJpeg({ segments: [exifTurned] }));
+    await step(world, 'attach', { name: 'selfie-1' });
+    expect(await step(world, 'send')).toMatchObject(to('?'));
+    const stored = [...world.files.files.values()].map(({ content }) => content);
+    expect(stored).toEqual([PICTURE]);
+    const verification = await findVerification(session.userId, session.id);
+    const sha256 = createHash('sha256').update(PICTURE).digest('hex');
+    expect(verification?.files).toMatchObject([{ sha256, size: PICTURE.length }]);
+  });
+
+  it('is attached only where it was allowed, and by an open link', async () => {
+    const { world, session } = await withUpload(PICTURE);
+    for (const name of ['selfie-2', '../selfie-1', ''])
+      expect(await step(world, 'attach', { name })).toMatchObject(refused('lost'));
+    expect(await found(session)).toEqual(session);
+    world.advance(86_400_000);
+    expect(await step(world, 'attach', { name: 'selfie-1' })).toMatchObject({ status: 410 });
+  });
+
+  it('is sent as it was attached, and not what was put in its place', async () => {
+    const { world, session, key } = await withUpload(PICTURE);
+    await step(world, 'attach', { name: 'selfie-1' });
+    world.files.files.set(key('selfie-1'), { content: Buffer.concat([PICTURE, PICTURE]), contentType: 'image/jpeg' });
+    const answer = await step(world, 'send');
+    expect([answer.status, answer.text.includes('The file did not arrive: choose it again')]).toEqual([422, true]);
+    expect(await found(session)).toMatchObject({ files: [selfie] });
+  });
 });

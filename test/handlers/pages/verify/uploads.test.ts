@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { handler } from '#functions/pages/verify/uploads/handler';
 import { spendLink } from '#shared/identity/links/repository';
+import { findVerificationSession } from '#shared/identity/sessions/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
 import { describePage, submitted } from '#test/support/handlers/describe-page';
 import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 const MB = 1024 * 1024;
-const selfie = { slot: 'selfie', type: 'image/png', size: '1000' };
+const selfie = { slot: 'selfie', type: 'image/jpeg', size: '1000' };
 
 const ask = (world: World, fields: Readonly<Record<string, string>>) =>
   world.call(handler, { path: { token }, ...submitted(fields) });
@@ -28,10 +29,13 @@ it('lets one file of this size and kind into the bucket for ten minutes', async 
   const { session } = await openVerificationLink(world, await world.user());
   const answer = await ask(world, selfie);
   expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
-  expect(answer.body).toEqual({ url: expect.any(String), headers: { 'content-type': 'image/png' } });
+  const name = expect.stringMatching(/^selfie-[0-9a-f-]{36}$/);
+  expect(answer.body).toEqual({ url: expect.any(String), headers: { 'content-type': 'image/jpeg' }, name });
+  const stored = await findVerificationSession(session.userId, session.id);
+  expect(stored).toMatchObject({ pending: [{ slot: 'selfie', name: answer.body.name }], files: [] });
   const { origin, pathname, searchParams } = new URL(answer.body.url);
   expect(origin).toBe('https://ramp-files.s3.us-east-1.amazonaws.com');
-  expect(pathname).toBe(`/uploads/${session.userId}/${session.id}/selfie`);
+  expect(pathname).toBe(`/uploads/${session.userId}/${session.id}/${answer.body.name}`);
   expect(Object.fromEntries(searchParams)).toMatchObject({
     ...{ 'X-Amz-Expires': '600', 'X-Amz-Date': '20260115T120000Z' },
     'X-Amz-SignedHeaders': 'content-length;content-type;host',
@@ -47,7 +51,7 @@ it.each([
   [{ ...selfie, size: '0' }, 422, 'size'],
   [{ ...selfie, size: '-1' }, 422, 'size'],
   [{ ...selfie, size: '1e3' }, 422, 'size'],
-  [{ slot: 'selfie', type: 'image/png' }, 422, 'size'],
+  [{ slot: 'selfie', type: 'image/jpeg' }, 422, 'size'],
   [{ ...selfie, slot: '../people' }, 422, 'slot'],
   [{ ...selfie, slot: '__proto__' }, 422, 'slot'],
   [{}, 422, 'slot'],
@@ -67,17 +71,20 @@ it('takes no selfie for a business', async () => {
 });
 
 it.each([
-  ['sandbox', 'selfie', 'text/html', 'application/octet-stream'],
-  ['production', 'selfie', 'text/html', undefined],
-  ['production', 'selfie', 'application/pdf', undefined],
-  ['production', 'identityFront', 'application/pdf', 'application/pdf'],
-  ['production', 'selfie', 'image/webp', 'image/webp'],
-] as const)('stores in the %s a %s that is %s as %s', async (stage, slot, type, contentType) => {
-  const world = await createWorld('presignVerificationUpload', { stage });
-  await openVerificationLink(world, await world.user());
-  const answer = await ask(world, { ...selfie, slot, type });
-  if (contentType === undefined) expect(answer).toMatchObject({ status: 422, body: { violation: 'type' } });
-  else expect(answer).toMatchObject({ status: 200, body: { headers: { 'content-type': contentType } } });
+  ['selfie', 'image/jpeg', true],
+  ['identityFront', 'application/pdf', true],
+  ['selfie', 'application/pdf', false],
+  ['selfie', 'text/html', false],
+  ['selfie', 'text/plain', false],
+  ['identityFront', 'image/png', false],
+] as const)('lets a %s that is %s in, in both stages: %s', async (slot, type, isTaken) => {
+  for (const stage of ['sandbox', 'production'] as const) {
+    const world = await createWorld('presignVerificationUpload', { stage });
+    await openVerificationLink(world, await world.user());
+    const answer = await ask(world, { ...selfie, slot, type });
+    if (isTaken) expect(answer).toMatchObject({ status: 200, body: { headers: { 'content-type': type } } });
+    else expect(answer).toMatchObject({ status: 422, body: { violation: 'type' } });
+  }
 });
 
 it.each(['used', 'expired', 'void'])('takes nothing by a link that is %s', async (what) => {
@@ -87,4 +94,15 @@ it.each(['used', 'expired', 'void'])('takes nothing by a link that is %s', async
   else if (what === 'void') await startVerification(user);
   else world.advance(86_400_000);
   expect(await ask(world, selfie)).toMatchObject({ status: 410, body: { violation: 'closed' } });
+});
+
+it('remembers the newest eight uploads, of all devices', async () => {
+  const world = await createWorld('presignVerificationUpload');
+  const { session } = await openVerificationLink(world, await world.user());
+  world.table.beforeNextWrite(() => ask(world, selfie));
+  const names: string[] = [];
+  for (let time = 0; time < 8; time += 1) names.push((await ask(world, selfie)).body.name);
+  const stored = await findVerificationSession(session.userId, session.id);
+  expect(stored?.pending.map(({ name }) => name)).toEqual(names);
+  expect(stored?.version).toBe(10);
 });

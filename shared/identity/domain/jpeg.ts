@@ -1,0 +1,58 @@
+/** JPEG files (ISO/IEC 10918-1, annex B), read segment by segment: no pixel is decoded, so none can exhaust the memory. */
+
+/** Longest side of a picture, px. */
+export const MAX_SIDE_PX = 8000;
+
+/** `damaged`: it breaks off, or something follows the picture, as in a file that is also one of another type. */
+export type PictureFault = 'damaged' | 'dimensions';
+
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP2 = 0xe2;
+
+/** Frames, in which the size stands: SOF0 to SOF15, without the tables that share their range (DHT, JPG, DAC). */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** Restarts, start and end of a picture. */
+const hasNoLength = (marker: number) => marker >= 0xd0 && marker <= EOI;
+
+/** What a camera or a program says beside the picture: APP1 (EXIF with the place, XMP), APP3 to APP15, comments. */
+const isRemark = (marker: number) => marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee);
+
+/**
+ * Returns a picture without its remarks, such as place, device and time; colour profile and colour transform stay.
+ * What is refused is named.
+ */
+export function cleanJpeg(content: Uint8Array): Uint8Array | PictureFault {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const kept: Uint8Array[] = [bytes.subarray(0, 2)];
+  let [at, frames, scans] = [2, 0, 0];
+  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes.readUInt8(at + 1);
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    if (marker < 0xc0 || hasNoLength(marker) || end > bytes.length) return 'damaged';
+    if (isFrame(marker)) {
+      if (end < at + 9) return 'damaged';
+      const sides = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
+      if (sides.some((side) => side === 0)) return 'damaged';
+      if (sides.some((side) => side > MAX_SIDE_PX)) return 'dimensions';
+      frames += 1;
+    }
+    if (marker === SOS) scans += 1;
+    const next = marker === SOS ? endOfScan(bytes, end) : end;
+    const isProfile = marker === APP2 && bytes.toString('latin1', at + 4, at + 15) === 'ICC_PROFILE';
+    if (!isRemark(marker) || isProfile) kept.push(bytes.subarray(at, next));
+    at = next;
+  }
+  const isAtEnd = at + 2 === bytes.length && bytes[at] === 0xff && bytes[at + 1] === EOI;
+  return isAtEnd && frames === 1 && scans > 0 ? Buffer.concat([...kept, bytes.subarray(at)]) : 'damaged';
+}
+
+/** The position of the marker after a scan; in its data a marker byte is followed by 0 or a restart number. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return bytes.length;
+}
