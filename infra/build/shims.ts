@@ -49,11 +49,6 @@ export const shims: readonly Shim[] = [
     imported: 'node:stream/web',
     path: 'shared/platform/config/shims/web-streams.ts',
   },
-  {
-    packageName: '@cantoo/pdf-lib/es/packages/standard-fonts',
-    imported: './utils.js',
-    path: 'shared/platform/config/shims/font-tables.ts',
-  },
 ];
 
 /** Packages whose modules only define what they export, and do not say so. */

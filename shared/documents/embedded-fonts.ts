@@ -1,12 +1,9 @@
 /** Fonts of a document: each is read when a character needs it, and embedded with no more than the glyphs in use. */
 import { deflateSync } from 'node:zlib';
 import * as pdf from '@cantoo/pdf-lib';
-import type { ScriptFont } from '#shared/values/document-characters';
 import { readDocumentFile } from './files';
-import { type Glyph, HarfBuzz, type Shaper, subsetFont } from './harfbuzz';
-import type { Run } from './text-lines';
-
-export type DocumentFont = ScriptFont | 'sans-bold' | 'sans-italic';
+import { FontCutter, type Glyph, HarfBuzz, type Shaper } from './harfbuzz';
+import type { DocumentFont, Run } from './text-lines';
 
 /** A glyph as the text that it is drawn for: its code in the document leads to both. */
 interface CodedGlyph {
@@ -76,13 +73,14 @@ export class EmbeddedFonts {
 
   /** Writes the fonts that were used into a file, and returns them by their names in its pages. */
   async embed(context: pdf.PDFContext): Promise<Record<string, pdf.PDFRef>> {
-    const code = readDocumentFile(this.folder, 'harfbuzz-subset.wasm');
+    const cutter = await FontCutter.load(readDocumentFile(this.folder, 'harfbuzz-subset.wasm'));
     const used = [...this.#open.values()].filter(({ coded }) => coded.size > 0);
-    const embedded = used.map(async (font): Promise<[string, pdf.PDFRef]> => {
-      const glyphs = [...font.coded.values()].map(({ glyph }) => glyph);
-      return [font.name, embedFont(context, font, await subsetFont(code, font.content, glyphs))];
-    });
-    return Object.fromEntries(await Promise.all(embedded));
+    return Object.fromEntries(
+      used.map((font) => {
+        const glyphs = [...font.coded.values()].map(({ glyph }) => glyph);
+        return [font.name, embedFont(context, font, cutter.cut(font.content, glyphs))];
+      }),
+    );
   }
 
   #font(name: DocumentFont): OpenFont {
@@ -176,7 +174,11 @@ function embedFont(context: pdf.PDFContext, { name, coded }: OpenFont, subset: U
   );
 }
 
-export function asciiStream(context: pdf.PDFContext, content: Uint8Array, entries: pdf.Literal = {}): pdf.PDFRawStream {
+export function asciiStream(
+  context: pdf.PDFContext,
+  content: Uint8Array,
+  entries: Readonly<Record<string, number>> = {},
+): pdf.PDFRawStream {
   const dictionary = context.obj({ Filter: ASCII });
   for (const [name, value] of Object.entries(entries)) dictionary.set(pdf.PDFName.of(name), context.obj(value));
   return pdf.PDFRawStream.of(dictionary, Buffer.from(`${deflateSync(content).toString('hex')}>`));

@@ -47,7 +47,10 @@ interface SubsettingModule extends Memory {
 }
 
 declare const WebAssembly: {
-  instantiate<Exports>(code: Uint8Array, imports: object): Promise<{ readonly instance: { readonly exports: Exports } }>;
+  instantiate<Exports>(
+    code: Uint8Array,
+    imports: object,
+  ): Promise<{ readonly instance: { readonly exports: Exports } }>;
 };
 
 /** `HB_MEMORY_MODE_WRITABLE`: the memory is the blob's own. */
@@ -168,25 +171,31 @@ export class HarfBuzz {
   }
 }
 
-/**
- * Cuts a TrueType font down to some glyphs, which keep their numbers.
- * @param code the package's `harfbuzz-subset.wasm`
- * @throws Error for a font that cannot be cut
- */
-export async function subsetFont(code: Uint8Array, font: Uint8Array, glyphs: Iterable<number>): Promise<Uint8Array> {
-  const { instance } = await WebAssembly.instantiate<SubsettingModule>(code, {});
-  const module = instance.exports;
-  module._initialize();
-  const face = faceOf(module, font);
-  const input = module.hb_subset_input_create_or_fail();
-  module.hb_subset_input_set_flags(input, SUBSET_FLAGS);
-  const kept = module.hb_subset_input_glyph_set(input);
-  for (const glyph of glyphs) module.hb_set_add(kept, glyph);
-  const dropped = module.hb_subset_input_set(input, DROPPED_TABLES);
-  for (const table of LAYOUT_TABLES) module.hb_set_add(dropped, Buffer.from(table).readUInt32BE());
-  const cut = module.hb_subset_or_fail(face, input);
-  if (cut === 0) throw new Error('A font could not be cut down');
-  const blob = module.hb_face_reference_blob(cut);
-  const length = module.hb_blob_get_length(blob);
-  return new Uint8Array(module.memory.buffer, module.hb_blob_get_data(blob, 0), length).slice();
+/** The module that cuts fonts down, for those of one document. */
+export class FontCutter {
+  private constructor(private readonly module: SubsettingModule) {}
+
+  /** @param code the package's `harfbuzz-subset.wasm` */
+  static async load(code: Uint8Array): Promise<FontCutter> {
+    const { instance } = await WebAssembly.instantiate<SubsettingModule>(code, {});
+    instance.exports._initialize();
+    return new FontCutter(instance.exports);
+  }
+
+  /** Cuts a TrueType font down to some glyphs, which keep their numbers. @throws Error for a font that cannot be cut */
+  cut(font: Uint8Array, glyphs: Iterable<number>): Uint8Array {
+    const { module } = this;
+    const face = faceOf(module, font);
+    const input = module.hb_subset_input_create_or_fail();
+    module.hb_subset_input_set_flags(input, SUBSET_FLAGS);
+    const kept = module.hb_subset_input_glyph_set(input);
+    for (const glyph of glyphs) module.hb_set_add(kept, glyph);
+    const dropped = module.hb_subset_input_set(input, DROPPED_TABLES);
+    for (const table of LAYOUT_TABLES) module.hb_set_add(dropped, Buffer.from(table).readUInt32BE());
+    const cut = module.hb_subset_or_fail(face, input);
+    if (cut === 0) throw new Error('A font could not be cut down');
+    const blob = module.hb_face_reference_blob(cut);
+    const length = module.hb_blob_get_length(blob);
+    return new Uint8Array(module.memory.buffer, module.hb_blob_get_data(blob, 0), length).slice();
+  }
 }

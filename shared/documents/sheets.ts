@@ -70,7 +70,12 @@ export class Sheets {
     const element = this.#element({ role, marked: [] });
     for (const line of lines) {
       this.#down(size * LEADING);
-      this.#mark(element, ['BT', `${MARGIN} ${decimal(this.#y)} Td`, ...line.map((run) => this.#show(run, size)), 'ET']);
+      this.#mark(element, [
+        'BT',
+        `${MARGIN} ${decimal(this.#y)} Td`,
+        ...line.map((run) => this.#show(run, size)),
+        'ET',
+      ]);
     }
   }
 
@@ -203,7 +208,12 @@ export class Sheets {
       context.register(context.obj(marked.map((element) => refs.get(element)))),
     ]);
     const parentTree = context.register(context.obj({ Nums: ofPages }));
-    const root = { Type: 'StructTreeRoot', K: documentRef, ParentTree: parentTree, ParentTreeNextKey: this.#pages.length };
+    const root = {
+      Type: 'StructTreeRoot',
+      K: documentRef,
+      ParentTree: parentTree,
+      ParentTreeNextKey: this.#pages.length,
+    };
     context.assign(rootRef, context.obj(root));
     return rootRef;
   }

@@ -1,10 +1,11 @@
 /** Text as lines of runs, each of one font and one direction, in the order in which they stand on paper. */
 import bidiFactory from 'bidi-js';
-import { codePoints, fontFor, splitGraphemes } from '#shared/values/document-characters';
-import type { DocumentFont } from './embedded-fonts';
+import { codePoints, fontFor, type ScriptFont, splitGraphemes } from '#shared/values/document-characters';
 import type { Glyph, Shaper } from './harfbuzz';
 
 const bidi = bidiFactory();
+
+export type DocumentFont = ScriptFont | 'sans-bold' | 'sans-italic';
 
 export type Face = 'regular' | 'bold' | 'italic';
 
@@ -75,7 +76,7 @@ interface Part {
 
 /** The parts of a text in the order of reading. */
 function withFonts(text: string, face: Face): Part[] {
-  const shown = splitGraphemes(text).flatMap((grapheme) => {
+  const shown = splitGraphemes(text).flatMap((grapheme): Pick<Part, 'text' | 'insteadOf'>[] => {
     if (fontFor(grapheme) !== undefined) return [{ text: grapheme, insteadOf: undefined }];
     return [...`‹${codePoints(grapheme)}›`].map((character) => ({ text: character, insteadOf: grapheme }));
   });

@@ -24,8 +24,8 @@ export function splitGraphemes(text: string): string[] {
  * @param preferred name of the font to take where it has them. @default the first one that has them
  */
 export function fontFor(grapheme: string, preferred?: string): ScriptFont | undefined {
-  const having = scriptFonts.filter((font) => [...grapheme].every((character) => hasCharacter(font, character)));
-  return having.find((font) => font === preferred) ?? having[0];
+  const hasAll = (font: ScriptFont) => [...grapheme].every((character) => hasCharacter(font, character));
+  return scriptFonts.find((font) => font === preferred && hasAll(font)) ?? scriptFonts.find(hasAll);
 }
 
 /** The first letter, with its marks, that documents cannot show. */

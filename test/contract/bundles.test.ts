@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ASSETS } from '#infra/build/build-functions';
 import { externalChunkEntries } from '#infra/build/external-chunks';
 import { shims } from '#infra/build/shims';
 import { endpoints } from '#shared/api/endpoints';
@@ -39,7 +40,8 @@ function readSources(folder: string): string[] {
 
 it('nothing is in a bundle that docs/dependencies.md does not list as deployed, and vice versa', () => {
   const sources = new Set(folders.flatMap(readSources));
-  const found = new Set([...sources].flatMap((one) => findPackage(one) ?? []));
+  const beside = Object.values(ASSETS).flatMap((assets) => assets.map(({ source }) => source));
+  const found = new Set([...sources, ...beside].flatMap((one) => findPackage(one) ?? []));
   const listed = [...dependencyTable('Deployed'), ...dependencyTable('Deployed with them')];
   expect([...found].toSorted()).toEqual(listed.map(({ name }) => name).toSorted());
 });
