@@ -1,24 +1,27 @@
 import { expect, it } from 'vitest';
 import { handler } from '#functions/pages/sign/document/handler';
 import { handler as open } from '#functions/pages/sign/open/handler';
-import { handler as submit } from '#functions/pages/sign/submit/handler';
 import { DECLARATION_LIFETIME_MS } from '#shared/signatures/domain/declaration';
+import { findDeclarationLink } from '#shared/signatures/open-declaration';
+import { signDeclaration } from '#shared/signatures/sign-declaration';
 import { placeDocumentFiles } from '#test/support/document-files';
 import { ownerToSign } from '#test/support/handlers/declarations';
-import { describePage, submitted } from '#test/support/handlers/describe-page';
+import { describePage } from '#test/support/handlers/describe-page';
 import { LINK_TOKEN, openVerificationLink } from '#test/support/handlers/identity';
 import { createWorld, type World } from '#test/support/handlers/world';
-import { hiddenFields } from '#test/support/hidden-fields';
 import { readPdfText } from '#test/support/pdf-text';
 
 placeDocumentFiles();
 
-/** The link of a declaration that was signed on its page. */
+/** The link of a declaration that was opened on its page, and signed. */
 async function signedLink(world: World) {
   const { token, owner } = await ownerToSign(world);
-  const page = await world.call(open, { path: { token } });
-  const fields = { ...hiddenFields(page.text), fullName: 'Lucía Hernández', way: 'typed', consent: 'yes' };
-  await world.call(submit, { path: { token }, ...submitted(fields) });
+  await world.call(open, { path: { token } });
+  const found = await findDeclarationLink(token);
+  if (found === undefined) throw new Error('The link is not stored');
+  const typed = { typedName: 'Lucía Hernández', mark: { kind: 'typed' as const } };
+  const from = { ipAddress: '203.0.113.7', userAgent: 'Firefox', atMs: Date.now(), opened: found.opening };
+  await signDeclaration({ token, link: found.link, language: 'en', evidence: { ...typed, ...from } });
   return { token, owner };
 }
 
