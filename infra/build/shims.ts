@@ -49,6 +49,11 @@ export const shims: readonly Shim[] = [
     imported: 'node:stream/web',
     path: 'shared/platform/config/shims/web-streams.ts',
   },
+  {
+    packageName: '@cantoo/pdf-lib/es/utils',
+    imported: '../packages/standard-fonts/index.js',
+    path: 'shared/platform/config/shims/standard-fonts.ts',
+  },
 ];
 
 /** Packages whose modules only define what they export, and do not say so. */

@@ -34,12 +34,12 @@ export function closedSigningPage(closed: ClosedDeclaration, view: ClosedPageVie
   const sha256 = signed?.atMs === signedAtMs ? signed.sha256 : undefined;
   const texts = signingTexts[language];
   const content = html`<div class="notice good">${sentAgain ? html`<p>${texts.sentAgain}</p>` : ''}<p>${texts.signedText} ${texts.visible}</p></div>
-${signerCopy(view)}
 <dl>
 <dt>${texts.signedAt}</dt><dd><time datetime="${new Date(signedAtMs).toISOString()}">${formatInstant(signedAtMs, language)}</time></dd>
 ${sha256 === undefined ? '' : html`<dt>${texts.fingerprint}</dt><dd><code>${groupByFour(sha256)}</code></dd>`}
 </dl>
-${sha256 === undefined ? '' : html`<p class="hint">${texts.fingerprintHint}</p>`}`;
+${sha256 === undefined ? '' : html`<p class="hint">${texts.fingerprintHint}</p>`}
+${signerCopy(view)}`;
   return page({ language, status: sentAgain ? 409 : 200, title: texts.signedTitle, content });
 }
 
