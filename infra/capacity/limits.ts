@@ -75,6 +75,7 @@ const PEOPLE_PER_ADDRESS = 20;
 const visits = {
   openSigningPage: 2,
   submitSignature: 1,
+  getSignerCopy: 1,
   openVerificationPage: 6,
   submitVerificationPage: 5,
   presignVerificationUpload: 4,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { manual } from '#ops/manual';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { capacityPage } from './capacity';
+import { documentCharacters } from './document-characters';
 import { openApiDocument } from './openapi/document';
 import { documentForGenerators } from './openapi/for-generators';
 import { generatedPages } from './pages';
@@ -43,6 +44,7 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     ['docs/operator-tool.md', manual()],
     ['docs/capacity.md', capacityPage()],
     [GUIDE, withSettingRows(await readFile(join(root, GUIDE), 'utf8'))],
+    ['shared/values/document-characters.json', toFile(await documentCharacters(root))],
     ['sdk/src/generated/openapi.ts', await typesModule(published, root)],
     ['sdk/src/generated/operations.ts', operationsModule(published)],
     ['sdk/src/generated/resources.ts', resourcesModule(published)],

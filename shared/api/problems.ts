@@ -294,6 +294,8 @@ export const writeContention = (cause?: unknown) =>
     headers: RETRY_SOON,
   });
 
+export const storedFileChanged = () =>
+  new Problem('INTERNAL_SERVER_ERROR', 'The file is not the one that was stored, and is not given out');
 export const internalError = (cause?: unknown) =>
   new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause });
 export const serviceUnavailable = (cause?: unknown) =>

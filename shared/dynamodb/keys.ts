@@ -84,6 +84,14 @@ export const personKey = (userId: string, personId: string) =>
 export const formerPersonKey = (userId: string, personId: string) =>
   recordKey(`USER#${userId}`, `FORMER_PERSON#${personId}`);
 
+// Document of what a person of a business signed, once it was made.
+export const signedDocumentKey = (userId: string, personId: string) =>
+  recordKey(`USER#${userId}`, `SIGNED_DOCUMENT#${personId}`);
+
+// First visit to the page of a declaration, by the declaration's id.
+export const pageOpeningKey = (userId: string, declarationId: string) =>
+  recordKey(`USER#${userId}`, `OPENED#${declarationId}`);
+
 // Link that a person opens, by its token. Only the token's digest is kept.
 export const linkKey = (token: string) => recordKey(`LINK#${digest(token)}`);
 

@@ -43,7 +43,9 @@ export type HostedPageReply =
   /** Redirects to the same page after a form was accepted, so that a reload does not send it again. */
   | { readonly again: true; readonly step?: string | undefined }
   /** An answer to the page's own script. */
-  | { readonly status: number; readonly json: object };
+  | { readonly status: number; readonly json: object }
+  /** A file that the browser keeps, as text: the gateway passes no other bytes to browsers. */
+  | { readonly file: { readonly contentType: string; readonly body: string; readonly name: string } };
 
 export type HostedPageOperation = (request: HostedPageRequest) => Promise<HostedPageReply>;
 
@@ -133,6 +135,11 @@ function toGatewayResult(reply: Exclude<HostedPageReply, Page>, event: GatewayEv
   if ('json' in reply) {
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     return { statusCode: reply.status, headers, body: JSON.stringify(reply.json) };
+  }
+  if ('file' in reply) {
+    const { contentType, body, name } = reply.file;
+    const headers = { 'content-type': contentType, 'content-disposition': `attachment; filename="${name}"` };
+    return { statusCode: 200, headers, body };
   }
   const lang = event.queryStringParameters?.lang;
   const query = new URLSearchParams({

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
+import { listPersons } from '#shared/signatures/associated-persons/repository';
+import { findSignedDocument } from '#shared/signatures/document/repository';
 import { findUser } from '#shared/users/repository';
 import { type Business, newBusiness } from '#test/support/business';
 import { newReceiver } from '#test/support/lifetime';
@@ -71,6 +74,13 @@ describe('a signature', () => {
 });
 
 describe('the signed document', () => {
+  const bucket = new S3Client({
+    endpoint: running.stack.s3Endpoint,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  afterAll(() => bucket.destroy());
   let business: Business;
   let owner: string;
   beforeAll(async () => {
@@ -83,18 +93,41 @@ describe('the signed document', () => {
     });
   });
 
-  it('is a PDF of plain ASCII, the same every time, with its digest beside it', async () => {
+  it('is a PDF, the same every time, with its digest beside it', async () => {
     const answer = await business.document(owner);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="declaration-${owner}.pdf"`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('x-request-id')).toBeTruthy();
-    expect(answer.text).toMatch(/^%PDF-1\.7\n[\n\x20-\x7e]*%%EOF\s*$/);
+    expect(answer.text).toMatch(/^%PDF-1\.7\n%éé\n[\s\S]*%%EOF\s*$/);
     expect(answer.headers.get('x-document-sha256')).toBe(createHash('sha256').update(answer.text).digest('hex'));
     const again = await partner.get(`${business.person(owner)}/signature-document`, {
       headers: { accept: 'application/pdf' },
     });
     expect(again.text).toBe(answer.text);
+  });
+
+  it('is not given out, nor to its signer, once a byte of the stored file is another one', async () => {
+    const changed = await newBusiness(partner);
+    const person = await changed.addOwner();
+    await changed.requestSignatures();
+    const { signingUrl } = await changed.findEntry(person);
+    await changed.sign(person);
+    expect((await changed.document(person)).status).toBe(200);
+    const { key = '' } = (await findSignedDocument(changed.userId, person)) ?? {};
+    const object = { Bucket: running.stack.bucketNames[0] ?? '', Key: key };
+    const stored = await bucket.send(new GetObjectCommand(object));
+    const bytes = Buffer.from((await stored.Body?.transformToByteArray()) ?? []);
+    bytes.writeUInt8((bytes[2000] ?? 0) ^ 1, 2000);
+    await bucket.send(new PutObjectCommand({ ...object, Body: bytes }));
+    const refused = await changed.document(person);
+    expect([refused.status, refused.body.message]).toEqual([
+      500,
+      'The file is not the one that was stored, and is not given out',
+    ]);
+    const copy = await fetch(`${signingUrl}/document`);
+    expect([copy.status, copy.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
+    expect(await copy.text()).not.toContain('Hernández');
   });
 });

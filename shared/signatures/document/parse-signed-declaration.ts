@@ -1,10 +1,23 @@
 import * as z from 'zod/mini';
+import { evidenceEvents } from '#shared/signatures/domain/evidence-chain';
 import { languages } from '#shared/values/languages';
 
 const details = z.array(z.object({ label: z.string(), value: z.string() }));
 
+const event = z.object({
+  event: z.enum(evidenceEvents),
+  at: z.string(),
+  ipAddress: z.optional(z.string()),
+  userAgent: z.optional(z.string()),
+  textSha256: z.optional(z.string()),
+  consentSha256: z.optional(z.string()),
+  previousSha256: z.nullable(z.string()),
+  sha256: z.string(),
+});
+
 const record = z.object({
-  recordVersion: z.literal(1),
+  /** Version 1 has neither events nor digests of what was shown. */
+  recordVersion: z.literal([1, 2]),
   declarationId: z.string(),
   partnerId: z.string(),
   userId: z.string(),
@@ -19,7 +32,10 @@ const record = z.object({
     companyHeading: z.string(),
     company: details,
     consent: z.string(),
+    legalForm: z.optional(z.string()),
   }),
+  textSha256: z.optional(z.string()),
+  consentSha256: z.optional(z.string()),
   typedName: z.string(),
   /** Absent in records from before it was compared. */
   nameDiffers: z.optional(z.boolean()),
@@ -37,6 +53,7 @@ const record = z.object({
   signedAt: z.string(),
   ipAddress: z.string(),
   userAgent: z.string(),
+  events: z.optional(z.array(event)),
 });
 
 export type SignedDeclaration = z.infer<typeof record>;
