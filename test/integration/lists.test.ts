@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { until } from '#local/partner/api-client';
 import { endpointsIn } from '#shared/api/endpoints';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
@@ -95,31 +94,5 @@ describe('every list', () => {
     expect((await partner.get('/settlement-calendar?country=MX&unknown=1&unknown=2')).status).toBe(200);
     const twice = await partner.get('/settlement-calendar?country=MX&country=MX');
     expect([twice.status, twice.body.errors]).toEqual([400, [{ field: 'country', message: 'Must be given once' }]]);
-  });
-});
-
-describe('verifications', () => {
-  it.each([
-    ['Rejected', 'REJECTED', 'REJECTED_KYC'],
-    ['Review', 'REVIEW_NEEDED', 'REVIEW_NEEDED_KYC'],
-    ['García', 'VERIFIED', 'VERIFIED_USER'],
-  ])('of a %s end as %s', async (lastName, status, event) => {
-    // A new partner: another case's second verification would be among the events.
-    const own = await running.newPartner();
-    const user = await own.newUser();
-    const started = await own.post(`/users/${user}/kyc`, { country: 'MX', firstName: 'Ana', lastName });
-    expect([started.status, started.body.data.status]).toEqual([201, 'IN_PROGRESS']);
-    await until(async () => (await own.get(`/users/${user}/kyc`)).body.data.status === status);
-    const details = (await own.get(`/kyc/details?userId=${user}`)).body.data;
-    expect(details).toMatchObject({
-      userId: user,
-      verificationId: started.body.data.verificationId,
-      status,
-      country: 'MX',
-    });
-    const events = (await own.get('/webhook-notifications?limit=2')).body.data.data;
-    expect(events.map(({ eventType }: { eventType: string }) => eventType)).toEqual([event, 'CREATED_KYC']);
-    const again = await own.post(`/users/${user}/kyc`, { country: 'MX' });
-    expect(again.status).toBe(status === 'VERIFIED' ? 409 : 201);
   });
 });
