@@ -59,7 +59,8 @@ export async function verifyClients({
     const lacks = ({ toolchains }: Needs) => !toolchains.every((toolchain) => installed.has(toolchain));
     leftOut.push(...needs.filter(lacks).map(({ name }) => name));
     rmSync(join(tools, 'clients'), { recursive: true, force: true });
-    if (clients.includes(SAMPLES)) leftOut.push(...(await verifyAllSamples({ programs, tools, report, wherePossible })));
+    if (clients.includes(SAMPLES))
+      leftOut.push(...(await verifyAllSamples({ programs, tools, report, wherePossible })));
     if (needs.length > 0) {
       stack = await report.needed(
         'all',

@@ -5,7 +5,13 @@ import { join, resolve } from 'node:path';
 import type { Programs } from '#cloud/plan/programs';
 import { readApiDocument } from '#site/reference/api-document';
 import type { Sample } from '#site/reference/samples/samples';
-import { assertSameRequests, comparedHeaders, curlRequests, type SampleRequest, sampleOf } from '#test/support/sample-requests';
+import {
+  assertSameRequests,
+  comparedHeaders,
+  curlRequests,
+  type SampleRequest,
+  sampleOf,
+} from '#test/support/sample-requests';
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi.json');
 
@@ -25,7 +31,8 @@ export interface SampleLanguage {
 export const SAMPLE_LANGUAGES: readonly SampleLanguage[] = [
   {
     ...{ name: 'python', language: 'python', probe: ['python3', '--version'], file: 'samples.py' },
-    program: (fragments) => ['import json', 'import os', 'import urllib.request', 'import uuid', ...fragments].join('\n'),
+    program: (fragments) =>
+      ['import json', 'import os', 'import urllib.request', 'import uuid', ...fragments].join('\n'),
     commands: [['python3', '-W', 'error', 'samples.py']],
   },
   {
