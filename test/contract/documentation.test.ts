@@ -68,6 +68,6 @@ describe('the documentation routes', () => {
     expect(answer.status).toBe(404);
     const requestId = answer.headers.get('x-request-id');
     expect(requestId).toBeTruthy();
-    expect(await answer.json()).toEqual(unknownRouteBody(running.baseUrl, requestId));
+    expect(await answer.json()).toEqual(unknownRouteBody(service.baseUrl, requestId));
   });
 });
