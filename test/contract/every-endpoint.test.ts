@@ -5,6 +5,7 @@ import { generateApiKey } from '#shared/partners/domain/api-key';
 import { expectProblem as expectEnvelope } from '#test/support/expect-problem';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { countItems } from '#test/support/table-census';
+import { unknownRouteBody } from '#test/support/unknown-route';
 
 const rows = endpointsIn('sandbox');
 const keyed = rows.filter((row) => row.scope === 'partner');
@@ -203,8 +204,9 @@ describe('routes', () => {
   ])('%s is no route', async (path) => {
     const response = await fetch(`${running.baseUrl}${path}`);
     expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ success: false, code: 'NOT_FOUND', message: 'Route not found' });
-    expect(response.headers.get('x-request-id')).toBeTruthy();
+    const requestId = response.headers.get('x-request-id');
+    expect(requestId).toBeTruthy();
+    expect(await response.json()).toEqual(unknownRouteBody(running.baseUrl, requestId));
   });
 });
 

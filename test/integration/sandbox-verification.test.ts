@@ -4,6 +4,7 @@ import { until } from '#local/partner/api-client';
 import { findVerification } from '#shared/identity/repository';
 import { newReceiver } from '#test/support/lifetime';
 import { ownStack } from '#test/support/own-stack';
+import { unknownRouteBody } from '#test/support/unknown-route';
 
 const running = await ownStack({ settings: { SANDBOX_STEP_MS: '300' } });
 const receiver = await newReceiver();
@@ -165,4 +166,15 @@ describe('the events of a verification', () => {
     const { data } = (await partner.get('/webhook-notifications?limit=2')).body.data;
     expect(data.map((one: { eventType: string }) => one.eventType)).toContain(event);
   });
+});
+
+it('has no route for the reports of a provider that it does not have', async () => {
+  const response = await fetch(`${running.baseUrl}/provider-callbacks/verification`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const requestId = response.headers.get('x-request-id');
+  expect(requestId).toBeTruthy();
+  expect([response.status, await response.json()]).toEqual([404, unknownRouteBody(running.baseUrl, requestId)]);
 });

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
-import { listPersons } from '#shared/signatures/associated-persons/repository';
 import { findSignedDocument } from '#shared/signatures/document/repository';
 import { findUser } from '#shared/users/repository';
 import { type Business, newBusiness } from '#test/support/business';

@@ -8,7 +8,11 @@ const change = {
   id: 'Of the thing; versions of one thing share it.',
   at: 'When it became so.',
 };
-const price = { rate: 'Target units per source unit, spread and premium inside.', premiumSpread: premium };
+const price = {
+  rate: 'Target units per source unit, spread and premium inside.',
+  premiumSpread: premium,
+  flow: 'A cross-ramp is an order over the counter.',
+};
 const lock = {
   quoteId: 'Pass to the creation of the transaction.',
   expiresAt: 'The quote cannot be used from this instant on.',

@@ -32,7 +32,6 @@ export const errorSchema: JsonObject = {
       description:
         'Ids of what is on record and in the way, by their names in the API, such as `userId` of the user who has the address.',
       type: 'object',
-      maxProperties: 20,
       additionalProperties: { type: 'string', maxLength: 100 },
     },
     requestId: {

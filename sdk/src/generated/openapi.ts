@@ -3271,7 +3271,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description `OTC` for orders over the counter, `REGULAR` for all others.
+             * @description A cross-ramp is an order over the counter.
              * @constant
              */
             flow: "OTC";
@@ -3307,7 +3307,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description `OTC` for orders over the counter, `REGULAR` for all others.
+             * @description A cross-ramp is an order over the counter.
              * @constant
              */
             flow: "OTC";
@@ -3340,7 +3340,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description `OTC` for orders over the counter, `REGULAR` for all others.
+             * @description A cross-ramp is an order over the counter.
              * @constant
              */
             flow: "OTC";
@@ -5683,7 +5683,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description `OTC` for orders over the counter, `REGULAR` for all others.
+             * @description A cross-ramp is an order over the counter.
              * @constant
              */
             flow: "OTC";
