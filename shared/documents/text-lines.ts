@@ -51,9 +51,13 @@ export function breakIntoLines(text: string, { face, size, within, shaperFor }: 
       line = [...word];
     }
     while (line.length > 1 && !fits(line.filter(isNoLastSpace))) {
-      let end = line.length - 1;
-      while (end > 1 && !fits(line.slice(0, end))) end -= 1;
-      lines.push(line.splice(0, end));
+      // Each letter is measured by itself: a word of a thousand letters is shaped a few times and not a thousand.
+      let width = 0;
+      const end = line.findIndex((part) => {
+        width += widthOf(shape([part]));
+        return (width * size) / 1000 > within;
+      });
+      lines.push(line.splice(0, Math.max(1, end === -1 ? line.length - 1 : end)));
     }
   }
   return [...lines, line].map((some) => inVisualOrder(shape(some)));
@@ -116,7 +120,10 @@ function toRuns(parts: readonly Part[], shaperFor: Layout['shaperFor']): Run[] {
   const joined: Part[] = [];
   for (const part of parts) {
     const last = joined.at(-1);
-    const goesOn = last?.font === part.font && last.level === part.level && last.insteadOf === part.insteadOf;
+    // Two numbers side by side are two characters, also where they are the same one.
+    const begins = part.insteadOf !== undefined && part.text === '‹';
+    const goesOn =
+      !begins && last?.font === part.font && last.level === part.level && last.insteadOf === part.insteadOf;
     if (last !== undefined && goesOn) joined[joined.length - 1] = { ...last, text: last.text + part.text };
     else joined.push(part);
   }

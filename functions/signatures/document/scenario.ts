@@ -4,4 +4,5 @@ export const scenario: Scenario = {
   given: ['signDeclaration'],
   example: { after: 'signDeclaration' },
   roundTrips: 3,
+  billed: [5, 2],
 };

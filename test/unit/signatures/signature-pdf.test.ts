@@ -62,6 +62,7 @@ describe('the document of a signature', () => {
     ['a Portuguese one', aRecord({ language: 'pt' })],
     ['a former one', aFormerRecord()],
     ['one of a long word', aRecord({ typedName: 'x'.repeat(400), userAgent: 'y'.repeat(500) })],
+    ['one of a long word in two scripts', aRecord({ typedName: 'x王'.repeat(400) })],
   ])('%s is text, always the same, and opens', async (_name, record) => {
     const pdf = await pdfOf(record);
     expect(pdf).toMatch(/^%PDF-1\.7\n%éé\n/);
@@ -102,6 +103,9 @@ describe('the document of a signature', () => {
     // Readers that know of it take the character itself: "𠮷" and "😀" in UTF-16.
     expect(pdf).toContain('/ActualText <FEFFD842DFB7>');
     expect(pdf).toContain('/ActualText <FEFFD83DDE00>');
+    const twice = await pdfOf(aRecord({ typedName: '😀😀', userAgent: 'a' }));
+    // Twice in the signature, and twice beside it.
+    expect(twice.split('/ActualText <FEFFD83DDE00>')).toHaveLength(5);
     expect(await readPdfText(await pdfOf(aRecord()))).not.toContain('por su número de Unicode');
   });
 

@@ -2,5 +2,5 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['submitSignature'],
-  roundTrips: 3,
+  billed: [4, 2],
 };
