@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Language } from './language';
+import type { Language } from '#shared/values/languages';
 import { type Page, page } from './layout';
 import texts from './texts.json';
 

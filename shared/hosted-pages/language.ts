@@ -1,19 +1,31 @@
 import Negotiator from 'negotiator';
+import { type Language, languages } from '#shared/values/languages';
 
-/** Languages of the pages; the first one is the default. */
-export const languages = ['en', 'es'] as const;
-export type Language = (typeof languages)[number];
+/** Countries (ISO 3166) of links whose pages are Spanish where nothing else tells the language. */
+const spanishCountries: readonly (string | undefined)[] = ['MX', 'DO'];
 
-/**
- * The language of a page: as chosen on the page itself, else what the browser prefers (RFC 9110, Accept-Language).
- * @param chosen value of the `lang` parameter
- */
-export function negotiateLanguage(acceptLanguage: string | undefined, chosen: string | undefined): Language {
-  const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).language([...languages]);
-  return languages.find((one) => one === chosen) ?? languages.find((one) => one === preferred) ?? 'en';
+/** Source of a page's language. */
+export interface LanguageRequest {
+  /** Header of the request (RFC 9110). */
+  readonly acceptLanguage: string | undefined;
+  /** Value of the `lang` parameter: the choice made on the page itself. */
+  readonly chosen: string | undefined;
 }
 
-const locales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-MX' };
+/**
+ * Returns the language of a page: the chosen one, else what the browser prefers, else that of the link's country.
+ * @param country ISO 3166 code of the link's country, where it is known
+ */
+export function negotiateLanguage({ acceptLanguage, chosen }: LanguageRequest, country?: string): Language {
+  const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).language([...languages]);
+  return (
+    languages.find((one) => one === chosen) ??
+    languages.find((one) => one === preferred) ??
+    (spanishCountries.includes(country) ? 'es' : languages[0])
+  );
+}
+
+const locales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-MX', pt: 'pt-BR' };
 
 /** An instant in words, on the clock of Mexico City, which the whole service reckons days by; the zone is named. */
 export function formatInstant(atMs: number, language: Language): string {

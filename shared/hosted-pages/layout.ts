@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { Language } from './language';
+import type { Language } from '#shared/values/languages';
 import { styleSheet } from './style-sheet';
 import texts from './texts.json';
 
@@ -29,6 +29,9 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   readonly step?: string | undefined;
 }
 
+/** Names of the languages in themselves, in the order of their links. */
+const languageNames: Readonly<Record<Language, string>> = { es: 'Español', en: 'English', pt: 'Português' };
+
 /** A whole page: one column, one heading, the choice of language. */
 export function page(parts: PageParts): Page {
   const { language, status = 200, title, windowTitle, content, step, script, connect } = parts;
@@ -48,9 +51,11 @@ export function page(parts: PageParts): Page {
 <a class="skip" href="#content">${text.skip}</a>
 <header><strong>Partner Ramp</strong>
 <nav class="languages" aria-label="${text.language}">
-<a href="?lang=es${rest}" lang="es" hreflang="es"${raw(language === 'es' ? ' aria-current="true"' : '')}>Español</a>
-<a href="?lang=en${rest}" lang="en" hreflang="en"${raw(language === 'en' ? ' aria-current="true"' : '')}>English</a>
-</nav>
+${Object.entries(languageNames).map(
+  ([code, name]) =>
+    html`<a href="?lang=${code}${rest}" lang="${code}" hreflang="${code}"${raw(language === code ? ' aria-current="true"' : '')}>${name}</a>
+`,
+)}</nav>
 </header>
 <main id="content" tabindex="-1">
 <h1>${title}</h1>

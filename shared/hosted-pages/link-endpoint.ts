@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { failurePage } from '#shared/hosted-pages/failure-page';
-import { type Language, negotiateLanguage } from '#shared/hosted-pages/language';
+import { negotiateLanguage } from '#shared/hosted-pages/language';
 import type { Page } from '#shared/hosted-pages/layout';
 import { styleSheet } from '#shared/hosted-pages/style-sheet';
 import { readBaseUrl } from '#shared/http/base-url';
@@ -14,12 +14,16 @@ import { type GatewayEvent, type GatewayResult, header } from '#shared/http/gate
 import { reportFailure } from '#shared/http/unexpected-error';
 import { isLinkToken } from '#shared/identity/links/link-tokens';
 import { nowMs } from '#shared/platform/config/clock';
+import type { Language } from '#shared/values/languages';
 
 /** Request of a person's browser. */
 export interface HostedPageRequest {
   /** The secret of the link, of the right form. */
   readonly token: string;
+  /** Language of pages of no country. */
   readonly language: Language;
+  /** Returns the language of a link of a country (ISO 3166). */
+  readonly languageIn: (country: string | undefined) => Language;
   /** The part of the page that is asked for, on a page of several. */
   readonly step: string | undefined;
   /** Fields of a submitted form; empty where there was none. */
@@ -65,9 +69,14 @@ export function linkEndpoint(
 }
 
 async function respond(operation: HostedPageOperation, event: GatewayEvent, requestId: string): Promise<GatewayResult> {
-  const language = negotiateLanguage(header(event, 'accept-language'), event.queryStringParameters?.lang);
+  const requested = {
+    acceptLanguage: header(event, 'accept-language'),
+    chosen: event.queryStringParameters?.lang,
+  };
+  const language = negotiateLanguage(requested);
+  const languageIn = (country: string | undefined) => negotiateLanguage(requested, country);
   try {
-    return await toGatewayResult(await reply(operation, event, language), event);
+    return await toGatewayResult(await reply(operation, event, { language, languageIn }), event);
   } catch (error) {
     if (error instanceof WriteContention) return pageResponse(failurePage('busy', language));
     reportFailure(error, requestId);
@@ -78,7 +87,7 @@ async function respond(operation: HostedPageOperation, event: GatewayEvent, requ
 async function reply(
   operation: HostedPageOperation,
   event: GatewayEvent,
-  language: Language,
+  { language, languageIn }: Pick<HostedPageRequest, 'language' | 'languageIn'>,
 ): Promise<HostedPageReply> {
   if (event.httpMethod === 'POST' && isCrossOrigin(event)) return failurePage('foreign', language);
   const token = event.pathParameters?.token ?? '';
@@ -87,6 +96,7 @@ async function reply(
   return operation({
     token,
     language,
+    languageIn,
     step: event.queryStringParameters?.step,
     form: readForm(event),
     baseUrl: readBaseUrl(event),

@@ -8,7 +8,7 @@ export const styleSheet = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--wash); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
 header, main, footer { max-width: 42rem; margin: 0 auto; padding: 0 1.25rem; }
-header { display: flex; justify-content: space-between; align-items: center; padding-top: 1.25rem; padding-bottom: 1rem; }
+header { display: flex; justify-content: space-between; align-items: center; flex-wrap: wrap; padding-top: 1.25rem; padding-bottom: 1rem; }
 header strong { letter-spacing: .01em; }
 main { background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; padding: 1.5rem 1.25rem 2rem; }
 footer { color: var(--soft); font-size: .875rem; padding-top: 1rem; padding-bottom: 2rem; }
@@ -18,7 +18,7 @@ a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .skip { position: absolute; left: -999rem; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--paper); padding: .5rem 1rem; }
-.languages { margin-right: -.4rem; }
+.languages { margin: 0 -.4rem; white-space: nowrap; }
 .languages a { display: inline-block; padding: .65rem .4rem; }
 .languages [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }

@@ -5,10 +5,11 @@ import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Link } from '#shared/identity/links/repository';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { storeFile } from '#shared/platform/files/files';
+import type { Language } from '#shared/values/languages';
 import { readRecipients } from '#shared/webhooks/repository';
 import { type BusinessWithPersons, findBusinessWithPersons, saveSignature } from './associated-persons/repository';
 import { type AssociatedPerson, withDeclaration } from './domain/associated-person';
-import { composeDeclarationText, type DeclarationLanguage } from './domain/declaration-text';
+import { composeDeclarationText } from './domain/declaration-text';
 import { type SignatureEvidence, toSignedDeclaration } from './domain/signed-declaration';
 import { type ClosedDeclaration, type OpenDeclaration, openDeclaration } from './open-declaration';
 
@@ -21,7 +22,7 @@ export interface SignDeclarationRequest {
   /** Stored link of the token. */
   readonly link: Link;
   /** Language in which the declaration was shown; the record keeps that text. */
-  readonly language: DeclarationLanguage;
+  readonly language: Language;
   readonly evidence: SignatureEvidence;
   /** The business as the caller has just read it, to be changed. @default it is read */
   readonly business?: BusinessWithPersons;

@@ -22,12 +22,23 @@ const english: typeof spanish = {
   empty: 'Nothing is drawn yet.',
   strokes: 'Strokes drawn: ',
 };
+const portuguese: typeof spanish = {
+  title: 'Assine sua declaração de beneficiário final',
+  name: 'Nome completo',
+  drawn: 'Com um desenho',
+  submit: 'Assinar a declaração',
+  signed: 'Esta declaração está assinada',
+  empty: 'Ainda não há nenhum traço.',
+  strokes: 'Traços: ',
+};
 
 const browsers = [
   { name: 'phone-es', options: { ...devices.phone, locale: 'es-MX' }, words: spanish },
   { name: 'phone-en', options: { ...devices.phone, locale: 'en-US' }, words: english },
   { name: 'desktop-es', options: { ...devices.desktop, locale: 'es-MX' }, words: spanish },
   { name: 'desktop-en', options: { ...devices.desktop, locale: 'en-US' }, words: english },
+  { name: 'phone-pt', options: { ...devices.phone, locale: 'pt-BR' }, words: portuguese },
+  { name: 'desktop-pt', options: { ...devices.desktop, locale: 'pt-BR' }, words: portuguese },
 ] as const;
 
 const running = await sharedStack();
@@ -97,7 +108,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
         const id = await page.evaluate<string>('document.activeElement.id || document.activeElement.textContent');
         order.push(id);
       };
-      for (let at = 0; at < 4; at += 1) await next();
+      for (let at = 0; at < 5; at += 1) await next();
       await page.keyboard.type('Jacinta Wolffsberg');
       expect(await page.locator('#preview').textContent()).toBe('Jacinta Wolffsberg');
       await next();
@@ -109,6 +120,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
         'Skip to the content',
         'Español',
         'English',
+        'Português',
         'fullName',
         'way-typed',
         'consent',

@@ -12,7 +12,6 @@ import { sharedStack } from '#test/support/shared-stack/shared-stack';
 const spanish = {
   title: 'Verifique su identidad',
   business: 'Verifique su empresa',
-  firstName: 'Nombres',
   lastName: 'Apellidos',
   next: 'Continuar',
   back: 'Atrás',
@@ -29,7 +28,6 @@ const spanish = {
 const english: typeof spanish = {
   title: 'Verify your identity',
   business: 'Verify your business',
-  firstName: 'First names',
   lastName: 'Last names',
   next: 'Continue',
   back: 'Back',
@@ -43,12 +41,30 @@ const english: typeof spanish = {
   done: 'Thank you, we have received everything',
   goBack: 'Go back to where you came from',
 };
+const portuguese: typeof spanish = {
+  title: 'Verifique sua identidade',
+  business: 'Verifique sua empresa',
+  lastName: 'Sobrenomes',
+  next: 'Continuar',
+  back: 'Voltar',
+  selfie: 'Foto do seu rosto',
+  front: 'Documento de identidade: frente',
+  proof: 'Comprovante de endereço',
+  uploaded: 'Recebido.',
+  failed: 'O envio não funcionou.',
+  size: 'Escolha um arquivo menor',
+  send: 'Enviar',
+  done: 'Obrigado, recebemos tudo',
+  goBack: 'Voltar para onde você estava',
+};
 
 const browsers = [
   { name: 'phone-es', options: { ...devices.phone, locale: 'es-MX' }, words: spanish },
   { name: 'phone-en', options: { ...devices.phone, locale: 'en-US' }, words: english },
   { name: 'desktop-es', options: { ...devices.desktop, locale: 'es-MX' }, words: spanish },
   { name: 'desktop-en', options: { ...devices.desktop, locale: 'en-US' }, words: english },
+  { name: 'phone-pt', options: { ...devices.phone, locale: 'pt-BR' }, words: portuguese },
+  { name: 'desktop-pt', options: { ...devices.desktop, locale: 'pt-BR' }, words: portuguese },
 ] as const;
 
 const running = await sharedStack();
@@ -84,13 +100,13 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       expect(await page.locator('h1').textContent()).toBe(words.title);
       await lookAt(page, `verification-${name}-1-data`);
 
-      await page.getByLabel(words.firstName).fill('x'.repeat(1001));
+      await page.locator('#firstName').fill('x'.repeat(1001));
       await page.getByRole('button', { name: words.next }).click();
       await page.locator('#error-summary').waitFor();
       await page.waitForFunction('document.activeElement?.id === "error-summary"');
       await lookAt(page, `verification-${name}-2-refused`);
 
-      await page.getByLabel(words.firstName).fill('Xóchitl');
+      await page.locator('#firstName').fill('Xóchitl');
       await page.getByLabel(words.lastName).fill('Ocampo Ñandú');
       await page.locator('#dateOfBirth').fill('1990-04-27');
       await page.locator('#countryOfBirth').selectOption('MX');
@@ -196,7 +212,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
         expect([step, await seriousViolations(page)]).toEqual([step, []]);
       }
       await page.locator('main button').click();
-      await page.getByRole('link', { name: /Volver|Go back/ }).waitFor();
+      await page.getByRole('link', { name: /Volver|Voltar|Go back/ }).waitFor();
       expect(await seriousViolations(page)).toEqual([]);
       const business = await link('kyb', await partner.newUser({ type: 'BUSINESS' }));
       await page.goto(business);

@@ -66,6 +66,6 @@ export function expectSafe({ headers, html }: HtmlPage): void {
   expect(bare).not.toMatch(/<[^>]* (style|on\w+)=/);
   expect(html).not.toMatch(/https?:\/\//);
   for (const [, address] of html.matchAll(/(?:href|src|action)="([^"]*)"/g)) {
-    expect(address).toMatch(/^(data:,|#\w+|\?lang=(es|en))$/);
+    expect(address).toMatch(/^(data:,|#\w+|\?lang=(es|en|pt))$/);
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { declarationLanguages } from '#shared/signatures/domain/declaration-text';
+import { languages } from '#shared/values/languages';
 
 const details = z.array(z.object({ label: z.string(), value: z.string() }));
 
@@ -11,7 +11,7 @@ const record = z.object({
   associatedPersonId: z.string(),
   declarationText: z.object({
     version: z.number(),
-    language: z.enum(declarationLanguages),
+    language: z.enum(languages),
     title: z.string(),
     paragraphs: z.array(z.string()),
     ownerHeading: z.string(),

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { failurePage } from '#shared/hosted-pages/failure-page';
-import { formatInstant, type Language } from '#shared/hosted-pages/language';
+import { formatInstant } from '#shared/hosted-pages/language';
 import { type Page, page } from '#shared/hosted-pages/layout';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import type { ClosedDeclaration } from '#shared/signatures/open-declaration';
+import type { Language } from '#shared/values/languages';
 import signingTexts from './texts.json';
 
 /** Enough of a digest to compare by eye: 64 bits, in fours. */

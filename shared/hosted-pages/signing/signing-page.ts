@@ -7,12 +7,13 @@ import {
   errorSummary,
   type FormErrors,
 } from '#shared/hosted-pages/form-markup';
-import { formatInstant, type Language } from '#shared/hosted-pages/language';
+import { formatInstant } from '#shared/hosted-pages/language';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { formatFullName } from '#shared/signatures/domain/associated-person';
 import { composeDeclarationText, type DeclarationText, type Detail } from '#shared/signatures/domain/declaration-text';
 import type { OpenDeclaration } from '#shared/signatures/open-declaration';
 import { fillText } from '#shared/values/fill-text';
+import type { Language } from '#shared/values/languages';
 import { signingScript } from './script';
 import { declarationFingerprint, emptyForm, type SigningForm, type SigningViolations } from './signing-form';
 import signingTexts from './texts.json';

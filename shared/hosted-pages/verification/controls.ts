@@ -1,10 +1,11 @@
 /** Input control and readable value of each field of the verification page. */
-import type { Language } from '#shared/hosted-pages/language';
+
 import { countryCodes } from '#shared/identity/domain/country-codes';
 import { findCountryCode } from '#shared/identity/domain/country-names';
 import { economicActivities } from '#shared/identity/domain/economic-activities';
 import { professions } from '#shared/identity/domain/professions';
 import type { DraftField } from '#shared/identity/domain/verification-draft';
+import type { Language } from '#shared/values/languages';
 import verificationTexts from './texts.json';
 
 export interface Option {

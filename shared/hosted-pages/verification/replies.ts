@@ -1,7 +1,6 @@
 /** The answers of the page of a verification link. */
 import { html } from 'hono/html';
 import { failurePage } from '#shared/hosted-pages/failure-page';
-import type { Language } from '#shared/hosted-pages/language';
 import { type Page, page } from '#shared/hosted-pages/layout';
 import type { UploadSlot } from '#shared/identity/domain/upload-slots';
 import type {
@@ -16,6 +15,7 @@ import {
   requiredSlots,
 } from '#shared/identity/sessions/validate-draft';
 import { bucketOrigin } from '#shared/platform/files/signed-requests';
+import type { Language } from '#shared/values/languages';
 import { dataStep } from './data-step';
 import { filesStep } from './files-step';
 import { reviewStep } from './review-step';

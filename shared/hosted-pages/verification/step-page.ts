@@ -1,13 +1,13 @@
 /** Frame shared by the steps of the verification page. */
 import { html } from 'hono/html';
 import { errorSummary, type FormErrors } from '#shared/hosted-pages/form-markup';
-import type { Language } from '#shared/hosted-pages/language';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import {
   type VerificationSession,
   type VerificationStep,
   verificationSteps,
 } from '#shared/identity/sessions/repository';
+import type { Language } from '#shared/values/languages';
 import verificationTexts from './texts.json';
 
 export type VerificationTexts = (typeof verificationTexts)[Language];

@@ -1,9 +1,10 @@
 /**
- * The declaration of a beneficial owner, in Spanish and English. The page that is signed, the record of what was
+ * The declaration of a beneficial owner, in the languages of the pages. The page that is signed, the record of what was
  * signed and the document that is downloaded all show these paragraphs.
  */
 import { mexicoCityDay } from '#shared/quotes/domain/settlement';
 import { fillText } from '#shared/values/fill-text';
+import type { Language } from '#shared/values/languages';
 import { type AssociatedPerson, formatFullName } from './associated-person';
 import type { Declaration } from './declaration';
 import wordings from './declaration-text.json';
@@ -11,9 +12,6 @@ import { formatPercent } from './ownership-percent';
 
 /** One more with every change of a word in declaration-text.json, so that each record says which text was signed. */
 export const DECLARATION_VERSION = 1;
-
-export const declarationLanguages = ['es', 'en'] as const;
-export type DeclarationLanguage = (typeof declarationLanguages)[number];
 
 /** A line of data: what it is, and what it is for this owner. */
 export interface Detail {
@@ -27,7 +25,7 @@ export type DeclarationText = ReturnType<typeof composeDeclarationText>;
 export function composeDeclarationText(
   person: AssociatedPerson,
   { company, requestedAtMs }: Declaration,
-  language: DeclarationLanguage,
+  language: Language,
 ) {
   const words = wordings[language];
   const owner = formatFullName(person);

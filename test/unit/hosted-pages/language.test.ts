@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { negotiateLanguage } from '#shared/hosted-pages/language';
+import type { Language } from '#shared/values/languages';
 import signingTexts from '../../../shared/hosted-pages/signing/texts.json';
 
 it.each([
@@ -14,19 +15,35 @@ it.each([
   ['es-MX', 'en', 'en'],
   ['en', 'es', 'es'],
   ['es', 'fr', 'es'],
+  ['pt-PT,pt;q=0.9', undefined, 'pt'],
+  ['es', 'pt', 'pt'],
   ['es', '<script>', 'es'],
 ])('a browser that prefers %j and chose %j reads %s', (preferred, chosen, language) => {
-  expect(negotiateLanguage(preferred, chosen)).toBe(language);
+  expect(negotiateLanguage({ acceptLanguage: preferred, chosen })).toBe(language);
 });
 
-it('has different texts in the two languages, and none empty', () => {
-  const texts = (language: 'en' | 'es') =>
+it.each([
+  [undefined, 'MX', 'es'],
+  ['fr-FR', 'DO', 'es'],
+  ['fr-FR', 'HK', 'en'],
+  ['pt-BR', 'MX', 'pt'],
+  ['en-US', 'MX', 'en'],
+])('a browser that prefers %j reads a link of %s in %s', (acceptLanguage, country, language) => {
+  expect(negotiateLanguage({ acceptLanguage, chosen: undefined }, country)).toBe(language);
+});
+
+it.each([
+  ['en', 'es'],
+  ['en', 'pt'],
+  ['es', 'pt'],
+] as const)('has different texts in %s and %s, and none empty', (one, other) => {
+  const texts = (language: Language) =>
     Object.entries({ ...signingTexts[language], ...signingTexts[language].messages })
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-      .filter(([key]) => key !== 'windowErrorPrefix');
-  const spanish = new Map(texts('es'));
-  for (const [key, text] of texts('en')) {
+      .filter(([key]) => !['windowErrorPrefix', 'fullName'].includes(key));
+  const others = new Map(texts(other));
+  for (const [key, text] of texts(one)) {
     expect(text.trim(), key).not.toBe('');
-    expect(spanish.get(key), key).not.toBe(text);
+    expect(others.get(key), key).not.toBe(text);
   }
 });

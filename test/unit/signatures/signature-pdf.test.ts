@@ -7,8 +7,9 @@ import {
   type SignedDeclaration,
 } from '#functions/signatures/document/parse-signed-declaration';
 import { signaturePdf } from '#functions/signatures/document/signature-pdf';
-import { composeDeclarationText, type DeclarationLanguage } from '#shared/signatures/domain/declaration-text';
+import { composeDeclarationText } from '#shared/signatures/domain/declaration-text';
 import { type SignatureMark, toSignedDeclaration } from '#shared/signatures/domain/signed-declaration';
+import type { Language } from '#shared/values/languages';
 import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
 import { readPdfText } from '#test/support/pdf-text';
 
@@ -18,7 +19,7 @@ function aRecord(
   given: {
     readonly typedName?: string;
     readonly mark?: SignatureMark;
-    readonly language?: DeclarationLanguage;
+    readonly language?: Language;
     readonly userAgent?: string;
   } = {},
 ): SignedDeclaration {

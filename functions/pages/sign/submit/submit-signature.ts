@@ -15,15 +15,16 @@ import { signDeclaration } from '#shared/signatures/sign-declaration';
 
 /** Takes a signature, or says on the same page what is wrong with what was entered. */
 export const submitSignature: HostedPageOperation = async (request) => {
-  const { token, language, nowMs } = request;
+  const { token, nowMs } = request;
   const found = await findDeclarationLink(token);
-  if (found === undefined) return failurePage('unknown', language);
+  if (found === undefined) return failurePage('unknown', request.language);
   const opened = openDeclaration(found.link, found.person, nowMs);
   if (opened.outcome !== 'open') {
-    return closedSigningPage(opened, { language, person: found.person, sentAgain: true });
+    return closedSigningPage(opened, { language: request.language, person: found.person, sentAgain: true });
   }
 
   const { person, declaration } = opened;
+  const language = request.languageIn(declaration.company.countryOfConstitution);
   const form = readForm(request.form);
   if (form.shown !== declarationFingerprint(composeDeclarationText(person, declaration, language))) {
     // Consent was given to the text that was shown.

@@ -30,7 +30,7 @@ export async function sendVerification(
   found: OpenVerificationSession,
   request: HostedPageRequest,
 ): Promise<HostedPageReply> {
-  const { language, token, nowMs } = request;
+  const { languageIn, token, nowMs } = request;
   const { session } = found;
   const step = reachableStep(found, 'review', nowMs);
   if (step !== 'review') return { again: true, step };
@@ -40,7 +40,7 @@ export async function sendVerification(
     if ((await openVerificationSession(token, nowMs)).state !== 'open') return { again: true };
     const uploads = session.uploads.filter((name) => ![...read.violations.keys()].some((slot) => slot === name));
     const rest = { session: { ...session, uploads } };
-    return stepReply('files', rest, { language, refused: { files: read.violations } });
+    return stepReply('files', rest, { language: languageIn(session.country), refused: { files: read.violations } });
   }
   const files = await storeFiles({ userId: session.userId, verificationId: session.id }, read.accepted, KEEP_MS);
   const verification = toIdentityVerification(session, files, nowMs);

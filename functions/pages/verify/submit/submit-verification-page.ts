@@ -28,7 +28,7 @@ export const submitVerificationPage: HostedPageOperation = async (request) => {
 
 async function takeData(
   found: OpenVerificationSession,
-  { form, language, nowMs }: HostedPageRequest,
+  { form, languageIn, nowMs }: HostedPageRequest,
 ): Promise<HostedPageReply> {
   const { session } = found;
   const entered = Object.fromEntries(
@@ -37,7 +37,7 @@ async function takeData(
   const violations = draftViolations(session, entered, nowMs);
   if (violations.size > 0)
     return stepReply('data', found, {
-      language,
+      language: languageIn(session.country),
       refused: { draft: { entered: truncateForRedisplay(entered), violations } },
     });
   const draft = { ...session.draft, ...entered };
@@ -46,7 +46,7 @@ async function takeData(
 
 async function takeFiles(
   found: OpenVerificationSession,
-  { form, language }: HostedPageRequest,
+  { form, languageIn }: HostedPageRequest,
 ): Promise<HostedPageReply> {
   const { session } = found;
   const uploads = selectSlots(session, form.getAll('uploaded'));
@@ -56,7 +56,7 @@ async function takeFiles(
   const missing = missingSlots(after);
   if (missing.length > 0) {
     const files = new Map(missing.map((slot) => [slot, 'missing'] as const));
-    return stepReply('files', { session: after }, { language, refused: { files } });
+    return stepReply('files', { session: after }, { language: languageIn(session.country), refused: { files } });
   }
   return next(await saveVerificationSession(session, { uploads, draft, step: 'review' }), 'review');
 }

@@ -15,11 +15,12 @@ import {
   declarationStatuses,
   newDeclaration,
 } from '#shared/signatures/domain/declaration';
-import { composeDeclarationText, declarationLanguages } from '#shared/signatures/domain/declaration-text';
+import { composeDeclarationText } from '#shared/signatures/domain/declaration-text';
 import { formatPercent, sharesExceedWhole, toOwnershipUnits } from '#shared/signatures/domain/ownership-percent';
 import { toSignedDeclaration } from '#shared/signatures/domain/signed-declaration';
 import { isSameName } from '#shared/signatures/domain/typed-name';
 import { openDeclaration } from '#shared/signatures/open-declaration';
+import { languages } from '#shared/values/languages';
 import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
 
 const AT = Date.UTC(2026, 0, 15, 3);
@@ -131,7 +132,7 @@ describe('the declaration', () => {
     expect(text.company.map(({ value }) => value)).toEqual(['ACME, S.A. de C.V.', 'ACM010101AB1', 'MX', owner.userId]);
   });
 
-  it.each(declarationLanguages)('in %s leaves out what is not stored', (language) => {
+  it.each(languages)('in %s leaves out what is not stored', (language) => {
     const nameless = { name: undefined, taxId: undefined, countryOfConstitution: undefined };
     const text = composeDeclarationText(anAssociatedPerson(), aDeclaration({ company: nameless }), language);
     expect(JSON.stringify(text)).not.toMatch(/undefined|null|%/);
