@@ -16,8 +16,7 @@ const event = z.object({
 });
 
 const record = z.object({
-  /** Version 1 has neither events nor digests of what was shown. */
-  recordVersion: z.literal([1, 2]),
+  recordVersion: z.literal(1),
   declarationId: z.string(),
   partnerId: z.string(),
   userId: z.string(),
@@ -34,6 +33,7 @@ const record = z.object({
     consent: z.string(),
     legalForm: z.optional(z.string()),
   }),
+  /** Absent in records from before events were kept, as these are. */
   textSha256: z.optional(z.string()),
   consentSha256: z.optional(z.string()),
   typedName: z.string(),

@@ -88,7 +88,7 @@ export async function signaturePdf(record: SignedDeclaration, { sha256, madeAtMs
   return sheets.end();
 }
 
-/** The events of a record. One of version 1 has none of its own: they follow from what it holds. */
+/** The events of a record. A former one has none of its own: they follow from what it holds. */
 function eventsOf({ events, requestedAt, signedAt, ipAddress, userAgent }: SignedDeclaration): readonly ChainedEvent[] {
   if (events !== undefined) return events;
   const from = { ipAddress, userAgent };

@@ -58,7 +58,7 @@ export function toSignedDeclaration(
   const textSha256 = canonicalDigest(declarationText);
   const consentSha256 = sha256Hex(declarationText.consent);
   return {
-    recordVersion: 2 as const,
+    recordVersion: 1 as const,
     declarationId: declaration.id,
     partnerId: person.partnerId,
     userId: person.userId,

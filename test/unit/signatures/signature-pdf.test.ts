@@ -41,7 +41,7 @@ function aRecord(
 function aFormerRecord(language: Language = 'es'): SignedDeclaration {
   const { events: _events, textSha256: _text, consentSha256: _consent, ...record } = aRecord({ language });
   const { legalForm: _form, ...declarationText } = record.declarationText;
-  return { ...record, declarationText, recordVersion: 1 };
+  return { ...record, declarationText };
 }
 
 const drawn: SignatureMark = {
