@@ -1,10 +1,10 @@
 /** JPEG files (ISO/IEC 10918-1, annex B), read segment by segment: no pixel is decoded, so none can exhaust the memory. */
 
 /** Longest side of a picture, px. */
-export const MAX_SIDE_PX = 8000;
+const MAX_SIDE_PX = 8000;
 
 /** `damaged`: it breaks off, or something follows the picture, as in a file that is also one of another type. */
-export type PictureFault = 'damaged' | 'dimensions';
+type PictureFault = 'damaged' | 'dimensions';
 
 const EOI = 0xd9;
 const SOS = 0xda;
