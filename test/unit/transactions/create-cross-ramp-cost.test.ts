@@ -14,7 +14,9 @@ import { defaultAgreement } from '#shared/partners/domain/partner';
 import { encodeUser } from '#shared/users/item';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
+import { linkKeysInMemory } from '#test/support/link-keys';
 
+linkKeysInMemory();
 const table = mockClient(DynamoDBDocumentClient);
 afterAll(() => table.restore());
 const partnerId = '019bc1c5-0000-7000-8000-000000000002';

@@ -11,11 +11,13 @@ import type { User } from '#shared/users/domain/user';
 import { encodeUser } from '#shared/users/item';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
+import { linkKeysInMemory } from '#test/support/link-keys';
 import { startedForTests } from '#test/support/started-for-tests';
 import { allItems } from '#test/support/table-census';
 import { startTable } from '#test/unit/delivery/table';
 
 const RACE = 'race';
+linkKeysInMemory();
 const engine = startedForTests(startTable);
 let partner: Awaited<ReturnType<typeof createPartner>>;
 
