@@ -84,6 +84,9 @@ const visits = {
   getOpenApi: 1,
 } as const;
 
+/** Requests of one visitor who watches a payment for ten minutes: six in the first one, and then one in each. */
+const LOOKS_AT_PAYMENT = 16;
+
 /** Requests of one visitor of a verification page, which is the longest visit. */
 const LONGEST_VISIT = visits.openVerificationPage + visits.submitVerificationPage + visits.presignVerificationUpload;
 
@@ -142,6 +145,7 @@ function gatewayLimits(load: Load, firewall: StageLimits['firewall']): StageLimi
     default: limit(load.requests, 'partners'),
     routes: new Map([
       ...pages,
+      ['openPaymentPage', limit(load.transactions * LOOKS_AT_PAYMENT, 'people')],
       ['reportVerification', limit(load.users, 'providers')],
       ['takeProviderEvent', limit(load.providerReports, 'providers')],
     ]),

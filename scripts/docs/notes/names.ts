@@ -132,7 +132,7 @@ export const notesByName: Readonly<Record<string, string>> = {
   invoice: 'Where the money is on its way.',
   paymentUrl: 'Address of a page to pay on; null where there is none.',
   beneficiary: 'Name that the account is in.',
-  receiptPath: 'Path of the receipt, from the origin of the API; it needs your key.',
+  receiptPath: 'Path of the receipt beneath `/api/partner/v2`; reading it needs your key.',
   receiptId: 'Number of the receipt.',
   originalReceiptId: 'Number of the receipt of the completion.',
   issuedAt: 'When it was first asked for, in UTC.',

@@ -580,6 +580,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner/v2/transactions/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the receipt of a completed transaction
+         * @description Returns the receipt of a completed transaction: parties, amounts, fee, rate, rails, and the sentences that the corridor requires, in `language` (default: Spanish for Mexico and the Dominican Republic, else English). It is issued when it is first asked for and has the same bytes from then on, whatever happens later: a payout that comes back has a receipt of its own. Before COMPLETED the answer is 409. It goes with an erased user: 404 then.
+         */
+        get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/transactions/{id}/receipt/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the receipt of a payout that came back
+         * @description Returns the receipt of a payout that came back after its transaction was completed: a document of its own, which names the first receipt. It is issued when it is first asked for and has the same bytes from then on. Before the payout has come back the answer is 409.
+         */
+        get: operations["getReturnReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/partner/v2/transactions/{id}/cancel": {
         parameters: {
             query?: never;
@@ -2527,6 +2567,8 @@ export interface components {
             rate: string;
             /** @description Always null for cross-ramps. */
             blockchain: string | null;
+            /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
+            receiptPath: string;
         };
         /** @description An off-ramp was paid out. */
         CompletedOffRampEvent: {
@@ -2594,6 +2636,8 @@ export interface components {
              * @enum {string}
              */
             blockchain: "POL" | "SOL" | "ETH" | "BSC";
+            /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
+            receiptPath: string;
         };
         /** @description The tokens of an on-ramp were sent. */
         CompletedOnRampEvent: {
@@ -2661,6 +2705,8 @@ export interface components {
              * @enum {string}
              */
             blockchain: "POL" | "SOL" | "ETH" | "BSC";
+            /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
+            receiptPath: string;
         };
         /** @description A pair of currencies for cross-ramps. */
         Corridor: {
@@ -3194,6 +3240,8 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            paymentUrl: string | null;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -3391,6 +3439,8 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            paymentUrl: string | null;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -4002,6 +4052,8 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            paymentUrl: string | null;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -4135,6 +4187,8 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            paymentUrl: string | null;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -4272,6 +4326,8 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            paymentUrl: string | null;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -4405,6 +4461,8 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            paymentUrl: string | null;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -4518,6 +4576,8 @@ export interface components {
             currency: components["schemas"]["FiatCurrency"];
             /** @description Why, as a code. */
             reason: string;
+            /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
+            receiptPath: string;
         };
         /** @description A completed payout came back. */
         PayoutReturnedOffRampEvent: {
@@ -4573,6 +4633,8 @@ export interface components {
             currency: components["schemas"]["FiatCurrency"];
             /** @description Why, as a code. */
             reason: string;
+            /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
+            receiptPath: string;
         };
         /** @description Where needed: `streetLine1`, `city`, `postalCode` and `country`. */
         PostalAddress: {
@@ -4813,6 +4875,123 @@ export interface components {
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description The receipt of a completed transaction, as it was issued. */
+        Receipt: {
+            /**
+             * Format: uuid
+             * @description Number of the receipt.
+             */
+            receiptId: string;
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
+            transactionId: string;
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
+            type: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            /**
+             * Format: date-time
+             * @description When it was first asked for, in UTC.
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was completed, in UTC; null before.
+             */
+            completedAt: string;
+            /** @description Who paid in. */
+            sender: {
+                /** @description Given and family names. */
+                name: string;
+                /** @description The account of the ledger. */
+                account: string | null;
+                /** @description Name of the bank. */
+                bankName: string | null;
+                /** @description Country, by its ISO 3166-1 alpha-2 code. */
+                country: string | null;
+                /** @description The chain. */
+                blockchain: ("POL" | "SOL" | "ETH" | "BSC") | null;
+            };
+            /** @description Who was paid. */
+            recipient: {
+                /** @description Given and family names. */
+                name: string;
+                /** @description The account of the ledger. */
+                account: string | null;
+                /** @description Name of the bank. */
+                bankName: string | null;
+                /** @description Country, by its ISO 3166-1 alpha-2 code. */
+                country: string | null;
+                /** @description The chain. */
+                blockchain: ("POL" | "SOL" | "ETH" | "BSC") | null;
+            };
+            /** @description What the user pays, in the source currency. */
+            sourceAmount: number;
+            /**
+             * @description What the user pays in, by its ISO 4217 code.
+             * @enum {string}
+             */
+            sourceCurrency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+            /** @description What is paid out, in the target currency. */
+            targetAmount: number;
+            /**
+             * @description What is paid out, by its ISO 4217 code.
+             * @enum {string}
+             */
+            targetCurrency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+            /** @description What was taken off the source amount; the spread is inside the rate. */
+            fees: {
+                /**
+                 * @description Its kind.
+                 * @enum {string}
+                 */
+                type: "FIXED";
+                /** @description Amount, in `currency`. */
+                amount: number;
+                /** @description Currency of the amount. */
+                currency: components["schemas"]["FiatCurrency"];
+            }[];
+            /** @description The `exchangeRate` of the transaction. */
+            rate: number;
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: {
+                deposit: {
+                    /**
+                     * @description Its kind.
+                     * @enum {string}
+                     */
+                    type: "SPEI" | "ACH" | "WIRE" | "SEPA" | "SWIFT" | "CHAIN";
+                    reference: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC.
+                     */
+                    at: string;
+                } | null;
+                payout: {
+                    /**
+                     * @description Its kind.
+                     * @enum {string}
+                     */
+                    type: "SPEI" | "ACH" | "WIRE" | "SEPA" | "SWIFT" | "CHAIN";
+                    reference: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC.
+                     */
+                    at: string;
+                } | null;
+            };
+            /** @description Sentences that the corridor requires, in the language asked for. */
+            disclosures: {
+                /** @description What went wrong, to decide by. */
+                code: string;
+                text: string;
+            }[];
+        };
         /** @description A person or business whom a user pays. */
         Receiver: {
             /**
@@ -4963,6 +5142,77 @@ export interface components {
              * @description Of the endpoint whose delivery has failed; absent, the first one.
              */
             endpointId?: string | null;
+        };
+        /** @description The receipt of a payout that came back, as it was issued. */
+        ReturnReceipt: {
+            /**
+             * Format: uuid
+             * @description Number of the receipt.
+             */
+            receiptId: string;
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
+            transactionId: string;
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
+            type: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            /**
+             * Format: date-time
+             * @description When it was first asked for, in UTC.
+             */
+            issuedAt: string;
+            /**
+             * Format: uuid
+             * @description Number of the receipt of the completion.
+             */
+            originalReceiptId: string;
+            /**
+             * Format: date-time
+             * @description When the payout came back, in UTC.
+             */
+            returnedAt: string;
+            /** @description Who paid in. */
+            sender: {
+                /** @description Given and family names. */
+                name: string;
+                /** @description The account of the ledger. */
+                account: string | null;
+                /** @description Name of the bank. */
+                bankName: string | null;
+                /** @description Country, by its ISO 3166-1 alpha-2 code. */
+                country: string | null;
+                /** @description The chain. */
+                blockchain: ("POL" | "SOL" | "ETH" | "BSC") | null;
+            };
+            /** @description Who was paid. */
+            recipient: {
+                /** @description Given and family names. */
+                name: string;
+                /** @description The account of the ledger. */
+                account: string | null;
+                /** @description Name of the bank. */
+                bankName: string | null;
+                /** @description Country, by its ISO 3166-1 alpha-2 code. */
+                country: string | null;
+                /** @description The chain. */
+                blockchain: ("POL" | "SOL" | "ETH" | "BSC") | null;
+            };
+            /** @description Amount, in `currency`. */
+            amount: number;
+            /** @description Currency of the amount. */
+            currency: components["schemas"]["FiatCurrency"];
+            /** @description Why, as a code. */
+            reason: string;
+            /** @description Sentences that the corridor requires, in the language asked for. */
+            disclosures: {
+                /** @description What went wrong, to decide by. */
+                code: string;
+                text: string;
+            }[];
         };
         /** @description A signing secret that took the place of another. */
         RotatedSecret: {
@@ -5177,6 +5427,8 @@ export interface components {
             bankName: string;
             /** @description Whether the bank confirmed the account. */
             isVerified: boolean;
+            /** @description Name that the account is in; absent where the bank does not say it. */
+            beneficiary?: string;
             /** @description The reference that the deposit must carry, so that it is matched to the transaction. */
             message: string;
         };
@@ -6270,12 +6522,14 @@ export type QuoteChange = components['schemas']['QuoteChange'];
 export type RampQuote = components['schemas']['RampQuote'];
 export type RampQuoteDetail = components['schemas']['RampQuoteDetail'];
 export type RampRate = components['schemas']['RampRate'];
+export type Receipt = components['schemas']['Receipt'];
 export type Receiver = components['schemas']['Receiver'];
 export type ReceiverPage = components['schemas']['ReceiverPage'];
 export type RejectedKycEvent = components['schemas']['RejectedKycEvent'];
 export type ReplayWebhookNotificationsRequest = components['schemas']['ReplayWebhookNotificationsRequest'];
 export type RequestSignaturesRequest = components['schemas']['RequestSignaturesRequest'];
 export type RetryWebhookNotificationRequest = components['schemas']['RetryWebhookNotificationRequest'];
+export type ReturnReceipt = components['schemas']['ReturnReceipt'];
 export type RotatedSecret = components['schemas']['RotatedSecret'];
 export type SavedAccountHolder = components['schemas']['SavedAccountHolder'];
 export type SavedAddress = components['schemas']['SavedAddress'];
@@ -7623,6 +7877,80 @@ export interface operations {
                         success: boolean;
                         /** @description What the operation answers. */
                         data: components["schemas"]["Ledger"];
+                    };
+                };
+            };
+        };
+    };
+    getReceipt: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Of the sentences for people.
+                 * @example en
+                 */
+                language?: "en" | "es" | "pt";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2bd-abc0-7f29-b01c-8a6e4d27f593
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["Receipt"];
+                    };
+                };
+            };
+        };
+    };
+    getReturnReceipt: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Of the sentences for people.
+                 * @example en
+                 */
+                language?: "en" | "es" | "pt";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2c0-6ad0-7c18-a5e9-1f7240bd93e8
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["ReturnReceipt"];
                     };
                 };
             };

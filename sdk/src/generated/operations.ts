@@ -36,6 +36,8 @@ export const operationFacts = {
   getTransaction: { method: 'GET', path: '/api/partner/v2/transactions/{id}' },
   listTransactionEvents: { method: 'GET', path: '/api/partner/v2/transactions/{id}/events' },
   listTransactionLedger: { method: 'GET', path: '/api/partner/v2/transactions/{id}/ledger' },
+  getReceipt: { method: 'GET', path: '/api/partner/v2/transactions/{id}/receipt' },
+  getReturnReceipt: { method: 'GET', path: '/api/partner/v2/transactions/{id}/receipt/return' },
   cancelTransaction: { method: 'PUT', path: '/api/partner/v2/transactions/{id}/cancel' },
   createOnRamp: { method: 'POST', path: '/api/partner/v2/on-ramp', takesKey: true },
   createOffRamp: { method: 'POST', path: '/api/partner/v2/off-ramp', takesKey: true },

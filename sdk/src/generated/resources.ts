@@ -224,6 +224,16 @@ export class Transactions extends Resource {
     return this.transport.send('listTransactionLedger', { path: { id } }, options);
   }
 
+  /** Reads the receipt of a completed transaction. */
+  getReceipt(id: string, query?: Query<'getReceipt'>, options?: RequestOptions): RampPromise<Data<'getReceipt'>> {
+    return this.transport.send('getReceipt', { path: { id }, query }, options);
+  }
+
+  /** Reads the receipt of a payout that came back. */
+  getReturnReceipt(id: string, query?: Query<'getReturnReceipt'>, options?: RequestOptions): RampPromise<Data<'getReturnReceipt'>> {
+    return this.transport.send('getReturnReceipt', { path: { id }, query }, options);
+  }
+
   /** Cancels a transaction that nothing was paid in for yet. Repeating it changes nothing. */
   cancel(id: string, options?: RequestOptions): RampPromise<Data<'cancelTransaction'>> {
     return this.transport.send('cancelTransaction', { path: { id } }, options);

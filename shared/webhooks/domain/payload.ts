@@ -1,4 +1,3 @@
-import { BASE_PATH } from '#shared/api/base-path';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import { cancellationMessage } from '#shared/transactions/domain/cancellation-reason';
@@ -53,9 +52,9 @@ const detailBuilders: Readonly<Record<EventDetails, (transaction: Transaction) =
   REJECTION: () => ({}),
 };
 
-/** Path of a receipt, which is read with the partner's key. */
+/** Path of a receipt beneath that of the API: it is read with the partner's key. */
 function receiptPath(transactionId: string): string {
-  return `${BASE_PATH}/transactions/${transactionId}/receipt`;
+  return `/transactions/${transactionId}/receipt`;
 }
 
 function payoutReturnFields({ id, payoutReturn }: Transaction): Payload {

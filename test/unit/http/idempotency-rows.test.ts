@@ -16,6 +16,7 @@ import { createPartner } from '#shared/partners/repository';
 import { encodeUser } from '#shared/users/item';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
+import { linkKeysInMemory } from '#test/support/link-keys';
 import { startedForTests } from '#test/support/started-for-tests';
 import { allItems } from '#test/support/table-census';
 import { startTable } from '#test/unit/delivery/table';
@@ -35,6 +36,7 @@ const handlers = {
 };
 const FAILURE = 'failure';
 const FAILURE_BEFORE = 'failure before';
+linkKeysInMemory();
 const engine = startedForTests(startTable);
 let partner: Partner;
 

@@ -17,6 +17,7 @@ import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
+import { linkKeysInMemory } from '#test/support/link-keys';
 import { startedForTests } from '#test/support/started-for-tests';
 import { allItems } from '#test/support/table-census';
 import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
@@ -25,6 +26,7 @@ import { startTable } from '#test/unit/delivery/table';
 
 type Partner = Awaited<ReturnType<typeof createPartner>>;
 const FAILURE = 'failure';
+linkKeysInMemory();
 const engine = startedForTests(startTable);
 let partner: Partner;
 
