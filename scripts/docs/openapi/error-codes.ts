@@ -7,7 +7,6 @@ import type { Contract } from '#shared/http/contract';
 
 /** Codes that any operation with a key can answer. */
 const everywhere: readonly ErrorCode[] = [
-  'BAD_REQUEST',
   'UNAUTHORIZED',
   'INVALID_PARTNER_FLOW',
   'TOO_MANY_REQUESTS',
