@@ -45,17 +45,17 @@ const readers: Readonly<Record<string, (file: Buffer) => PictureFile>> = {
   'image/webp': readWebp,
 };
 
-const PNG_SIGNATURE = 8;
+const PNG_HEADER_BYTES = 8;
 /** Chunks that make the picture (PNG, W3C, section 11.2, and transparency). */
 const PNG_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 
 function readPng(file: Buffer): PictureFile {
-  const parts = [file.subarray(0, PNG_SIGNATURE)];
-  let at = PNG_SIGNATURE;
+  const parts = [file.subarray(0, PNG_HEADER_BYTES)];
+  let at = PNG_HEADER_BYTES;
   for (let type = ''; type !== 'IEND'; ) {
     if (at + 12 > file.length) throw incomplete();
     type = file.toString('latin1', at + 4, at + 8);
-    if ((at === PNG_SIGNATURE) !== (type === 'IHDR')) throw unreadable();
+    if ((at === PNG_HEADER_BYTES) !== (type === 'IHDR')) throw unreadable();
     // Animated PNG has chunks of its own; only its first picture would be shown.
     if (type === 'acTL') throw new PictureRefused('Must not be animated');
     const end = at + 12 + file.readUInt32BE(at);
@@ -64,7 +64,7 @@ function readPng(file: Buffer): PictureFile {
     at = end;
   }
   if (at !== file.length) throw followed();
-  const [width, height] = [file.readUInt32BE(PNG_SIGNATURE + 8), file.readUInt32BE(PNG_SIGNATURE + 12)];
+  const [width, height] = [file.readUInt32BE(PNG_HEADER_BYTES + 8), file.readUInt32BE(PNG_HEADER_BYTES + 12)];
   return { kind: 'png', width, height, content: Buffer.concat(parts) };
 }
 
@@ -72,7 +72,7 @@ function readPng(file: Buffer): PictureFile {
 export function pngPixelData(content: Uint8Array): Uint8Array {
   const file = Buffer.from(content.buffer, content.byteOffset, content.length);
   const parts: Buffer[] = [];
-  for (let at = PNG_SIGNATURE; at < file.length; at += 12 + file.readUInt32BE(at))
+  for (let at = PNG_HEADER_BYTES; at < file.length; at += 12 + file.readUInt32BE(at))
     if (file.toString('latin1', at + 4, at + 8) === 'IDAT')
       parts.push(file.subarray(at + 8, at + 8 + file.readUInt32BE(at)));
   return Buffer.concat(parts);
