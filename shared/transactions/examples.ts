@@ -107,19 +107,47 @@ export const offRamp: ResponseData<'OffRampTransaction'> = {
   bankAccount: { country: 'MX', accountIdentifier: '012180015500000008', bankName: 'BBVA MEXICO', isVerified: false },
 };
 
-const disclosures: ResponseData<'Receipt'>['disclosures'] = [
+type Disclosures = ResponseData<'Receipt'>['disclosures'];
+
+const disclosures: Disclosures = [
   {
     code: 'PROVIDER',
-    text: 'The payment was made by Partner Ramp for the company through which it was ordered.',
+    text: "The payment was made by Partner Ramp for the company through which it was ordered.",
+  },
+  {
+    code: 'SHORTFALL',
+    text: "The recipient may receive less than the amount shown, where the recipient's bank or a bank on the way deducts a fee of its own.",
+  },
+  {
+    code: 'RETURN',
+    text: "If the recipient's bank sends the money back, it is returned to the sender, and a receipt of its own is issued for the return.",
+  },
+  {
+    code: 'FRAUD',
+    text: "If you did not order this payment, tell the company through which it was ordered at once, with the number of this receipt.",
+  },
+];
+const returnDisclosures: Disclosures = [
+  {
+    code: 'PROVIDER',
+    text: "The payment was made by Partner Ramp for the company through which it was ordered.",
+  },
+  {
+    code: 'RETURNED',
+    text: "The bank of the recipient sent this money back. It is held for the sender until it is returned. The first receipt stays as it is.",
+  },
+  {
+    code: 'FRAUD',
+    text: "If you did not order this payment, tell the company through which it was ordered at once, with the number of this receipt.",
   },
 ];
 const nowhere = { account: null, bankName: null, country: null, blockchain: null };
 const parties = {
-  sender: { name: 'Lucía Hernández', ...nowhere },
-  recipient: { ...nowhere, name: 'Lucía Hernández', account: '123456789012', bankName: 'First Bank', country: 'US' },
+  sender: { name: 'Ana García', ...nowhere },
+  recipient: { ...nowhere, name: 'Ana García', account: '123456789012', bankName: 'First Bank', country: 'US' },
 };
 
-/** The receipt of the completed cross-ramp, shortened to one of its disclosures. */
+/** The receipt of the completed cross-ramp. */
 export const receipt: ResponseData<'Receipt'> = {
   receiptId: '019bc2be-0c51-7d4e-9a8b-33c1f0a97e12',
   transactionId: crossRamp.id,
@@ -158,5 +186,5 @@ export const returnReceipt: ResponseData<'ReturnReceipt'> = {
   amount: 917.8,
   currency: 'MXN',
   reason: 'RETURNED_BY_BANK',
-  disclosures,
+  disclosures: returnDisclosures,
 };

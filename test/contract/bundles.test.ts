@@ -27,6 +27,9 @@ const TABLE_ONLY = 340_000;
 const budgets: Readonly<Record<string, number>> = {
   'pages/sign/document': 360_000, // pdf-lib
   'signatures/document': 370_000, // the same, beside what every partner's call needs
+  // The key service, for the link of the payment page, beside the rules of bank details.
+  'cross-ramp/create': 372_000,
+  'off-ramp/create': 372_000,
 };
 
 /** Lists the sources in a function's file and in those beside it. */
