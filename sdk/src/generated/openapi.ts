@@ -4991,12 +4991,14 @@ export interface components {
             rate: number;
             /** @description Ways of the money in and out; null where it is not known. */
             rails: {
+                /** @description The way of the money in. */
                 deposit: {
                     /**
                      * @description Its kind.
                      * @enum {string}
                      */
                     type: "SPEI" | "ACH" | "WIRE" | "SEPA" | "SWIFT" | "CHAIN";
+                    /** @description What the bank or the chain knows it by; null where that is not known. */
                     reference: string | null;
                     /**
                      * Format: date-time
@@ -5004,12 +5006,14 @@ export interface components {
                      */
                     at: string;
                 } | null;
+                /** @description The way of the money out. */
                 payout: {
                     /**
                      * @description Its kind.
                      * @enum {string}
                      */
                     type: "SPEI" | "ACH" | "WIRE" | "SEPA" | "SWIFT" | "CHAIN";
+                    /** @description What the bank or the chain knows it by; null where that is not known. */
                     reference: string | null;
                     /**
                      * Format: date-time
@@ -5022,6 +5026,7 @@ export interface components {
             disclosures: {
                 /** @description What went wrong, to decide by. */
                 code: string;
+                /** @description The sentence. */
                 text: string;
             }[];
         };
@@ -5244,6 +5249,7 @@ export interface components {
             disclosures: {
                 /** @description What went wrong, to decide by. */
                 code: string;
+                /** @description The sentence. */
                 text: string;
             }[];
         };
