@@ -39,7 +39,7 @@ const common = {
   payoutReturn: maybe(z.object({ amount: fiatMoney, reason: z.string(), atMs: z.number() })),
   refundHeld: maybe(anyMoney),
   surplusDeposits: listOf(z.object({ amount: anyMoney, atMs: z.number(), returnedAtMs: instant })),
-  paymentTokenDigest: text,
+  linkDigest: text,
 };
 
 const ramp = {

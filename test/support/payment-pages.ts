@@ -1,7 +1,7 @@
 /** Transactions with a payment page. */
 import { createSecretKey } from 'node:crypto';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { paymentToken, paymentTokenDigest } from '#shared/transactions/payment-links/token';
+import { paymentToken, linkDigest } from '#shared/transactions/payment-links/token';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 
@@ -10,5 +10,5 @@ export function withPaymentPage<T extends Transaction>(
   transaction: T,
 ): { readonly transaction: T; readonly token: string } {
   const token = paymentToken(key, transaction.id);
-  return { transaction: { ...transaction, paymentTokenDigest: paymentTokenDigest(token) }, token };
+  return { transaction: { ...transaction, linkDigest: linkDigest(token) }, token };
 }

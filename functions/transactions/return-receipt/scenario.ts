@@ -4,6 +4,6 @@ export const scenario: Scenario = {
   given: ['returnedCrossRamp'],
   // The first receipt is issued before it.
   roundTrips: 8,
-  billed: [10, 24],
+  billed: [10, 22],
   example: { after: 'simulateTransaction' },
 };

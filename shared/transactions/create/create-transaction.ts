@@ -8,7 +8,7 @@ import { findRecord, findReplay } from '#shared/http/idempotency/repository';
 import { successBody } from '#shared/http/responses';
 import { kindFacts, type TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { paymentTokenDigest } from '#shared/transactions/payment-links/token';
+import { linkDigest } from '#shared/transactions/payment-links/token';
 import { paymentTokensFor, paymentUrl } from '#shared/transactions/payment-links/urls';
 import type { User } from '#shared/users/domain/user';
 import { requireOwnUser } from '#shared/users/read-own-user';
@@ -136,6 +136,6 @@ export function newTransaction<K extends TransactionKind>(
     payoutReturn: undefined,
     refundHeld: undefined,
     surplusDeposits: [],
-    paymentTokenDigest: paymentTokenDigest(tokenFor(id)),
+    linkDigest: linkDigest(tokenFor(id)),
   };
 }

@@ -52,7 +52,7 @@ interface TransactionFields extends Rates, PriceTerms {
   /** Unexpected deposits, in the order of arrival (contract, Corridors and accounts). */
   readonly surplusDeposits: readonly SurplusDeposit[];
   /** Digest of the token of its payment page; `undefined` where it has none. */
-  readonly paymentTokenDigest: string | undefined;
+  readonly linkDigest: string | undefined;
 }
 
 /** Fields of a payout to a bank account. */

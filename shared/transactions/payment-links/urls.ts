@@ -37,6 +37,6 @@ export function paymentUrl(baseUrl: string, token: string): string {
 }
 
 /** Transactions of releases before payment pages have no token. */
-function hasPaymentPage({ status, paymentTokenDigest }: Transaction): boolean {
-  return statusFacts[status].deposit === 'AWAITED' && paymentTokenDigest !== undefined;
+function hasPaymentPage({ status, linkDigest }: Transaction): boolean {
+  return statusFacts[status].deposit === 'AWAITED' && linkDigest !== undefined;
 }

@@ -92,7 +92,7 @@ it('stores a transaction that waits for its deposit, with its account and its no
     ...{ targetBankAccount: { ...usAccount, ...paidAccount }, bankAccountId: account?.id },
     ...{ createdAtMs: Date.now(), updatedAtMs: Date.now(), deadlineMs, dueAt: deadlineMs },
     duePk: expect.stringMatching(/^DUE#/),
-    paymentTokenDigest: expect.stringMatching(/^[\w-]{43}$/),
+    linkDigest: expect.stringMatching(/^[\w-]{22}$/),
   });
   expect(account).toMatchObject({ userId, details: usAccount, verificationStatus: 'NOT_REQUIRED' });
   const [notification] = world.table.items('NTF');

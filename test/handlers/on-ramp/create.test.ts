@@ -90,7 +90,7 @@ it('stores a transaction that waits for its deposit, with its notification', asy
     ...{ destinationWalletAddress, depositAccount: depositAccount(id) },
     ...{ createdAtMs: Date.now(), updatedAtMs: Date.now(), deadlineMs, dueAt: deadlineMs },
     duePk: expect.stringMatching(/^DUE#/),
-    paymentTokenDigest: expect.stringMatching(/^[\w-]{43}$/),
+    linkDigest: expect.stringMatching(/^[\w-]{22}$/),
   });
   const [notification] = world.table.items('NTF');
   expect(notification).toMatchObject({ event: 'CREATED_ON_RAMP', status: 'PENDING', transactionId: id });

@@ -23,7 +23,7 @@ const common = {
   payoutReturn: undefined,
   refundHeld: undefined,
   surplusDeposits: [],
-  paymentTokenDigest: undefined,
+  linkDigest: undefined,
 };
 
 const ramp = {

@@ -5,7 +5,7 @@ import { formatMoney, plainAmount } from '#shared/hosted-pages/amounts';
 import { isLinkToken } from '#shared/identity/links/link-tokens';
 import { faultyDeposits, isFinal, isPayable, paymentState } from '#shared/transactions/domain/payment-state';
 import { offRampStatuses, onRampStatuses, statusFacts } from '#shared/transactions/domain/status-facts';
-import { paymentToken, paymentTokenDigest, transactionIdIn } from '#shared/transactions/payment-links/token';
+import { paymentToken, linkDigest, transactionIdIn } from '#shared/transactions/payment-links/token';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { transferRequest } from '#shared/values/chains/token-contracts';
 import { money } from '#shared/values/money/money';
@@ -29,7 +29,7 @@ describe('a token', () => {
     const id = anOnRamp().id;
     const token = paymentToken(key(1), id);
     expect(paymentToken(key(2), id)).not.toBe(token);
-    expect(paymentTokenDigest(token)).not.toContain(token.slice(22));
+    expect(linkDigest(token)).not.toContain(token.slice(22));
   });
 });
 
