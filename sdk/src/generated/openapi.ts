@@ -960,6 +960,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner/v2/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how you show yourself to people
+         * @description Returns the name, logo, colour and addresses that people see on the pages that you send them to. Each is null until it is set. See [branding](/guide/branding).
+         */
+        get: operations["getBranding"];
+        /**
+         * Set name, logo, colour and addresses that people see
+         * @description Sets what people see on the pages that you send them to: who asks, your colour on the main button, and where they find help and your privacy notice. A field that is left out stays as it is, and null clears it. White text must be readable on the colour: its contrast is at least 4.5:1 (WCAG 2.2). The logo is known by its bytes, and is drawn again as a PNG of at most 320 × 96 pixels, without metadata; a file with anything beside one picture is refused. `logoUrl` changes with the logo, and stays good. The addresses are shown and never called. See [branding](/guide/branding).
+         */
+        put: operations["updateBranding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/partner/v2/banks/users/{userId}/accounts": {
         parameters: {
             query?: never;
@@ -2272,6 +2296,15 @@ export interface components {
             kybUrl: string | null;
             /** @description The account, once the status is COMPLETED; null before. */
             virtualAccount: components["schemas"]["BankAccountRecord"] | null;
+        };
+        Branding: {
+            displayName: string | null;
+            color: string | null;
+            helpUrl: string | null;
+            privacyUrl: string | null;
+            logoUrl: string | null;
+            /** @description When it last changed, in UTC. */
+            updatedAt: string | null;
         };
         /** @description A day. */
         CalendarDay: {
@@ -5618,6 +5651,19 @@ export interface components {
             /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
             nextCursor?: string;
         };
+        /** @description What people are to see. Fields that are left out stay as they are. */
+        UpdateBrandingRequest: {
+            /** @description The name by which people know you, at most 60 characters. */
+            displayName?: string | null;
+            /** @description As `#rrggbb`, dark enough for white text. */
+            color?: string | null;
+            /** @description Where you help people; https. */
+            helpUrl?: string | null;
+            /** @description Your privacy notice; https. */
+            privacyUrl?: string | null;
+            /** @description Base64 of a PNG, JPEG or WebP picture: at most 512 KB, 16 to 2,000 pixels a side, not animated. */
+            logo?: string | null;
+        };
         UpdateUserRequest: {
             /** @description E-mail address. */
             email?: string;
@@ -6179,6 +6225,7 @@ export type BankDetailsInSepa = components['schemas']['BankDetailsInSEPA'];
 export type BankDetailsInUs = components['schemas']['BankDetailsInUS'];
 export type BankRequirements = components['schemas']['BankRequirements'];
 export type BankingOnboarding = components['schemas']['BankingOnboarding'];
+export type Branding = components['schemas']['Branding'];
 export type CalendarDay = components['schemas']['CalendarDay'];
 export type CancellationReason = components['schemas']['CancellationReason'];
 export type CancelledTransaction = components['schemas']['CancelledTransaction'];
@@ -6295,6 +6342,7 @@ export type TokenPair = components['schemas']['TokenPair'];
 export type TransactionChange = components['schemas']['TransactionChange'];
 export type TransactionItem = components['schemas']['TransactionItem'];
 export type TransactionPage = components['schemas']['TransactionPage'];
+export type UpdateBrandingRequest = components['schemas']['UpdateBrandingRequest'];
 export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];
 export type UpdateWebhookEndpointRequest = components['schemas']['UpdateWebhookEndpointRequest'];
 export type UpdateWebhookSettingsRequest = components['schemas']['UpdateWebhookSettingsRequest'];
@@ -8398,6 +8446,69 @@ export interface operations {
                         success: boolean;
                         /** @description What the operation answers. */
                         data: components["schemas"]["WebhookFaults"];
+                    };
+                };
+            };
+        };
+    };
+    getBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["Branding"];
+                    };
+                };
+            };
+        };
+    };
+    updateBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Example Remittances",
+                 *       "color": "#0b6e4f",
+                 *       "helpUrl": "https://partner.example.com/help",
+                 *       "privacyUrl": "https://partner.example.com/privacy",
+                 *       "logo": "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mNQqNpCEmIY1TCqYfhqAACQ1/8RXJgNwAAAAABJRU5ErkJggg=="
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateBrandingRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["Branding"];
                     };
                 };
             };

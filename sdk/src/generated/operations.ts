@@ -59,6 +59,8 @@ export const operationFacts = {
   retryWebhookNotification: { method: 'POST', path: '/api/partner/v2/webhook-notifications/{id}/retry', takesKey: true },
   setWebhookFaults: { method: 'PUT', path: '/api/partner/v2/sandbox/webhook-faults' },
   getWebhookFaults: { method: 'GET', path: '/api/partner/v2/sandbox/webhook-faults' },
+  getBranding: { method: 'GET', path: '/api/partner/v2/branding' },
+  updateBranding: { method: 'PUT', path: '/api/partner/v2/branding' },
   createUserBankAccount: { method: 'POST', path: '/api/partner/v2/banks/users/{userId}/accounts', takesKey: true },
   listUserBankAccounts: { method: 'GET', path: '/api/partner/v2/banks/users/{userId}/accounts' },
   deleteUserBankAccount: { method: 'DELETE', path: '/api/partner/v2/banks/users/{userId}/accounts/{id}' },

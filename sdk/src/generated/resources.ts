@@ -335,6 +335,19 @@ export class WebhookNotifications extends Resource {
   }
 }
 
+/** What people see of you on the pages that you send them to. */
+export class Branding extends Resource {
+  /** Reads how you show yourself to people. */
+  get(options?: RequestOptions): RampPromise<Data<'getBranding'>> {
+    return this.transport.send('getBranding', {}, options);
+  }
+
+  /** Sets how you show yourself to people. A field that is left out stays, null clears it. */
+  update(body: Body<'updateBranding'>, options?: RequestOptions): RampPromise<Data<'updateBranding'>> {
+    return this.transport.send('updateBranding', { body }, options);
+  }
+}
+
 /** Bank accounts of users. */
 export class UserBankAccounts extends Resource {
   /** Saves an account. An equal one answers the stored one. */
@@ -472,6 +485,7 @@ export abstract class Resources {
   readonly webhookSettings: WebhookSettings;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly webhookNotifications: WebhookNotifications;
+  readonly branding: Branding;
   readonly userBankAccounts: UserBankAccounts;
   readonly receiverBankAccounts: ReceiverBankAccounts;
   readonly bankRequirements: BankRequirements;
@@ -498,6 +512,7 @@ export abstract class Resources {
     this.webhookSettings = new WebhookSettings(transport);
     this.webhookEndpoints = new WebhookEndpoints(transport);
     this.webhookNotifications = new WebhookNotifications(transport);
+    this.branding = new Branding(transport);
     this.userBankAccounts = new UserBankAccounts(transport);
     this.receiverBankAccounts = new ReceiverBankAccounts(transport);
     this.bankRequirements = new BankRequirements(transport);
