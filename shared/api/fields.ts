@@ -38,18 +38,15 @@ export function requireVisibleText(jsonSchema: { minLength?: unknown; pattern?: 
   if (jsonSchema.minLength === 1 && jsonSchema.pattern === PRINTABLE.source) jsonSchema.pattern = VISIBLE_TEXT.source;
 }
 
-/** A rule that text keeps beside those of every text. */
-interface TextRule {
-  readonly holds: (value: string) => boolean;
-  readonly message: string;
-}
-
 /**
  * Text that a person reads, where it is optional: blank text counts as absent, and the rest is as in `text`.
  * @param max longest text, in UTF-16 code units
- * @param rule asked of text that is not blank
+ * @param rule one more, asked of text that is not blank
  */
-export function optionalText(max = MAX_CHARACTERS, rule?: TextRule) {
+export function optionalText(
+  max = MAX_CHARACTERS,
+  rule?: { readonly holds: (value: string) => boolean; readonly message: string },
+) {
   const given = z.string().check(
     z.maxLength(max),
     printable,

@@ -3,7 +3,7 @@ import { stageLimits } from '#infra/capacity/limits';
 import { quotas } from '#infra/capacity/quotas';
 import { endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
-import { providers, reportingProviders } from '#shared/providers/registry';
+import { isReporting, providers } from '#shared/providers/registry';
 import {
   at,
   entriesAt,
@@ -48,7 +48,7 @@ const PROVIDERS = [
   {
     part: 'events',
     grant: 'provider-events',
-    variables: reportingProviders.map(({ name }) => `PROVIDER_EVENTS_${variable(name, 'SECRET_ARN')}`),
+    variables: providers.filter(isReporting).map(({ name }) => `PROVIDER_EVENTS_${variable(name, 'SECRET_ARN')}`),
   },
 ] as const;
 

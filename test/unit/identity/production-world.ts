@@ -7,7 +7,7 @@ import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import { decodeVerification } from '#shared/identity/item';
 import { saveVerificationStart } from '#shared/identity/repository';
-import { verificationProvider } from '#shared/providers/verification/configured';
+import { verificationProvider } from '#shared/providers/verification/http';
 import type { User } from '#shared/users/domain/user';
 import { findUser, insertUser } from '#shared/users/repository';
 import { newWebhookSecret } from '#shared/webhooks/signature';

@@ -6,8 +6,9 @@ import { bankAccountKey, payoutKey } from '#shared/dynamodb/keys';
 import { readItem, type StoredRecord } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
-import { httpBankVerifier } from '#shared/providers/bank-verification/http';
-import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http';
+import { httpBankVerifier } from '#shared/providers/bank-verification';
+import { providerClient } from '#shared/providers/http/client';
+import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payouts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';
@@ -102,11 +103,8 @@ async function onRamp(): Promise<Transaction> {
 /** Takes the payout's step `ms` after it began, as a message of the queue or of the redrive does. */
 function takeStep({ id, partnerId }: Transaction, afterMs: number) {
   const { PK: pk, SK: sk } = payoutKey(id);
-  const connection = (to: LoopbackProvider) => ({
-    url: to.url,
-    apiKey: async () => 'provider-key-0123456789',
-    limits: LIMITS,
-  });
+  const client = ({ url }: LoopbackProvider) =>
+    providerClient({ url, apiKey: async () => 'provider-key-0123456789' }, LIMITS);
   const notConfigured = () => {
     throw new Error('Nothing to verify');
   };
@@ -116,9 +114,9 @@ function takeStep({ id, partnerId }: Transaction, afterMs: number) {
       now: () => start + afterMs,
       stepMs: 0,
       verificationProvider: notConfigured,
-      bankVerifier: () => httpBankVerifier(connection(tests)),
-      bankPayouts: () => httpBankPayouts(connection(bank)),
-      tokenPayouts: () => httpTokenPayouts(connection(bank)),
+      bankVerifier: () => httpBankVerifier(client(tests)),
+      bankPayouts: () => httpBankPayouts(client(bank)),
+      tokenPayouts: () => httpTokenPayouts(client(bank)),
     },
   );
 }

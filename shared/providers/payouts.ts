@@ -1,8 +1,9 @@
 /** Payouts of the banking provider (docs/providers/banking.openapi.yaml) and transfers of the custodian (custody.openapi.yaml). */
 import * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
-import { BACKGROUND_LIMITS, type ProviderConnection, providerClient } from '#shared/providers/http/client';
+import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
 import { reasonCode, reference, transferHash } from '#shared/providers/http/fields';
+import { providerPort } from '#shared/providers/http/provider-port';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 import { type Money, moneyText } from '#shared/values/money/money';
@@ -45,8 +46,8 @@ export interface PayoutProvider<Order> {
   poll(reference: string): Promise<PayoutState>;
 }
 
-export function httpBankPayouts(connection: ProviderConnection): PayoutProvider<BankPayout> {
-  return httpPayouts(connection, '/payouts', ({ transactionId, amount, account, rail, reference: text }) => {
+export function httpBankPayouts(provider: ProviderClient): PayoutProvider<BankPayout> {
+  return httpPayouts(provider, '/payouts', ({ transactionId, amount, account, rail, reference: text }) => {
     const { isVerified: _isVerified, ...details } = account;
     return {
       transactionId,
@@ -59,8 +60,8 @@ export function httpBankPayouts(connection: ProviderConnection): PayoutProvider<
   });
 }
 
-export function httpTokenPayouts(connection: ProviderConnection): PayoutProvider<TokenPayout> {
-  return httpPayouts(connection, '/transfers', ({ transactionId, amount, blockchain, address }) => ({
+export function httpTokenPayouts(provider: ProviderClient): PayoutProvider<TokenPayout> {
+  return httpPayouts(provider, '/transfers', ({ transactionId, amount, blockchain, address }) => ({
     transactionId,
     amount: moneyText(amount),
     token: amount.currency,
@@ -70,13 +71,16 @@ export function httpTokenPayouts(connection: ProviderConnection): PayoutProvider
 }
 
 function httpPayouts<Order extends { readonly transactionId: string }>(
-  connection: ProviderConnection,
+  provider: ProviderClient,
   path: string,
   toBody: (order: Order) => unknown,
 ): PayoutProvider<Order> {
-  const provider = providerClient(connection, BACKGROUND_LIMITS);
   return {
     submit: (order) => provider.post(path, { key: order.transactionId, body: toBody(order), answer: payoutState }),
     poll: (name) => provider.get(`${path}/${encodeURIComponent(name)}`, payoutState),
   };
 }
+
+export const bankPayouts = providerPort('banking', { http: httpBankPayouts, limits: BACKGROUND_LIMITS });
+
+export const tokenPayouts = providerPort('custody', { http: httpTokenPayouts, limits: BACKGROUND_LIMITS });
