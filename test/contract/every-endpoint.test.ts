@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '#local/partner/api-client';
 import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { generateApiKey } from '#shared/partners/domain/api-key';
+import { expectProblem as expectEnvelope } from '#test/support/expect-problem';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { countItems } from '#test/support/table-census';
 
@@ -51,9 +51,8 @@ function toPath(row: EndpointRow, userId = NIL): string {
   return row.id === 'getKycDetails' ? `${path}?userId=${userId}` : path;
 }
 
-function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
+function expectProblem(...[answer, ...problem]: Parameters<typeof expectEnvelope>): void {
+  expectEnvelope(answer, ...problem);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(answer.headers.get('x-request-id')).toMatch(/^[\x21-\x7e]{1,128}$/);
   expect(answer.headers.get('cache-control')).toBe('no-store');

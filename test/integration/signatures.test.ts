@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '#local/partner/api-client';
 import { until } from '#local/partner/api-client';
-import { findLink } from '#shared/identity/links/repository';
-import { listPersons } from '#shared/signatures/associated-persons/repository';
 import { findUser } from '#shared/users/repository';
 import { type Business, newBusiness } from '#test/support/business';
 import { newReceiver } from '#test/support/lifetime';
-import { readPdfText } from '#test/support/pdf-text';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { allItems } from '#test/support/table-census';
 
@@ -17,45 +13,9 @@ const receiver = await newReceiver();
 const partner = await running.newPartner();
 await partner.put('/webhook-settings', { url: receiver.url });
 
-const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
-const signingUrl = () => expect.stringMatching(new RegExp(`^${running.baseUrl}/sign/[A-Za-z0-9_-]{43}$`));
-
-function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
-}
-
 const toToken = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
 describe('asking for signatures', () => {
-  it('makes a link for each owner and for no one else', async () => {
-    const business = await newBusiness(partner);
-    const first = await business.addOwner();
-    await business.addOwner({ role: 'DIRECTOR' });
-    const second = await business.addOwner({ firstName: 'Ana', lastName: 'García' });
-    expect(await business.entries()).toEqual({
-      count: 2,
-      total: 2,
-      data: [
-        { associatedPersonId: second, name: 'Ana García', version: 1 },
-        { associatedPersonId: first, name: 'Lucía Hernández', version: 1 },
-      ],
-    });
-    const pending = { status: 'PENDING', signingUrl: signingUrl(), version: 2 };
-    const answer = await business.requestSignatures();
-    expect(answer.status, answer.text).toBe(201);
-    expect(answer.body.data).toEqual({
-      count: 2,
-      total: 2,
-      data: [
-        { associatedPersonId: second, name: 'Ana García', ...pending },
-        { associatedPersonId: first, name: 'Lucía Hernández', ...pending },
-      ],
-    });
-    const [one, other] = answer.body.data.data;
-    expect(one.signingUrl).not.toBe(other.signingUrl);
-  });
-
   it('at the same time makes one link per owner', async () => {
     const business = await newBusiness(partner);
     await business.addOwner();
@@ -66,33 +26,6 @@ describe('asking for signatures', () => {
 });
 
 describe('a signature', () => {
-  it('is stored once, and its link is spent', async () => {
-    const business = await newBusiness(partner);
-    const owner = await business.addOwner();
-    const { signingUrl: url } = (await business.requestSignatures()).body.data.data[0];
-    const answer = await business.sign(owner);
-    expect([answer.status, answer.body.data]).toEqual([
-      200,
-      { associatedPersonId: owner, name: 'Lucía Hernández', version: 3, status: 'SIGNED', signedAt: INSTANT },
-    ]);
-    expect(await business.findEntry(owner)).toEqual(answer.body.data);
-    expect((await findLink(toToken(url)))?.spentAtMs).toBe(Date.parse(answer.body.data.signedAt));
-    for (const again of [business.sign(owner), business.expire(owner), business.withdraw(owner)])
-      expectProblem(await again, 409, 'CONFLICT', 'The person has no open declaration');
-  });
-
-  it('needs an open declaration', async () => {
-    const business = await newBusiness(partner);
-    const owner = await business.addOwner();
-    const director = await business.addOwner({ role: 'DIRECTOR' });
-    await business.requestSignatures();
-    await business.expire(owner);
-    for (const person of [owner, director, await business.addOwner()]) {
-      for (const call of [business.sign, business.expire, business.withdraw])
-        expectProblem(await call(person), 409, 'CONFLICT', 'The person has no open declaration');
-    }
-  });
-
   it('counts once of twenty at the same time, and the stored one is the one that counts', async () => {
     const business = await newBusiness(partner, { externalUserId: 'twenty-at-once' });
     const owner = await business.addOwner();
@@ -137,28 +70,6 @@ describe('a signature', () => {
   });
 });
 
-describe('a declaration that ended without a signature', () => {
-  it.each(['expire', 'withdraw'] as const)('by %s may be asked for again, with another link', async (end) => {
-    const business = await newBusiness(partner);
-    const owner = await business.addOwner();
-    const before = (await business.requestSignatures()).body.data.data[0].signingUrl;
-    const ended = await business[end](owner);
-    const status = end === 'expire' ? 'EXPIRED' : 'DELETED';
-    expect([ended.status, ended.body.data]).toEqual([
-      200,
-      { associatedPersonId: owner, name: 'Lucía Hernández', version: 3, status },
-    ]);
-    const after = (await business.requestSignatures()).body.data.data[0];
-    expect(after).toMatchObject({ status: 'PENDING', signingUrl: signingUrl() });
-    expect(after.signingUrl).not.toBe(before);
-    expect((await business.sign(owner)).status).toBe(200);
-    // The old link was never used, and cannot be: another declaration replaced its own.
-    expect((await findLink(toToken(before)))?.spentAtMs).toBeUndefined();
-    const [person] = await listPersons(business.userId);
-    expect(person?.declaration?.id).not.toBe((await findLink(toToken(before)))?.linkId);
-  });
-});
-
 describe('the signed document', () => {
   let business: Business;
   let owner: string;
@@ -185,22 +96,5 @@ describe('the signed document', () => {
       headers: { accept: 'application/pdf' },
     });
     expect(again.text).toBe(answer.text);
-  });
-
-  it('says what was signed, by whom, for which company, and the evidence of it', async () => {
-    const text = readPdfText((await business.document(owner)).text);
-    const [person] = await listPersons(business.userId);
-    for (const part of [
-      'Declaración de beneficiario final',
-      'Lucía Hernández',
-      'HEAL800229AB1',
-      '25.5 %',
-      // Characters that the fonts of a PDF cannot show are not dropped silently.
-      'Café U+0141ódz U+738B, S.A. de C.V.',
-      person?.declaration?.signed?.sha256 ?? '-',
-      new Date(person?.declaration?.signed?.atMs ?? 0).toISOString(),
-      'sandbox',
-    ])
-      expect(text).toContain(part);
   });
 });

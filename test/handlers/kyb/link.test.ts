@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/kyb/link/contract';
 import { handler } from '#functions/kyb/link/handler';
-import { serviceUnavailable, verificationInProgress, wrongVerificationKind } from '#shared/api/problems';
+import { verificationInProgress, wrongVerificationKind } from '#shared/api/problems';
 import { linkTokensFor } from '#shared/identity/links/link-tokens';
 import { findUser } from '#shared/users/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
@@ -14,6 +14,7 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: { userId: (await world.user(aBusiness)).id }, body: { country: 'MX' } }),
   foreign: 'UNAUTHORIZED',
+  usesKeys: true,
 });
 
 const ask = (world: World, userId: string) => world.call(handler, { path: { userId }, body: { country: 'MX' } });
@@ -48,12 +49,4 @@ it('makes none when a verification begins at the same time', async () => {
   const user = await world.user(aBusiness);
   world.table.beforeNextWrite(() => startVerification(user));
   expect(await ask(world, user.id)).toMatchObject(refusal(verificationInProgress()));
-});
-
-it('makes none while the key service does not answer', async () => {
-  const world = await createWorld('createKybLink');
-  const { id } = await world.user(aBusiness);
-  world.keys.failNext();
-  expect(await ask(world, id)).toMatchObject(refusal(serviceUnavailable()));
-  expect(world.table.items('LINK')).toEqual([]);
 });

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/kyc/link/contract';
 import { handler } from '#functions/kyc/link/handler';
-import {
-  noEmailAddress,
-  noKycTemplate,
-  serviceUnavailable,
-  verificationInProgress,
-  wrongVerificationKind,
-} from '#shared/api/problems';
+import { noEmailAddress, noKycTemplate, verificationInProgress, wrongVerificationKind } from '#shared/api/problems';
 import { linkTokensFor } from '#shared/identity/links/link-tokens';
 import { findLink } from '#shared/identity/links/repository';
 import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
@@ -24,6 +18,7 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: { userId: (await world.user()).id }, body }),
   foreign: 'UNAUTHORIZED',
+  usesKeys: true,
 });
 
 const ask = (world: World, userId: string, asked: unknown = body) =>
@@ -122,13 +117,4 @@ it('makes none when a verification begins at the same time', async () => {
   world.table.beforeNextWrite(() => startVerification(user));
   expect(await ask(world, user.id)).toMatchObject(refusal(verificationInProgress()));
   expect(world.table.items('LINK')).toEqual([]);
-});
-
-it('makes none while the key service does not answer', async () => {
-  const world = await createWorld('createKycLink');
-  const { id } = await world.user();
-  const stored = world.table.items();
-  world.keys.failNext();
-  expect(await ask(world, id)).toMatchObject(refusal(serviceUnavailable()));
-  expect(world.table.items()).toEqual(stored);
 });

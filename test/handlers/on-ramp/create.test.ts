@@ -16,30 +16,24 @@ import {
   tokenOutOfRange,
   userIdRequired,
   userNotAssociated,
-  userNotVerified,
 } from '#shared/api/problems';
 import { setAgreement } from '#shared/partners/repository';
-import { findQuote, saveQuote, spendQuote } from '#shared/quotes/repository';
-import { userWrites } from '#shared/users/repository';
+import { findQuote, saveQuote } from '#shared/quotes/repository';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { money } from '#shared/values/money/money';
 import { createWallet } from '#shared/wallets/repository';
 import { aCrossRampQuote, aRampQuote } from '#test/support/builders/quotes';
 import { aWallet, EVM_ADDRESS } from '#test/support/builders/wallets';
-import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { describeCreation } from '#test/support/handlers/describe-creation';
+import { refusal } from '#test/support/handlers/describe-endpoint';
 import { START_MS } from '#test/support/handlers/randomness';
-import { createWorld, type TestAnswer, type World } from '#test/support/handlers/world';
+import { createWorld, type World } from '#test/support/handlers/world';
 
 const destinationWalletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
 const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
 const order = { destinationWalletAddress, ...pair, fiatAmount: 1000 };
 
-describeEndpoint({
-  contract,
-  handler,
-  request: async (world) => ({ body: { ...order, userId: (await world.verifiedUser()).id } }),
-  foreign: 'UNAUTHORIZED',
-});
+describeCreation({ contract, handler, order, quote: aRampQuote(), quoted: { destinationWalletAddress } });
 
 /** Orders for a new verified user of the partner, or for the one that the body names. */
 async function create(world: World, body: Readonly<Record<string, unknown>>) {
@@ -214,14 +208,6 @@ it.each([
   expect(world.table.items('TX')).toEqual([]);
 });
 
-const unverified = ['NOT_STARTED', 'IN_PROGRESS', 'REJECTED', 'REVIEW_NEEDED'] as const;
-
-it.each(unverified)('refuses a user who is %s', async (kycStatus) => {
-  const world = await createWorld('createOnRamp');
-  const user = await world.user({ kycStatus });
-  expect(await create(world, { ...order, userId: user.id })).toMatchObject(refusal(userNotVerified()));
-});
-
 it.each([
   ['of another kind', aRampQuote({ kind: 'OFF_RAMP' }), badRequest('Quote is not valid for ON_RAMP')],
   ['of a cross-ramp', aCrossRampQuote(), badRequest('Quote is not valid for ON_RAMP')],
@@ -239,36 +225,6 @@ it.each([
   const partnerId = quote.partnerId === UNKNOWN ? UNKNOWN : world.partner.id;
   await saveQuote({ ...quote, partnerId });
   expect(await create(world, { destinationWalletAddress, quoteId })).toMatchObject(refusal(problem));
-  expect(world.table.items('TX')).toEqual([]);
-});
-
-it('answers as an equal order that was faster', async () => {
-  const world = await createWorld('createOnRamp');
-  const { id: userId } = await world.verifiedUser();
-  const headers = { 'idempotency-key': 'a-key-of-the-partner-0001' };
-  const request = { headers, body: { ...(await lock(world)), userId } };
-  const faster: TestAnswer[] = [];
-  world.table.beforeNextWrite(async () => faster.push(await world.call(handler, request)));
-  const second = await world.call(handler, request);
-  expect(second).toMatchObject({ status: 201, text: faster[0]?.text, headers: { 'idempotency-replayed': 'true' } });
-  expect(world.table.items('TX')).toHaveLength(1);
-});
-
-it('loses a quote to an order at the same time', async () => {
-  const world = await createWorld('createOnRamp');
-  const { id: userId } = await world.verifiedUser();
-  const quoted = await lock(world);
-  world.table.beforeNextWrite(() => world.store(spendQuote(quoteId, 'T')));
-  expect(await create(world, { ...quoted, userId })).toMatchObject(refusal(quoteUsed()));
-  expect(world.table.items('TX')).toEqual([]);
-});
-
-it('refuses a user who is rejected between the read and the write', async () => {
-  const world = await createWorld('createOnRamp');
-  const user = await world.verifiedUser();
-  const rejected = { ...user, kycStatus: 'REJECTED', version: 2 } as const;
-  world.table.beforeNextWrite(() => world.store(...userWrites(user, rejected)));
-  expect(await create(world, { ...order, userId: user.id })).toMatchObject(refusal(userNotVerified()));
   expect(world.table.items('TX')).toEqual([]);
 });
 

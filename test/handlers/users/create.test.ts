@@ -45,9 +45,9 @@ it.each([
   expect(world.table.items('USER')).toEqual([]);
 });
 
-it('refuses an address that is none', async () => {
+it.each(['ana', 'a@b', 'a b@example.com', '@example.com'])('refuses an address that is none: %s', async (email) => {
   const world = await createWorld('createUser');
-  expect(await world.call(handler, { body: { ...body, email: 'ana' } })).toMatchObject(refusal(invalidEmail()));
+  expect(await world.call(handler, { body: { ...body, email } })).toMatchObject(refusal(invalidEmail()));
 });
 
 it('names the user who has the address already, in any letter case, and the external id', async () => {

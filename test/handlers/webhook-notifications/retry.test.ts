@@ -65,11 +65,13 @@ it.each(['PENDING', 'SENT', 'NOT_SENT'] as const)('refuses one that is %s', asyn
   expect(stored(world)).toMatchObject({ status, version: item.version });
 });
 
-it('refuses a fourth retry', async () => {
+it('F36: refuses a fourth retry, and changes nothing', async () => {
   const world = await createWorld('retryWebhookNotification');
   const item = await storeAttempted(world, 'FAILED');
   await deliveryStore.save(item, { ...item, manualRetryCount: 3, version: 3 });
+  const before = stored(world);
   expect(await retry(world, item.id)).toMatchObject(refusal(exhausted));
+  expect(stored(world)).toEqual(before);
 });
 
 it.each([ORDER_ID, 'no-id'])('knows no notification %s, and does not count these calls', async (unknown) => {

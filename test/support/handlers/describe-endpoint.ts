@@ -30,6 +30,12 @@ export interface EndpointUnderTest {
   readonly foreign?: ErrorCode;
   /** The refusal of a user in the path who does not exist. @default the refusal of another partner's user */
   readonly unknownUser?: Problem;
+  /** The refusals of ids in the path that name nothing, by their parameters. @default no parameter beside the user's */
+  readonly unknown?: Readonly<Record<string, Problem>>;
+  /** Members of the query, as `limit=0`, that are refused by their field. @default none */
+  readonly refuses?: readonly string[];
+  /** True if the request needs the key service. @default false */
+  readonly usesKeys?: boolean;
   /** True if it reads or writes anything of its own. @default true */
   readonly usesTable?: boolean;
   /** True if the record of its answer is part of its one write. @default true */
@@ -38,6 +44,7 @@ export interface EndpointUnderTest {
 
 const IDEMPOTENCY_KEY = 'a-key-of-the-partner-0001';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_IDS = ['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat(3000)];
 
 /** The body and the status of a refusal, as a caller gets them. */
 export function refusal({ status, code, message, details: { errors } }: Problem): Pick<TestAnswer, 'status' | 'body'> {
@@ -47,6 +54,7 @@ export function refusal({ status, code, message, details: { errors } }: Problem)
 export function describeEndpoint({ contract, handler, request, ...options }: EndpointUnderTest): void {
   const { id, status } = contract;
   const { usesTable = true, oneWrite = true, foreign, unknownUser = userNotAssociated() } = options;
+  const { unknown = {}, refuses = [], usesKeys = false } = options;
   const row = endpoints.find((candidate) => candidate.id === id);
   // A failing test rather than an error: a file that does not load has no tests that could fail.
   if (row === undefined) {
@@ -120,6 +128,30 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
         );
         expect(await callFor(UNKNOWN_ID)).toMatchObject(refusal(unknownUser));
         expect((await callFor(asked.path?.userId?.toUpperCase())).status).toBe(status);
+      });
+
+    for (const [parameter, problem] of Object.entries(unknown))
+      it.each(UNKNOWN_IDS)(`knows nothing with the ${parameter} %s`, async (id) => {
+        const { world, asked } = await prepare();
+        const answer = await world.call(handler, { ...asked, path: { ...asked.path, [parameter]: id } });
+        expect(answer).toMatchObject(refusal(problem));
+      });
+
+    for (const pair of refuses)
+      it(`refuses ${pair}`, async () => {
+        const { world, asked } = await prepare();
+        const answer = await world.call(handler, { ...asked, query: Object.fromEntries(new URLSearchParams(pair)) });
+        const field = pair.slice(0, pair.indexOf('='));
+        expect(answer).toMatchObject(refusal(invalidInput([{ field, message: expect.any(String) }])));
+      });
+
+    if (usesKeys)
+      it('answers 503 while the key service does not answer, and has stored nothing', async () => {
+        const { world, asked } = await prepare();
+        const before = world.table.items();
+        world.keys.failNext();
+        expect(await world.call(handler, asked)).toMatchObject(refusal(serviceUnavailable()));
+        expect(world.table.items()).toEqual(before);
       });
 
     if (usesTable)

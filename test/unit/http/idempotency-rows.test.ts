@@ -460,18 +460,6 @@ describe('a creation with an idempotency key', () => {
     expect(again).toMatchObject({ status: 201, replayed: true, data: { id } });
   });
 
-  it('answers 503 when the table is throttled in every attempt, and 409 for contention alone', async () => {
-    const [userId, key] = [await verifiedUser(), randomUUID()];
-    for (const Code of ['ThrottlingError', 'ProvisionedThroughputExceeded']) {
-      const reasons = [{ Code: 'None' }, { Code: 'TransactionConflict' }, { Code }];
-      breakWrites('before', cancelled(reasons), 5);
-      const answer = await send(crossRamp(userId), { keys: [key] });
-      expect(answer, Code).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
-      documentClient().middlewareStack.remove(FAILURE);
-    }
-    expect(await created(userId)).toEqual([]);
-  });
-
   it('I16 survives a conflict of one attempt', async () => {
     const userId = await verifiedUser();
     const tokens = breakWrites('before', conflict());

@@ -242,14 +242,4 @@ describe('a manual retry', () => {
       if (refusals.includes(index)) expect(await stored(item)).toEqual(item);
     }
   });
-
-  it('F36 the fourth of a notification gets 409, and its count stays at three', async () => {
-    const by = await newPartner();
-    const item = await failed(by, { manualRetryCount: 3 });
-    expect(await retry(item, by)).toMatchObject({
-      status: 409,
-      message: 'Partner webhook notification has reached the maximum number of manual retries (3)',
-    });
-    expect(await stored(item)).toEqual(item);
-  });
 });
