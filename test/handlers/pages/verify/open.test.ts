@@ -18,7 +18,7 @@ describePage({
 });
 
 const open = (world: World, query: Readonly<Record<string, string>> = {}) =>
-  world.call(handler, { path: { token }, query });
+  world.call(handler, { path: { token }, query: { lang: 'en', ...query } });
 /** The heading of a page, and the name of the step that it is at. */
 const shown = (html: string) => [
   /<h1>(.*)<\/h1>/.exec(html)?.[1],
