@@ -35,7 +35,6 @@ export const WEBHOOK_EVENTS = 'Webhook events';
 
 const tags: Readonly<Record<string, string>> = {
   Users: 'Your customers, as the service knows them.',
-  Branding: 'Name, logo, colour and addresses that people see on hosted pages.',
   KYC: 'Identity verification. Only verified users can transact.',
   Owners: 'Owners of businesses, and the declarations that they sign before the business can move pesos.',
   Quotes: 'Rates between fiat currencies and tokens, and what they depend on.',

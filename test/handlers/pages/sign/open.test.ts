@@ -23,7 +23,7 @@ describePage({
 });
 
 const open = (world: World, token: string, query: Readonly<Record<string, string>> = {}) =>
-  world.call(handler, { path: { token }, query });
+  world.call(handler, { path: { token }, query: { lang: 'en', ...query } });
 const title = (html: string) => /<h1>(.*)<\/h1>/.exec(html)?.[1];
 
 /** The data of the declaration: first the owner's, then the company's. */
