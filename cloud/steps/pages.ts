@@ -71,7 +71,7 @@ export async function signDeclaration(target: Target, partner: ApiClient): Promi
 
 const link = z.object({ data: z.object({ kycLink: z.string() }) });
 const presigned = z.object({ url: z.string(), headers: z.record(z.string(), z.string()) });
-const PICTURE = Buffer.from('\xff\xd8\xff and the rest of a picture', 'latin1');
+const PICTURE = Buffer.from('\xff\xd8\xff\xe0 and the rest of a picture', 'latin1');
 
 /** A person uploads a file by a signed address, which takes this file and no other. */
 export async function uploadFile(target: Target, partner: ApiClient): Promise<string> {
