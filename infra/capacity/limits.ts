@@ -79,6 +79,8 @@ const visits = {
   openVerificationPage: 6,
   submitVerificationPage: 5,
   presignVerificationUpload: 4,
+  // Pages have the logo in them: its address is for others who show it.
+  getLogo: 1,
   // A page, its style sheet and its script, and one page more.
   getPage: 4,
   getOpenApi: 1,

@@ -1,11 +1,17 @@
 import { UsageError } from '#ops/errors';
-import { optional, valuesThatAre, withDefault, words } from '#ops/options';
+import { optional, valuesThatAre, withDefault } from '#ops/options';
 import { fields } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
 import { changeBranding } from '#shared/partners/branding/change-branding';
 import { readBranding } from '#shared/partners/branding/repository';
 import { contrastViolation, HEX_COLOR } from '#shared/partners/domain/brand-color';
-import { type Branding, brandingFields, isShownUrl, MAX_DISPLAY_NAME } from '#shared/partners/domain/branding';
+import {
+  type Branding,
+  type BrandingField,
+  brandingFields,
+  isShownUrl,
+  MAX_DISPLAY_NAME,
+} from '#shared/partners/domain/branding';
 import { isBlank, PRINTABLE } from '#shared/values/printable-text';
 import { existingPartner, partnerOption } from './partner';
 
@@ -19,6 +25,15 @@ const color = valuesThatAre('a colour such as #1b4fd8, on which white text has a
 
 const address = valuesThatAre('an https address without user name and password', (typed) =>
   isShownUrl(typed) ? typed : undefined,
+);
+
+const parts = valuesThatAre(
+  `a list of ${brandingFields.join(', ')}, separated by commas`,
+  (typed): readonly BrandingField[] | undefined => {
+    const listed = new Set(typed.split(',').map((word) => word.trim()));
+    const found = brandingFields.filter((field) => listed.has(field));
+    return found.length === listed.size ? found : undefined;
+  },
 );
 
 const changes = {
@@ -65,7 +80,7 @@ export const branding = {
     options: {
       partner: partnerOption,
       fields: withDefault(
-        optional('LIST', `What to clear, of ${brandingFields.join(', ')} (default: all)`, words(brandingFields)),
+        optional('LIST', `What to clear, of ${brandingFields.join(', ')} (default: all)`, parts),
         brandingFields,
       ),
     },

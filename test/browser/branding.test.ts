@@ -35,7 +35,7 @@ it.skipIf(skipped !== '').each([
   await inBrowser({ ...devices[device], colorScheme, bypassCSP: true }, async (page) => {
     await page.goto(`${url}?lang=${language}`);
     const asker = page.locator('.asker');
-    expect(await asker.innerText()).toContain(`${name} ${sentence}`);
+    expect(await asker.textContent()).toContain(`${name} ${sentence}`);
     const logo = asker.locator('img');
     expect(await logo.evaluate((image) => 'naturalWidth' in image && image.naturalWidth)).toBe(240);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);

@@ -11,7 +11,7 @@ const rows = endpointsIn('sandbox');
 const keyed = rows.filter((row) => row.scope === 'partner');
 const withBody = keyed.filter(({ id }) => endpointDocs.get(id)?.contract.body !== undefined);
 /** The operations whose body carries a file. */
-const CARRY_FILES = ['createCrossRamp', 'createOffRamp'];
+const CARRY_FILES = ['createCrossRamp', 'createOffRamp', 'updateBranding'];
 /** Operations about one user: named in the path, or needed in the query or the body. */
 const withUser = keyed.filter((row) => row.path.includes('{userId}') || needsUser(row.id));
 

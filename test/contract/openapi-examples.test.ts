@@ -23,6 +23,8 @@ const VARYING = [
   // Hashes of the sandbox's transfers.
   /^0x[0-9a-f]{64}$/,
   /^user:[0-9a-f-]{36}$/,
+  // Addresses of logos.
+  /^https?:\/\/[^/]+(\/\w+)*\/logos\/[0-9a-f]{64}\.png$/,
   // Links to pages.
   /^https?:\/\/[^/]+(\/\w+)*\/(verify|sign|pay)\/[\w-]{43}$/,
   // Paths of receipts.

@@ -72,6 +72,8 @@ const FILES = [
   { grant: 'signatures-write', action: 's3:PutObject', keys: 'people/*/signatures/*' },
   { grant: 'signatures-read', action: 's3:GetObject', keys: 'people/*/signatures/*' },
   { grant: 'invoices-write', action: 's3:PutObject', keys: 'invoices/*' },
+  { grant: 'logos-write', action: 's3:PutObject', keys: 'logos/*' },
+  { grant: 'logos-read', action: 's3:GetObject', keys: 'logos/*' },
 ] as const;
 const FILES_GRANTS: readonly string[] = ['files-address', ...FILES.map(({ grant }) => grant)];
 

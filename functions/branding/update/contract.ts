@@ -11,6 +11,7 @@ const clearable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z
 
 const color = z.string().check(
   z.toLowerCase(),
+  z.maxLength(7),
   z.regex(HEX_COLOR, 'Must be a colour such as #1b4fd8'),
   z.refine((value) => !HEX_COLOR.test(value) || contrastViolation(value) === undefined, {
     error: ({ input }) => contrastViolation(String(input)),

@@ -1009,12 +1009,12 @@ export interface paths {
         };
         /**
          * Read how you show yourself to people
-         * @description Returns the name, logo, colour and addresses that people see on the pages that you send them to. Each is null until it is set. See [branding](/guide/branding).
+         * @description Returns the name, logo, colour and addresses that people see on the pages that you send them to. Each is null until it is set.
          */
         get: operations["getBranding"];
         /**
          * Set name, logo, colour and addresses that people see
-         * @description Sets what people see on the pages that you send them to: who asks, your colour on the main button, and where they find help and your privacy notice. A field that is left out stays as it is, and null clears it. White text must be readable on the colour: its contrast is at least 4.5:1 (WCAG 2.2). The logo is known by its bytes, and is drawn again as a PNG of at most 320 × 96 pixels, without metadata; a file with anything beside one picture is refused. `logoUrl` changes with the logo, and stays good. The addresses are shown and never called. See [branding](/guide/branding).
+         * @description Sets what people see on the pages that you send them to: who asks, your colour on the main button, and where they find help and your privacy notice. A field that is left out stays as it is, and null clears it. White text must be readable on the colour: its contrast is at least 4.5:1 (WCAG 2.2). The logo is known by its bytes, and is drawn again as a PNG of at most 320 × 96 pixels, without metadata; a file with anything beside one picture is refused. `logoUrl` changes with the logo, and stays good. The addresses are shown and never called.
          */
         put: operations["updateBranding"];
         post?: never;
@@ -2337,13 +2337,19 @@ export interface components {
             /** @description The account, once the status is COMPLETED; null before. */
             virtualAccount: components["schemas"]["BankAccountRecord"] | null;
         };
+        /** @description What people see of a partner on hosted pages; null where nothing is set. */
         Branding: {
+            /** @description The name by which people know the partner. */
             displayName: string | null;
+            /** @description The colour of the main button, as `#rrggbb`. */
             color: string | null;
+            /** @description Where the partner helps people. */
             helpUrl: string | null;
+            /** @description The privacy notice of the partner. */
             privacyUrl: string | null;
+            /** @description Where the logo is, as a PNG. Another logo has another address. */
             logoUrl: string | null;
-            /** @description When it last changed, in UTC. */
+            /** @description When any of it was changed last. */
             updatedAt: string | null;
         };
         /** @description A day. */
@@ -8836,7 +8842,7 @@ export interface operations {
                  *       "color": "#0b6e4f",
                  *       "helpUrl": "https://partner.example.com/help",
                  *       "privacyUrl": "https://partner.example.com/privacy",
-                 *       "logo": "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mNQqNpCEmIY1TCqYfhqAACQ1/8RXJgNwAAAAABJRU5ErkJggg=="
+                 *       "logo": "iVBORw0KGgoAAAANSUhEUgAAACAAAAAQAQMAAABNzu8aAAAABlBMVEULbk////8qa+5ZAAAAF0lEQVR4Aa3EMQEAAADCIPqXniXkAHVs26wf4TflRkgAAAAASUVORK5CYII="
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateBrandingRequest"];

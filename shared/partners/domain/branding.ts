@@ -37,10 +37,11 @@ export function isShownUrl(text: string): boolean {
 export const noBranding: Branding = { version: 0 };
 
 export const brandingFields = ['displayName', 'color', 'helpUrl', 'privacyUrl', 'logo'] as const;
+export type BrandingField = (typeof brandingFields)[number];
 
 /** A field that is absent stays as it is; null clears it. */
 export type BrandingChange = {
-  readonly [Field in (typeof brandingFields)[number]]?: Branding[Field] | null;
+  readonly [Field in BrandingField]?: Branding[Field] | null;
 };
 
 /** The branding after a change; `undefined` where the change changes nothing. */
