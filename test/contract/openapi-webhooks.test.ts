@@ -45,7 +45,9 @@ function sanitized(payload: JsonObject): JsonObject {
   const text = JSON.stringify({ ...payload, ...Object.fromEntries(replaced) });
   // A path holds the id of the transaction.
   const { transactionId } = payload;
-  return JSON.parse(typeof transactionId === 'string' ? text.replaceAll(transactionId, String(FIXED.transactionId)) : text);
+  return JSON.parse(
+    typeof transactionId === 'string' ? text.replaceAll(transactionId, String(FIXED.transactionId)) : text,
+  );
 }
 
 const service = await sharedStack();
