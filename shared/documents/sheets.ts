@@ -14,6 +14,8 @@ const HEIGHT = 841.89;
 const MARGIN = 62;
 const COLUMN = WIDTH - 2 * MARGIN;
 const LEADING = 1.4;
+/** Width of labels beside their values. */
+const LABELS = 150;
 
 export interface Typeface {
   readonly face: Face;
@@ -70,13 +72,24 @@ export class Sheets {
     const element = this.#element({ role, marked: [] });
     for (const line of lines) {
       this.#down(size * LEADING);
-      this.#mark(element, [
-        'BT',
-        `${MARGIN} ${decimal(this.#y)} Td`,
-        ...line.map((run) => this.#show(run, size)),
-        'ET',
-      ]);
+      this.#line(element, line, { x: MARGIN, y: this.#y, size });
     }
+  }
+
+  /** Writes a label and its value side by side, both from one line on, on one page. */
+  entry(label: string, value: string, { face, size }: Typeface): void {
+    const shaperFor = this.fonts.shaper.bind(this.fonts);
+    const columns = [
+      { x: MARGIN, lines: breakIntoLines(label, { face, size, within: LABELS - size, shaperFor }) },
+      { x: MARGIN + LABELS, lines: breakIntoLines(value, { face, size, within: COLUMN - LABELS, shaperFor }) },
+    ];
+    const height = Math.max(...columns.map(({ lines }) => lines.length)) * size * LEADING;
+    if (this.#y - height < MARGIN) this.breakPage();
+    const element = this.#element({ role: 'P', marked: [] });
+    for (const { x, lines } of columns)
+      for (const [at, line] of lines.entries())
+        this.#line(element, line, { x, y: this.#y - (at + 1) * size * LEADING, size });
+    this.#y -= height;
   }
 
   /** Leaves points free, unless a page begins here. */
@@ -179,6 +192,14 @@ export class Sheets {
     const number = marked.push(element) - 1;
     element.marked.push({ page: this.#pages.length - 1, number });
     written.push(`/${element.role} <</MCID ${number}>> BDC`, ...operators, 'EMC');
+  }
+
+  #line(
+    element: Element,
+    line: readonly Run[],
+    { x, y, size }: { readonly x: number; readonly y: number; readonly size: number },
+  ): void {
+    this.#mark(element, ['BT', `${decimal(x)} ${decimal(y)} Td`, ...line.map((run) => this.#show(run, size)), 'ET']);
   }
 
   #show(run: Run, size: number): string {

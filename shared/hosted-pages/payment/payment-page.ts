@@ -17,7 +17,7 @@ import { fillText } from '#shared/values/fill-text';
 import type { Language } from '#shared/values/languages';
 import { type PaymentField, paymentFields } from './instructions';
 import { paymentCode } from './payment-code';
-import receiptTexts from './receipt-texts.json';
+import receiptTexts from './receipt-page-texts.json';
 import { paymentScript } from './script';
 import paymentTexts from './texts.json';
 

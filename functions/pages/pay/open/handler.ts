@@ -12,5 +12,5 @@ export const handler = linkEndpoint('openPaymentPage', async ({ token, language,
   if (typeof transaction === 'string') return failurePage(transaction, language);
   const view = { language: languageIn(payerCountry(transaction)), nowMs };
   if (step !== 'receipt' || transaction.status !== 'COMPLETED') return paymentPage(transaction, view);
-  return receiptPage({ ...(await issueReceipts(transaction, nowMs)), ...view });
+  return receiptPage({ ...(await issueReceipts(transaction, nowMs)), ...view, token });
 });
