@@ -52,7 +52,13 @@ ${isPayable(transaction) ? instructions(transaction, { language, nowMs }) : ''}
 <p class="error" id="offline" role="status" hidden>${texts.offline}</p>
 <div class="actions">${transaction.status === 'COMPLETED' ? html`<a class="button" href="?lang=${language}&step=receipt">${receiptTexts[language].link}</a>` : ''}<a class="button quiet" href="?lang=${language}">${texts.check}</a></div>
 </div>`;
-  return page({ language, title: fillText(texts.states[state].title, values), content, script: paymentScript });
+  return page({
+    language,
+    title: fillText(texts.states[state].title, values),
+    content,
+    asks: isPayable(transaction),
+    script: paymentScript,
+  });
 }
 
 function textValues(transaction: Transaction, language: Language) {

@@ -23,7 +23,7 @@ export function receiptPage({ receipt, returned, language, token }: ReceiptView)
 ${downloadLink(address, say.download)}
 ${returned === undefined ? '' : returnSection(returned, { language, address })}
 <div class="actions"><a class="button quiet" href="?lang=${language}">${say.back}</a></div>`;
-  return page({ language, title: shown.title, step: 'receipt', content });
+  return page({ language, title: shown.title, step: 'receipt', content, asks: false });
 }
 
 function returnSection(

@@ -1,5 +1,6 @@
 /** The document of a signature: made when it is first asked for, and the same bytes from then on. */
 import { readKeptFile, storeDocument } from '#shared/documents/kept-file';
+import { readBranding } from '#shared/partners/branding/repository';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import type { Declaration, SignedFile } from '#shared/signatures/domain/declaration';
 import { lockEnd } from '#shared/signatures/lock-end';
@@ -20,6 +21,8 @@ interface Making {
   /** The folder of the function's bundle, where the fonts are. */
   readonly folder: string;
   readonly nowMs: number;
+  /** The partner that asked for the signature. */
+  readonly partnerId: string;
 }
 
 /** A file to give out. */
@@ -44,11 +47,14 @@ export function asSigner(
  *
  * @throws Problem 500 when a file is not the one that was stored
  */
-export async function readDocument(signer: Signer, { folder, nowMs }: Making): Promise<SignedDocument> {
+export async function readDocument(signer: Signer, { folder, nowMs, partnerId }: Making): Promise<SignedDocument> {
   const { person, declaration, signed } = signer;
   if (signer.document !== undefined) return readMade(signer.document);
-  const record = await readKeptFile(signed, subjectOf(declaration.id));
-  const made = { sha256: signed.sha256, madeAtMs: nowMs, folder };
+  const [record, branding] = await Promise.all([
+    readKeptFile(signed, subjectOf(declaration.id)),
+    readBranding(partnerId),
+  ]);
+  const made = { sha256: signed.sha256, madeAtMs: nowMs, branding, folder };
   const body = await signaturePdf(parseSignedDeclaration(record), made);
   const keyFor = (digest: string) => `people/${person.userId}/signatures/${declaration.id}-${digest}.pdf`;
   const { key, sha256 } = await storeDocument(body, keyFor, lockEnd(signed.atMs, nowMs));

@@ -1,6 +1,7 @@
 /** The PDF of a receipt: made when it is first asked for in a language, and the same bytes from then on. */
 import { receiptErased } from '#shared/api/problems';
 import { readKeptFile, storeDocument } from '#shared/documents/kept-file';
+import { readBranding } from '#shared/partners/branding/repository';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Language } from '#shared/values/languages';
 import { receiptPdf } from './receipt-pdf';
@@ -41,7 +42,9 @@ export async function readReceiptDocument(issued: IssuedReceipt, making: Making)
   const { language, folder, nowMs } = making;
   const sha256 = pdfDigest(receipt, language);
   if (sha256 !== undefined) return readMade(issued, { language, sha256 });
-  const body = await receiptPdf(showReceipt(receipt, kind, language), { language, madeAtMs: nowMs, folder });
+  const branding = await readBranding(transaction.partnerId);
+  const shown = showReceipt(receipt, kind, language);
+  const body = await receiptPdf(shown, { language, madeAtMs: nowMs, branding, folder });
   const made = await storeDocument(body, (digest) => fileKey(issued, { language, sha256: digest }));
   if (await keepPdfDigest(transaction, kind, { language, sha256: made.sha256 }))
     return { body, sha256: made.sha256, name: fileName(issued) };

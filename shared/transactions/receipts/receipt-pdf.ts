@@ -1,5 +1,7 @@
 /** A receipt as a file to keep. */
+import { writeContacts, writeLetterhead } from '#shared/documents/letterhead';
 import { Sheets, type Typeface } from '#shared/documents/sheets';
+import type { Branding } from '#shared/partners/domain/branding';
 import { findUnshownCharacter } from '#shared/values/document-characters';
 import type { Language } from '#shared/values/languages';
 import texts from './receipt-texts.json';
@@ -12,13 +14,19 @@ const small: Typeface = { face: 'regular', size: 9 };
 interface Making {
   readonly language: Language;
   readonly madeAtMs: number;
+  /** Of the partner whose customer the receipt is for. */
+  readonly branding: Branding;
   /** The folder of the function's bundle, where the fonts are. */
   readonly folder: string;
 }
 
 /** The file as text; the same receipt at the same instant always gives the same bytes. */
-export async function receiptPdf(shown: ShownReceipt, { language, madeAtMs, folder }: Making): Promise<string> {
+export async function receiptPdf(
+  shown: ShownReceipt,
+  { language, madeAtMs, branding, folder }: Making,
+): Promise<string> {
   const sheets = await Sheets.begin({ title: shown.title, language, at: new Date(madeAtMs) }, folder);
+  await writeLetterhead(sheets, branding, language);
   sheets.text('Partner Ramp', small);
   sheets.gap(6);
   sheets.text(shown.title, title, 'H1');
@@ -33,14 +41,15 @@ export async function receiptPdf(shown: ShownReceipt, { language, madeAtMs, fold
     sheets.gap(5);
     sheets.text(disclosure, small);
   }
-  if (showsCodePoints(shown)) {
+  if (showsCodePoints(shown, branding)) {
     sheets.gap(5);
     sheets.text(texts[language].unshown, small);
   }
+  writeContacts(sheets, branding, language);
   return sheets.end();
 }
 
-/** Tells whether a value has a character that stands in the file by its number: names from before all were checked. */
-function showsCodePoints({ rows }: ShownReceipt): boolean {
-  return rows.some(([, value]) => findUnshownCharacter(value) !== undefined);
+/** Tells whether a value has a character that stands in the file by its number: names of partners, and of people from before all were checked. */
+function showsCodePoints({ rows }: ShownReceipt, { displayName = '' }: Branding): boolean {
+  return [displayName, ...rows.map(([, value]) => value)].some((text) => findUnshownCharacter(text) !== undefined);
 }
