@@ -35,6 +35,7 @@ const payments: readonly (readonly [state: string, payment: Transaction])[] = [
   ['underpaid', anOnRamp({ surplusDeposits: [deposit(600_00n, 'MXN')] })],
   ['underpaid and returned', anOnRamp({ surplusDeposits: [deposit(600_00n, 'MXN', atMs)] })],
   ['another token', anOffRamp({ surplusDeposits: [deposit(50_000_000n, 'USDT')] })],
+  ['another network', anOffRamp({ surplusDeposits: [{ ...deposit(50_000_000n, 'USDC'), blockchain: 'ETH' }] })],
   ['looking', anOffRamp({ status: 'PENDING' })],
   ['not found', anOffRamp({ status: 'CRYPTO_NOT_RECEIVED' })],
   ['held', anOffRamp({ status: 'CRYPTO_RECEIVED' })],
@@ -98,16 +99,20 @@ const views: readonly {
 /** Bytes of a page without its pictures. */
 const MAX_PAGE_BYTES = 60_000;
 
-const inBrowser = browserOn('null');
+const ORIGIN = 'https://pages.example.com';
+const inBrowser = browserOn(ORIGIN);
 
 describe.skipIf(skipped !== '')(`the payment page in each state${skipped}`, () => {
   it.each(views)('has no finding of any severity: $name', { timeout: 600_000 }, async (view) => {
     await inBrowser({ ...view.options, bypassCSP: true }, async (page) => {
+      let body = '';
+      await page.route(`${ORIGIN}/**`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
       for (const [state, show] of pages) {
         const html = String(await show(view.language).render(view.asker));
         const written = html.replaceAll(/data:image\/png;base64,[^"]+|<svg[\s\S]*?<\/svg>/g, '');
         expect(Buffer.byteLength(written), state).toBeLessThan(MAX_PAGE_BYTES);
-        await page.setContent(`<!doctype html>${html}`);
+        body = `<!doctype html>${html}`;
+        await page.goto(`${ORIGIN}/pay/token`);
         expect(await allViolations(page), state).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), state).toBeLessThan(1);
         await keepPicture(page, `payment-state-${view.name}-${state.replaceAll(/\W+/g, '-')}`);

@@ -1,7 +1,7 @@
 /** What people read of a receipt, on the page and in the file: the same rows, and account numbers by their end. */
 import * as z from 'zod/mini';
 import { formatMoney } from '#shared/hosted-pages/amounts';
-import { formatInstant } from '#shared/hosted-pages/language';
+import { formatInstant, locales } from '#shared/hosted-pages/language';
 import { fillText } from '#shared/values/fill-text';
 import type { Language } from '#shared/values/languages';
 import { currencies } from '#shared/values/money/currency';
@@ -69,7 +69,7 @@ function showCompletion(issued: unknown, language: Language): ShownReceipt {
       ...partyRows(shown, language),
       [say.paidIn, amountText(shown.sourceAmount, shown.sourceCurrency, language)],
       ...shown.fees.map((fee) => [say.fee, amountText(fee.amount, fee.currency, language)] as const),
-      [say.rate, String(shown.rate)],
+      [say.rate, rateText(shown.rate, language)],
       [say.paidOut, amountText(shown.targetAmount, shown.targetCurrency, language)],
       [say.deposit, railText(shown.rails.deposit)],
       [say.payout, railText(shown.rails.payout)],
@@ -124,6 +124,11 @@ function instantText(at: string, language: Language): string {
 function amountText(amount: number, of: (typeof currencies)[number], language: Language): string {
   const money = amountFromNumber(amount, of);
   return typeof money === 'string' ? `${amount} ${of}` : formatMoney(money, language);
+}
+
+/** A rate with all its decimals, in the writing of the language. */
+function rateText(rate: number, language: Language): string {
+  return new Intl.NumberFormat(locales[language], { maximumFractionDigits: 20 }).format(rate);
 }
 
 function railText(used: z.infer<typeof rail>): string | undefined {

@@ -157,7 +157,7 @@ it.each([
     data.receiptId,
     id,
     'Lucía Hernández',
-    '97.28 USD'.replace('.', language === 'pt' ? ',' : '.'),
+    ...['97.28 USD', '0.0492586572'].map((number) => (language === 'pt' ? number.replace('.', ',') : number)),
     'SPEI PR0000',
   ])
     expect(text).toContain(part);

@@ -2,5 +2,5 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['completedCrossRamp'],
-  billed: [8, 20],
+  billed: [8, 22],
 };
