@@ -86,10 +86,11 @@ ${deposits.map(
 )}${stillDue ? html`<p><strong>${fillText(texts.deposits.stillDue, values)}</strong></p>` : ''}</div>`;
 }
 
-function depositText({ amount, fault, returnedAtMs }: FaultyDeposit, language: Language): string {
-  const { deposits } = paymentTexts[language];
+function depositText({ amount, fault, returnedAtMs, blockchain }: FaultyDeposit, language: Language): string {
+  const { deposits, networks } = paymentTexts[language];
   const shown = formatMoney(amount, language);
-  if (returnedAtMs === undefined) return fillText(deposits[fault], { amount: shown });
+  if (returnedAtMs === undefined)
+    return fillText(deposits[fault], { amount: shown, network: blockchain === undefined ? '' : networks[blockchain] });
   return fillText(deposits.returned, { amount: shown, instant: formatInstant(returnedAtMs, language) });
 }
 

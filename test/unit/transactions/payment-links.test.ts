@@ -5,7 +5,7 @@ import { formatMoney, plainAmount } from '#shared/hosted-pages/amounts';
 import { isLinkToken } from '#shared/identity/links/link-tokens';
 import { faultyDeposits, isFinal, isPayable, paymentState } from '#shared/transactions/domain/payment-state';
 import { offRampStatuses, onRampStatuses, statusFacts } from '#shared/transactions/domain/status-facts';
-import { paymentToken, linkDigest, transactionIdIn } from '#shared/transactions/payment-links/token';
+import { linkDigest, paymentToken, transactionIdIn } from '#shared/transactions/payment-links/token';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { transferRequest } from '#shared/values/chains/token-contracts';
 import { money } from '#shared/values/money/money';
@@ -45,10 +45,11 @@ describe('the state of a deposit', () => {
     const surplusDeposits = [
       { amount: money(1n, 'USDC'), atMs: 0, returnedAtMs: undefined },
       { amount: money(1n, 'USDT'), atMs: 0, returnedAtMs: undefined },
+      { amount: money(1n, 'USDC'), atMs: 0, returnedAtMs: undefined, blockchain: 'ETH' as const },
     ];
     const faults = faultyDeposits(anOffRamp({ status, surplusDeposits })).map(({ fault }) => fault);
     const own = { AWAITED: 'underpaid', LATE: 'late', SURPLUS: 'surplus' }[statusFacts[status].deposit];
-    expect(faults).toEqual([own, 'other-currency']);
+    expect(faults).toEqual([own, 'other-currency', 'other-network']);
   });
 });
 

@@ -137,6 +137,12 @@ it.each<[string, Transaction, string, string]>([
     '50.00 USDT arrived, which is not the currency or token that is due. It is not converted and is returned to you. 50.00 USDC is still due, in one transfer.',
   ],
   [
+    'another network',
+    anOffRamp({ surplusDeposits: [{ ...deposit(50_000_000n, 'USDC'), blockchain: 'ETH' }] }),
+    'Pay 50.00 USDC',
+    '50.00 USDC arrived on Ethereum, which is not the network of this payment. It is not converted and is returned to you. 50.00 USDC is still due, in one transfer.',
+  ],
+  [
     'announced',
     anOffRamp({ status: 'PENDING' }),
     'We are looking for your payment',
