@@ -62,8 +62,11 @@ export const ASSETS: Readonly<Record<string, readonly Asset[]>> = {
     target: `${name}.wasm`,
     madeBy: 'npm ci',
   })),
+  'pages/pay/receipt': forDocuments,
   'pages/sign/document': forDocuments,
   'signatures/document': forDocuments,
+  'transactions/receipt': forDocuments,
+  'transactions/return-receipt': forDocuments,
 };
 
 /** Tells Node how to read index.js wherever the folder lies: under this repository it would be taken for ESM. */

@@ -88,6 +88,8 @@ const visits = {
 
 /** Requests of one visitor who watches a payment for ten minutes: six in the first one, and then one in each. */
 const LOOKS_AT_PAYMENT = 16;
+/** Receipts that a visitor of a completed payment downloads. */
+const RECEIPTS_OF_PAYMENT = 1;
 
 /** Requests of one visitor of a verification page, which is the longest visit. */
 const LONGEST_VISIT = visits.openVerificationPage + visits.submitVerificationPage + visits.presignVerificationUpload;
@@ -148,6 +150,7 @@ function gatewayLimits(load: Load, firewall: StageLimits['firewall']): StageLimi
     routes: new Map([
       ...pages,
       ['openPaymentPage', limit(load.transactions * LOOKS_AT_PAYMENT, 'people')],
+      ['getPayerReceipt', limit(load.transactions * RECEIPTS_OF_PAYMENT, 'people')],
       ['reportVerification', limit(load.users, 'providers')],
       ['takeProviderEvent', limit(load.providerReports, 'providers')],
     ]),

@@ -33,6 +33,8 @@ const FILES_ACCESS: Readonly<Record<FilesGrant, FilesAccess | undefined>> = {
   'kyc-files-read': { action: 's3:GetObject', keys: 'people/*/kyc/*' },
   'signatures-write': { action: 's3:PutObject', keys: 'people/*/signatures/*' },
   'signatures-read': { action: 's3:GetObject', keys: 'people/*/signatures/*' },
+  'receipts-write': { action: 's3:PutObject', keys: 'people/*/receipts/*' },
+  'receipts-read': { action: 's3:GetObject', keys: 'people/*/receipts/*' },
   'invoices-write': { action: 's3:PutObject', keys: 'invoices/*' },
   'logos-write': { action: 's3:PutObject', keys: 'logos/*' },
   'logos-read': { action: 's3:GetObject', keys: 'logos/*' },

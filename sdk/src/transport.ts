@@ -42,6 +42,13 @@ export class Transport {
     return new RampPromise(this.#call(operation, input, options));
   }
 
+  /** Calls an operation for the file that it has beside its data, a PDF. */
+  download<O extends OperationId>(operation: O, input: Input<O>, options?: RequestOptions): RampPromise<Uint8Array>;
+  download(operation: OperationId, input: LooseInput, options: RequestOptions = {}): RampPromise<unknown> {
+    const headers = { ...options.headers, accept: 'application/pdf' };
+    return new RampPromise(this.#call(operation, input, { ...options, headers }, 'bytes'));
+  }
+
   /** Calls an operation that answers pages. */
   list<O extends OperationId>(operation: O, input: Input<O>, options?: RequestOptions): ListingOf<O>;
   list(operation: OperationId, input: LooseInput, options: RequestOptions = {}): Listing<Paged<unknown>, unknown> {
@@ -61,7 +68,13 @@ export class Transport {
     return new Listing(read(input.query), next, filters.cursor);
   }
 
-  async #call(operation: OperationId, input: LooseInput, options: RequestOptions): Promise<Answer<unknown>> {
+  /** @param answer form of the answer. @default the operation's */
+  async #call(
+    operation: OperationId,
+    input: LooseInput,
+    options: RequestOptions,
+    answer?: OperationFacts['answer'],
+  ): Promise<Answer<unknown>> {
     const { takesKey = false }: OperationFacts = operationFacts[operation];
     const crypto = webCrypto(this.#options.crypto);
     const requestId = options.requestId ?? crypto.randomUUID();
@@ -79,7 +92,8 @@ export class Transport {
         'idempotency-key': idempotencyKey,
       },
     );
-    return this.#repeat(request, { operation, requestId, idempotencyKey }, options);
+    const facts = answer === undefined ? request.facts : { ...request.facts, answer };
+    return this.#repeat({ ...request, facts }, { operation, requestId, idempotencyKey }, options);
   }
 
   async #repeat(

@@ -39,6 +39,8 @@ export type FilesGrant =
   | 'kyc-files-read'
   | 'signatures-write'
   | 'signatures-read'
+  | 'receipts-write'
+  | 'receipts-read'
   | 'invoices-write'
   | 'logos-write'
   | 'logos-read'
@@ -148,8 +150,8 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'getTransaction', folder: 'transactions/get', method: 'GET', path: '/transactions/{id}', table: ['GetItem'], grants: ['link-key-mac'], tag: 'Transactions', summary: 'Get a transaction' }),
   partner({ id: 'listTransactionEvents', folder: 'transactions/events', method: 'GET', path: '/transactions/{id}/events', table: ['GetItem', 'Query'], tag: 'Transactions', summary: "Read a transaction's timeline" }),
   partner({ id: 'listTransactionLedger', folder: 'transactions/ledger', method: 'GET', path: '/transactions/{id}/ledger', table: ['GetItem', 'Query'], tag: 'Transactions', summary: "Read a transaction's ledger entries" }),
-  partner({ id: 'getReceipt', folder: 'transactions/receipt', method: 'GET', path: '/transactions/{id}/receipt', table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'], tag: 'Transactions', summary: 'Get the receipt of a completed transaction' }),
-  partner({ id: 'getReturnReceipt', folder: 'transactions/return-receipt', method: 'GET', path: '/transactions/{id}/receipt/return', table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'], tag: 'Transactions', summary: 'Get the receipt of a payout that came back' }),
+  partner({ id: 'getReceipt', folder: 'transactions/receipt', method: 'GET', path: '/transactions/{id}/receipt', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['receipts-read', 'receipts-write'], tag: 'Transactions', summary: 'Get the receipt of a completed transaction' }),
+  partner({ id: 'getReturnReceipt', folder: 'transactions/return-receipt', method: 'GET', path: '/transactions/{id}/receipt/return', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['receipts-read', 'receipts-write'], tag: 'Transactions', summary: 'Get the receipt of a payout that came back' }),
   partner({ id: 'cancelTransaction', folder: 'transactions/cancel', method: 'PUT', path: '/transactions/{id}/cancel', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], tag: 'Transactions', summary: 'Cancel a transaction that has not been paid in' }),
   partner({ id: 'createOnRamp', folder: 'on-ramp/create', method: 'POST', path: '/on-ramp', table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['link-key-mac', 'rates-provider', 'banking-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'On-ramp', summary: 'Create an on-ramp transaction' }),
   partner({ id: 'createOffRamp', folder: 'off-ramp/create', method: 'POST', path: '/off-ramp', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['link-key-mac', 'invoices-write', 'rates-provider', 'custody-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'Off-ramp', summary: 'Create an off-ramp transaction' }),
@@ -199,6 +201,7 @@ export const endpoints: readonly EndpointRow[] = [
   linked({ id: 'submitVerificationPage', folder: 'pages/verify/submit', method: 'POST', path: '/verify/{token}', table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: ['kyc-files-write', 'uploads-read', 'uploads-delete'], settings: ['SANDBOX_STEP_MS'], summary: 'A step of the verification page' }),
   linked({ id: 'presignVerificationUpload', folder: 'pages/verify/uploads', method: 'POST', path: '/verify/{token}/uploads', table: ['GetItem', 'UpdateItem'], grants: ['uploads-write'], summary: 'An address that the verification page uploads a file to' }),
   linked({ id: 'openPaymentPage', folder: 'pages/pay/open', method: 'GET', path: '/pay/{token}', table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'], grants: [], summary: 'The page of a deposit, for the person who pays it' }),
+  linked({ id: 'getPayerReceipt', folder: 'pages/pay/receipt', method: 'GET', path: '/pay/{token}/receipt', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['receipts-read', 'receipts-write'], summary: "The payer's copy of a receipt" }),
   provider({ id: 'reportVerification', folder: 'provider-callbacks/verification', path: '/provider-callbacks/verification', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['verification-provider'], summary: 'Take the decision that the verification provider reports' }),
   provider({ id: 'takeProviderEvent', folder: 'provider-events/take', path: '/provider-events', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], grants: ['provider-events'], summary: 'Take what a provider reports of a transaction' }),
   partner({ id: 'listChanges', folder: 'changes/list', method: 'GET', path: '/changes', table: ['GetItem', 'Query'], tag: 'Changes', summary: 'Read on in the feed of everything that changed' }),

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 export const documentFiles = {
   'harfbuzz.wasm': 'harfbuzzjs/dist/harfbuzz.wasm',
   'harfbuzz-subset.wasm': 'harfbuzzjs/dist/harfbuzz-subset.wasm',
+  // Decodes the logo of a partner.
+  'lodepng.wasm': '@cwasm/lodepng/lodepng.wasm',
   'sans.ttf': '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   'sans-bold.ttf': '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
   'sans-italic.ttf': '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import * as pdf from '@cantoo/pdf-lib';
 import { documentMetadata, type SheetsTitle } from './document-metadata';
-import { decimal, EmbeddedFonts } from './embedded-fonts';
+import { asciiStream, decimal, EmbeddedFonts } from './embedded-fonts';
+import type { OpaquePicture } from './picture';
 import { breakIntoLines, type Face, type Run } from './text-lines';
 
 // A4 in points.
@@ -14,11 +15,17 @@ const HEIGHT = 841.89;
 const MARGIN = 62;
 const COLUMN = WIDTH - 2 * MARGIN;
 const LEADING = 1.4;
+/** Points of a pixel of CSS. */
+const POINTS_PER_PIXEL = 0.75;
+/** Width of labels beside their values. */
+const LABELS = 150;
 
 export interface Typeface {
   readonly face: Face;
   /** Points. */
   readonly size: number;
+  /** `#rrggbb`. @default black */
+  readonly color?: string | undefined;
 }
 
 /** Role of a text for a reader that reads it aloud: a heading of the first or second level, or a paragraph. */
@@ -30,6 +37,12 @@ interface Element {
   readonly marked: { readonly page: number; readonly number: number }[];
   /** Alternative text of a figure. */
   readonly alternative?: string;
+}
+
+/** The place of a line: its left end, in points. */
+interface Place extends Pick<Typeface, 'size' | 'color'> {
+  readonly x: number;
+  readonly y: number;
 }
 
 interface OpenPage {
@@ -50,6 +63,7 @@ export class Sheets {
   readonly #pageTreeRef = this.#context.register(this.#pageTree);
   readonly #pages: [OpenPage, ...OpenPage[]] = [this.#newPage()];
   readonly #elements: Element[] = [];
+  readonly #pictures: Record<string, pdf.PDFRef> = {};
   /** Height of the last line above the lower edge, in points. */
   #y = HEIGHT - MARGIN;
 
@@ -64,19 +78,30 @@ export class Sheets {
   }
 
   /** Writes a paragraph, broken into lines. */
-  text(text: string, { face, size }: Typeface, role: Role = 'P'): void {
+  text(text: string, { face, size, color }: Typeface, role: Role = 'P'): void {
     const shaperFor = this.fonts.shaper.bind(this.fonts);
     const lines = breakIntoLines(text, { face, size, within: COLUMN, shaperFor });
     const element = this.#element({ role, marked: [] });
     for (const line of lines) {
       this.#down(size * LEADING);
-      this.#mark(element, [
-        'BT',
-        `${MARGIN} ${decimal(this.#y)} Td`,
-        ...line.map((run) => this.#show(run, size)),
-        'ET',
-      ]);
+      this.#line(element, line, { x: MARGIN, y: this.#y, size, color });
     }
+  }
+
+  /** Writes a label and its value side by side, both from one line on, on one page. */
+  entry(label: string, value: string, { face, size }: Typeface): void {
+    const shaperFor = this.fonts.shaper.bind(this.fonts);
+    const columns = [
+      { x: MARGIN, lines: breakIntoLines(label, { face, size, within: LABELS - size, shaperFor }) },
+      { x: MARGIN + LABELS, lines: breakIntoLines(value, { face, size, within: COLUMN - LABELS, shaperFor }) },
+    ];
+    const height = Math.max(...columns.map(({ lines }) => lines.length)) * size * LEADING;
+    if (this.#y - height < MARGIN) this.breakPage();
+    const element = this.#element({ role: 'P', marked: [] });
+    for (const { x, lines } of columns)
+      for (const [at, line] of lines.entries())
+        this.#line(element, line, { x, y: this.#y - (at + 1) * size * LEADING, size });
+    this.#y -= height;
   }
 
   /** Leaves points free, unless a page begins here. */
@@ -84,11 +109,37 @@ export class Sheets {
     this.#y -= points;
   }
 
-  /** Draws a line across the column, which says nothing to who hears the document. */
-  rule(): void {
+  /** Draws a line across the column, which says nothing to who hears the document. @param color `#rrggbb`. @default black */
+  rule(color?: string): void {
     this.#down(6);
     const y = decimal(this.#y);
-    this.#page.operators.push('/Artifact BMC', `0.5 w\n${MARGIN} ${y} m\n${WIDTH - MARGIN} ${y} l\nS`, 'EMC');
+    const line = [`0.5 w\n${MARGIN} ${y} m\n${WIDTH - MARGIN} ${y} l\nS`];
+    this.#page.operators.push('/Artifact BMC', ...inColor(line, color), 'EMC');
+  }
+
+  /**
+   * Draws a picture at the left, as large as fits into a box (points), and no larger than it is at 96 pixels to the inch.
+   * @param alternative what the picture is, in words
+   */
+  picture(
+    { width, height, rgb }: OpaquePicture,
+    box: { readonly width: number; readonly height: number },
+    alternative: string,
+  ): void {
+    const image = asciiStream(this.#context, rgb, { Width: width, Height: height, BitsPerComponent: 8 });
+    const kind = { Type: 'XObject', Subtype: 'Image', ColorSpace: 'DeviceRGB' };
+    for (const [entry, value] of Object.entries(kind)) image.dict.set(pdf.PDFName.of(entry), pdf.PDFName.of(value));
+    const name = `picture-${Object.keys(this.#pictures).length + 1}`;
+    this.#pictures[name] = this.#context.register(image);
+    const scale = Math.min(POINTS_PER_PIXEL, box.width / width, box.height / height);
+    this.#down(height * scale);
+    const place = [decimal(width * scale), 0, 0, decimal(height * scale), MARGIN, decimal(this.#y)];
+    this.#mark(this.#element({ role: 'Figure', marked: [], alternative }), [
+      'q',
+      `${place.join(' ')} cm`,
+      `/${name} Do`,
+      'Q',
+    ]);
   }
 
   /**
@@ -125,7 +176,7 @@ export class Sheets {
   /** The file as text. The same content and title make the same file. */
   async end(): Promise<string> {
     const context = this.#context;
-    const resources = context.register(context.obj({ Font: await this.fonts.embed(context) }));
+    const resources = context.register(context.obj({ Font: await this.fonts.embed(context), XObject: this.#pictures }));
     const content = createHash('sha256');
     for (const [at, { leaf, operators }] of this.#pages.entries()) {
       const text = operators.join('\n');
@@ -181,6 +232,11 @@ export class Sheets {
     written.push(`/${element.role} <</MCID ${number}>> BDC`, ...operators, 'EMC');
   }
 
+  #line(element: Element, line: readonly Run[], { x, y, size, color }: Place): void {
+    const shown = ['BT', `${decimal(x)} ${decimal(y)} Td`, ...line.map((run) => this.#show(run, size)), 'ET'];
+    this.#mark(element, inColor(shown, color));
+  }
+
   #show(run: Run, size: number): string {
     const shown = this.fonts.show(run, size);
     if (run.insteadOf === undefined) return shown;
@@ -217,6 +273,13 @@ export class Sheets {
     context.assign(rootRef, context.obj(root));
     return rootRef;
   }
+}
+
+/** Draws in a colour, and goes on in the one before. */
+function inColor(operators: readonly string[], color: string | undefined): readonly string[] {
+  if (color === undefined) return operators;
+  const shares = [1, 3, 5].map((at) => decimal(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
+  return ['q', `${shares} rg ${shares} RG`, ...operators, 'Q'];
 }
 
 const NEWLINE = 0x0a;

@@ -6,6 +6,7 @@ import { fillText } from '#shared/values/fill-text';
 import type { Language } from '#shared/values/languages';
 import type { Asker } from './asker';
 import askerTexts from './asker-texts.json';
+import { contactsOf } from './contacts';
 import type { Markup } from './markup';
 
 /** Largest height and width of a logo on a page, in pixels of CSS. */
@@ -39,15 +40,8 @@ function logoMarkup({ png, width, height }: Logo, alt: string): Markup {
   return html`<img src="data:image/png;base64,${png}" alt="${alt}" width="${shownWidth}" height="${shownHeight}">`;
 }
 
-function linksMarkup({ displayName: partner, helpUrl, privacyUrl }: Branding, language: Language): Markup | '' {
-  const texts = askerTexts[language];
-  const help = partner === undefined ? texts.help : fillText(texts.helpFrom, { partner });
-  const privacy = partner === undefined ? texts.privacy : fillText(texts.privacyOf, { partner });
-  const named = [
-    { url: helpUrl, text: help },
-    { url: privacyUrl, text: privacy },
-  ];
-  const links = named.flatMap(({ url, text }) => (url === undefined ? [] : [outwardLink(url, text, language)]));
+function linksMarkup(branding: Branding, language: Language): Markup | '' {
+  const links = contactsOf(branding, language).map(({ name, url }) => outwardLink(url, name, language));
   return links.length === 0 ? '' : html`<p class="asker-links">${links}</p>`;
 }
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { accessibilityPage } from '#shared/hosted-pages/accessibility-page';
-import { type Asker, findAsker } from '#shared/hosted-pages/asker';
+import { type AskedBy, type Asker, askedByLink, findAsker } from '#shared/hosted-pages/asker';
 import { brandStyle } from '#shared/hosted-pages/asker-markup';
 import { failurePage } from '#shared/hosted-pages/failure-page';
 import { negotiateLanguage } from '#shared/hosted-pages/language';
@@ -63,17 +63,26 @@ const SECURITY_HEADERS = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 };
 
-/** The handler of a page. @param id the row's id in the endpoint table */
+/**
+ * The handler of a page.
+ * @param id the row's id in the endpoint table
+ * @param askedBy whose page a token is. @default that of a link of verification or signing
+ */
 export function linkEndpoint(
   id: string,
   operation: HostedPageOperation,
+  askedBy: AskedBy = askedByLink,
 ): (event: GatewayEvent) => Promise<GatewayResult> {
   return endpoint({ id, headers: () => SECURITY_HEADERS }, async (event, requestId) => ({
-    response: await respond(operation, event, requestId),
+    response: await respond({ operation, askedBy }, event, requestId),
   }));
 }
 
-async function respond(operation: HostedPageOperation, event: GatewayEvent, requestId: string): Promise<GatewayResult> {
+async function respond(
+  { operation, askedBy }: { readonly operation: HostedPageOperation; readonly askedBy: AskedBy },
+  event: GatewayEvent,
+  requestId: string,
+): Promise<GatewayResult> {
   const requested = {
     acceptLanguage: header(event, 'accept-language'),
     chosen: event.queryStringParameters?.lang,
@@ -81,13 +90,13 @@ async function respond(operation: HostedPageOperation, event: GatewayEvent, requ
   const language = negotiateLanguage(requested);
   const languageIn = (country: string | undefined) => negotiateLanguage(requested, country);
   // A form leads to a page only where something is wrong with it.
-  const askerBeside = event.httpMethod === 'GET' ? findAsker(readToken(event)) : undefined;
+  const askerBeside = event.httpMethod === 'GET' ? findAsker(readToken(event), askedBy) : undefined;
   const answer = await reply(operation, event, { language, languageIn }).catch((error: unknown) => {
     if (error instanceof WriteContention) return failurePage('busy', language);
     reportFailure(error, requestId);
     return failurePage('broken', language);
   });
-  if ('render' in answer) return pageResponse(answer, await (askerBeside ?? findAsker(readToken(event))));
+  if ('render' in answer) return pageResponse(answer, await (askerBeside ?? findAsker(readToken(event), askedBy)));
   // A function that has answered is frozen with whatever is under way.
   await askerBeside;
   return toGatewayResult(answer, event);

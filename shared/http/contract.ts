@@ -26,6 +26,8 @@ export interface Contract {
   readonly tagged?: boolean;
   /** The answer is a file of this type; errors come in the envelope nonetheless. */
   readonly file?: 'application/pdf';
+  /** A caller whose `Accept` asks for this type gets a file of it instead of JSON. */
+  readonly alsoFile?: 'application/pdf';
   readonly status: 200 | 201 | 202;
   /** Name of the public shape of `data`. */
   readonly response: ResponseName;

@@ -28,6 +28,8 @@ export type SdkMethod = readonly [name: `${string}.${string}`, comment: string];
 interface Texts {
   /** Its method in the SDK, as `resource.method`, and a sentence that begins with a verb: `npm run docs` writes the method. */
   readonly sdk: SdkMethod;
+  /** The method that downloads the file, where the contract has one beside JSON. */
+  readonly sdkFile?: SdkMethod;
   /** Effect of the operation, and the rules that a caller has to know. Markdown. */
   readonly description: string;
   /** Refusals shown instead of the ones that their codes have in general. */

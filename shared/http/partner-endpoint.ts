@@ -16,7 +16,7 @@ import { readBaseUrl } from './base-url';
 import type { Body, Contract, Params, Query } from './contract';
 import { errorAnswer, finishRequest, startRequest } from './endpoint';
 import { entityTag, matchesEntityTag, readIfNoneMatch } from './entity-tag';
-import { type GatewayResult, readSourceIp } from './gateway-event';
+import { type GatewayResult, header, readSourceIp } from './gateway-event';
 import { type IdempotencyKey, readIdempotencyKey } from './idempotency/idempotency-key';
 import { limitBodySize } from './middleware/body-size-limit';
 import { jsonBody } from './middleware/json-body';
@@ -36,6 +36,8 @@ export interface Request<C extends Contract> {
   readonly body: Body<C>;
   /** The caller's idempotency key with the hash of the request, on operations that take one. */
   readonly idempotency: IdempotencyKey | undefined;
+  /** Media types that the caller takes: its header `Accept`. @default any */
+  readonly accept?: string | undefined;
   /** Address by which the caller reached the service: origin and stage, without a slash at the end. Links begin with it. */
   readonly baseUrl: string;
   /** The instant that every rule of this request compares, epoch ms. */
@@ -162,6 +164,7 @@ function toRequest(contract: Contract, event: RequestEvent): unknown {
     query,
     body: contract.body === undefined ? undefined : parseInput(contract.body, bodyContent(event, body)),
     idempotency: readIdempotencyKey(contract, event, { params, query, body }),
+    accept: header(event, 'accept'),
     baseUrl: readBaseUrl(event),
     nowMs: nowMs(),
   };

@@ -38,7 +38,14 @@ const common = {
   cancellationReason: maybe(z.enum(cancellationReasons)),
   payoutReturn: maybe(z.object({ amount: fiatMoney, reason: z.string(), atMs: z.number() })),
   refundHeld: maybe(anyMoney),
-  surplusDeposits: listOf(z.object({ amount: anyMoney, atMs: z.number(), returnedAtMs: instant })),
+  surplusDeposits: listOf(
+    z.object({
+      amount: anyMoney,
+      atMs: z.number(),
+      returnedAtMs: instant,
+      blockchain: z.optional(z.enum(blockchains)),
+    }),
+  ),
   linkDigest: text,
 };
 

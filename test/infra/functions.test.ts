@@ -71,6 +71,8 @@ const FILES = [
   { grant: 'kyc-files-read', action: 's3:GetObject', keys: 'people/*/kyc/*' },
   { grant: 'signatures-write', action: 's3:PutObject', keys: 'people/*/signatures/*' },
   { grant: 'signatures-read', action: 's3:GetObject', keys: 'people/*/signatures/*' },
+  { grant: 'receipts-write', action: 's3:PutObject', keys: 'people/*/receipts/*' },
+  { grant: 'receipts-read', action: 's3:GetObject', keys: 'people/*/receipts/*' },
   { grant: 'invoices-write', action: 's3:PutObject', keys: 'invoices/*' },
   { grant: 'logos-write', action: 's3:PutObject', keys: 'logos/*' },
   { grant: 'logos-read', action: 's3:GetObject', keys: 'logos/*' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
 import { ENGLISH, expectSafe, getPage, heading, SPANISH } from '#test/support/pages';
+import { readPdfText } from '#test/support/pdf-text';
 import { signedCallback } from '#test/support/servers/loopback-provider';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
@@ -76,8 +77,13 @@ it('leads to the receipt of a completed payment, which stays the same', async ()
   await until(async () => (await shown(id)).status === 'COMPLETED');
   const receipt = await partner.get(`/transactions/${id}/receipt?language=pt`);
   expect(receipt.body.data).toMatchObject({ transactionId: id, sourceAmount: 2000.06, sourceCurrency: 'MXN' });
+  const pdf = { headers: { accept: 'application/pdf' } };
+  const file = await partner.send('GET', `/transactions/${id}/receipt?language=pt`, undefined, pdf);
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect(await readPdfText(file.text)).toContain(receipt.body.data.receiptId);
   await until(async () => (await shown(id)).payoutReturn !== undefined);
   expect((await partner.get(`/transactions/${id}/receipt?language=pt`)).text).toBe(receipt.text);
+  expect((await partner.send('GET', `/transactions/${id}/receipt?language=pt`, undefined, pdf)).text).toBe(file.text);
   const returned = (await partner.get(`/transactions/${id}/receipt/return`)).body.data;
   expect(returned).toMatchObject({ originalReceiptId: receipt.body.data.receiptId, currency: 'USD' });
   const page = await getPage(`${paymentUrl}?lang=en&step=receipt`);
@@ -85,6 +91,10 @@ it('leads to the receipt of a completed payment, which stays the same', async ()
   expect(page.html).toContain(receipt.body.data.receiptId);
   expect(page.html).toContain(returned.receiptId);
   expectSafe(page);
+  const copy = await fetch(`${paymentUrl}/receipt?lang=pt`);
+  expect(await copy.text()).toBe(file.text);
+  const back = await fetch(`${paymentUrl}/receipt?lang=en&step=return`);
+  expect(await readPdfText(await back.text())).toContain(returned.receiptId);
 });
 
 it.each([

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/fields';
 import { reporters } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
+import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 
 /** Nothing else may stand in it. An amount and its currency come together or not at all. */
@@ -16,6 +17,8 @@ export const providerReport = z
     amount: z.optional(decimalAmount),
     currency: z.optional(z.enum([...fiatCurrencies, ...tokenSymbols])),
     reason: z.optional(reasonCode),
+    /** The chain that a deposit of tokens arrived on. */
+    blockchain: z.optional(z.enum(blockchains)),
     transactionHash: z.optional(transferHash),
     /** Time of the event. */
     at: z.optional(z.iso.datetime({ offset: true })),

@@ -31,7 +31,7 @@ export async function takeEvent(
   if (found === undefined) throw transactionNotFound();
   const { transaction } = found;
   if (!mayReport(signer, transaction.kind, report.type)) rejectForeignReport(report, signer);
-  const { provider, eventId, type, at, reason, transactionHash } = report;
+  const { provider, eventId, type, at, reason, blockchain, transactionHash } = report;
   const { id: transactionId } = transaction;
   const { amount, violation } = checkReportedAmount(transaction, type, report);
   const { outcome, transaction: after } = await applyEvent(
@@ -41,6 +41,7 @@ export async function takeEvent(
       transactionId,
       trigger: type,
       reason,
+      blockchain,
       transactionHash,
       atMs,
       reportedAtMs: at === undefined ? atMs : Date.parse(at),

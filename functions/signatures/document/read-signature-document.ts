@@ -19,7 +19,7 @@ export function readSignatureDocument(folder: string): Operation<typeof contract
     requireBusiness(user);
     if (found?.person === undefined) throw personNotFound();
     if (found.signer === undefined) throw signatureDocumentNotFound();
-    const { body, sha256 } = await readDocument(found.signer, { folder, nowMs });
+    const { body, sha256 } = await readDocument(found.signer, { folder, nowMs, partnerId: caller.partnerId });
     return {
       file: {
         contentType: 'application/pdf',

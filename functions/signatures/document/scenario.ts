@@ -3,6 +3,7 @@ import type { Scenario } from '#shared/http/scenario';
 export const scenario: Scenario = {
   given: ['signDeclaration'],
   example: { after: 'signDeclaration' },
-  roundTrips: 3,
+  // The first one reads how the partner shows itself, and is stored.
+  roundTrips: 4,
   billed: [5, 2],
 };

@@ -7,6 +7,7 @@ export const contract = defineContract({
   id: 'getReceipt',
   params: idPath,
   query: z.object({ language: z.optional(z.enum(languages)) }),
+  alsoFile: 'application/pdf',
   response: 'Receipt',
   errors: ['TRANSACTION_NOT_FOUND', 'CONFLICT', 'NOT_FOUND'],
 });

@@ -4,7 +4,8 @@ import { issueReceipt } from '#shared/transactions/receipts/issue-receipt';
 import { toReceiptReply } from '#shared/transactions/receipts/response';
 import { contract } from './contract';
 
-export const handler = partnerEndpoint(contract, async ({ caller, params, query, nowMs }) => {
+export const handler = partnerEndpoint(contract, async ({ caller, params, query, accept, nowMs }) => {
   const transaction = await readOwnTransaction(params.id, caller);
-  return toReceiptReply(await issueReceipt(transaction, nowMs), transaction, query.language);
+  const issued = await issueReceipt(transaction, nowMs);
+  return toReceiptReply(issued, { language: query.language, accept, folder: __dirname, nowMs });
 });

@@ -5,8 +5,9 @@ import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
   sdk: ['transactions.getReturnReceipt', 'Reads the receipt of a payout that came back.'],
+  sdkFile: ['transactions.getReturnReceiptPdf', 'Downloads the receipt of a payout that came back, a PDF.'],
   description:
-    'Returns the receipt of a payout that came back after its transaction was completed: a document of its own, which names the first receipt. It is issued when it is first asked for and has the same bytes from then on. Before the payout has come back the answer is 409.',
+    'Returns the receipt of a payout that came back after its transaction was completed: a document of its own, which names the first receipt. It is issued when it is first asked for and has the same bytes from then on. With `Accept: application/pdf` the answer is a PDF, as for the first receipt. Before the payout has come back the answer is 409.',
   example: { path: { id: offRamp.id }, query: { language: 'en' }, data: returnReceipt },
   refusals: [returnReceiptNotIssued(), receiptErased()],
 });

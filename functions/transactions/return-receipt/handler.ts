@@ -4,7 +4,8 @@ import { issueReturnReceipt } from '#shared/transactions/receipts/issue-receipt'
 import { toReceiptReply } from '#shared/transactions/receipts/response';
 import { contract } from './contract';
 
-export const handler = partnerEndpoint(contract, async ({ caller, params, query, nowMs }) => {
+export const handler = partnerEndpoint(contract, async ({ caller, params, query, accept, nowMs }) => {
   const transaction = await readOwnTransaction(params.id, caller);
-  return toReceiptReply(await issueReturnReceipt(transaction, nowMs), transaction, query.language);
+  const issued = await issueReturnReceipt(transaction, nowMs);
+  return toReceiptReply(issued, { language: query.language, accept, folder: __dirname, nowMs });
 });

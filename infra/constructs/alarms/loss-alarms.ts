@@ -46,8 +46,10 @@ const alarms: readonly LossAlarm[] = [
   {
     metric: 'signedFileChanged',
     severity: 'page',
-    impact: 'A signed declaration or its document is not given out: its file is not the one that was stored.',
-    firstLook: "the log line, which names the declaration, then the bucket's earlier versions of the file.",
+    impact:
+      'A signed declaration, its document or a receipt is not given out: its file is not the one that was stored.',
+    firstLook:
+      "the log line, which names the declaration or the receipt, then the bucket's earlier versions of the file.",
     above: 0,
     minutes: 1,
   },

@@ -56,9 +56,14 @@ function withNamedAnswers(operation: JsonObject, answers: Map<string, JsonObject
     responses: mapObjects(asObject(operation.responses), (response) => {
       const { content } = response;
       if (!isObject(content)) return response;
-      return { ...response, content: mapObjects(content, (media) => withNamedAnswer(media, answers)) };
+      return { ...response, content: mapObjects(firstMedia(content), (media) => withNamedAnswer(media, answers)) };
     }),
   };
+}
+
+/** Keeps the first media type alone: an answer of two types has none in the code of most generators. */
+function firstMedia(content: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(content).slice(0, 1));
 }
 
 function withNamedAnswer(media: JsonObject, answers: Map<string, JsonObject>): JsonObject {

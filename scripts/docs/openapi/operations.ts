@@ -87,7 +87,7 @@ const unchanged: JsonObject = {
 };
 
 function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObject {
-  const { status, file, response, tagged } = contract;
+  const { status, file, alsoFile, response, tagged } = contract;
   return {
     description: status === 201 ? 'Created' : 'Done',
     headers: {
@@ -95,7 +95,7 @@ function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObj
       ...rateLimitHeaders,
       ...(row.idempotent ? { 'idempotency-replayed': { $ref: '#/components/headers/IdempotencyReplayed' } } : {}),
       ...(tagged === true ? entityTagHeader : {}),
-      ...(file === undefined ? {} : fileHeaders),
+      ...(file === undefined && alsoFile === undefined ? {} : fileHeaders),
     },
     content:
       file === undefined
@@ -104,6 +104,7 @@ function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObj
               schema: envelope(response),
               example: { success: true, data: example.data },
             },
+            ...(alsoFile === undefined ? {} : fileContent(alsoFile)),
           }
         : fileContent(file),
   };

@@ -52,7 +52,7 @@ export function sdkMethods(document: OpenApiDocument): Readonly<Record<string, s
 
 /** Writes the source of `sdk/src/generated/resources.ts`: a class for each resource, and one that holds them all. */
 export function resourcesModule(document: OpenApiDocument): string {
-  const methods = currentOperations(document).map(([path, operation]) => toMethod(path, operation));
+  const methods = currentOperations(document).flatMap(([path, operation]) => toMethods(path, operation));
   const names = [...new Set(methods.map(({ resource }) => resource))];
   const classes = names.map((name) =>
     classSource(
@@ -87,6 +87,14 @@ function currentOperations({ paths }: OpenApiDocument): [path: string, operation
   );
 }
 
+/** The methods of an operation: the one that reads its data, and the one that downloads its file where it has both. */
+function toMethods(path: string, operation: OpenApiOperation): Method[] {
+  const { operationId } = operation;
+  const file = endpointDocs.get(operationId)?.sdkFile;
+  const own = toMethod(path, operation, { name: methodOf(operationId) });
+  return file === undefined ? [own] : [own, toMethod(path, operation, { name: file, isFile: true })];
+}
+
 function methodOf(operationId: string): SdkMethod {
   if (operationId === 'getOpenApi') return ['documentation.getOpenApi', 'Reads the OpenAPI document.'];
   const docs = endpointDocs.get(operationId);
@@ -94,9 +102,12 @@ function methodOf(operationId: string): SdkMethod {
   return docs.sdk;
 }
 
-function toMethod(path: string, operation: OpenApiOperation): Method {
+function toMethod(
+  path: string,
+  operation: OpenApiOperation,
+  { name: [name, comment], isFile = false }: { readonly name: SdkMethod; readonly isFile?: boolean },
+): Method {
   const { operationId, parameters = [], requestBody } = operation;
-  const [name, comment] = methodOf(operationId);
   const [resource = '', method = ''] = name.split('.');
   const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => id);
   const queries = parameters.filter((parameter) => parameter.in === 'query');
@@ -112,11 +123,13 @@ function toMethod(path: string, operation: OpenApiOperation): Method {
     ...(requestBody === undefined ? [] : [`body${optional([requestBody])}: Body<'${operationId}'>`]),
     'options?: RequestOptions',
   ];
-  const answer = isList ? `ListingOf<'${operationId}'>` : `RampPromise<Data<'${operationId}'>>`;
+  const answer = isList
+    ? `ListingOf<'${operationId}'>`
+    : `RampPromise<${isFile ? 'Uint8Array' : `Data<'${operationId}'>`}>`;
   const input = content.length > 0 ? `{ ${content.join(', ')} }` : '{}';
   const source = `  /** ${comment} */
   ${method}(${signature.join(', ')}): ${answer} {
-    return this.transport.${isList ? 'list' : 'send'}('${operationId}', ${input}, options);
+    return this.transport.${isFile ? 'download' : isList ? 'list' : 'send'}('${operationId}', ${input}, options);
   }
 `;
   return { resource, source };

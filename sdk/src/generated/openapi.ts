@@ -589,7 +589,7 @@ export interface paths {
         };
         /**
          * Get the receipt of a completed transaction
-         * @description Returns the receipt of a completed transaction: parties, amounts, fee, rate, rails, and the sentences that the corridor requires, in `language` (default: Spanish for Mexico and the Dominican Republic, else English). It is issued when it is first asked for and has the same bytes from then on, whatever happens later: a payout that comes back has a receipt of its own. Before COMPLETED the answer is 409. It goes with an erased user: 404 then.
+         * @description Returns the receipt of a completed transaction: parties, amounts, fee, rate, rails, and the sentences that the corridor requires, in `language` (default: Spanish for Mexico and the Dominican Republic, else English). It is issued when it is first asked for and has the same bytes from then on, whatever happens later: a payout that comes back has a receipt of its own. Before COMPLETED the answer is 409. With `Accept: application/pdf` the answer is the same receipt as a tagged PDF, which shows the end of account numbers alone; it is made when it is first asked for in a language and has the same bytes from then on, and `x-document-sha256` is their digest. It goes with an erased user: 404 then.
          */
         get: operations["getReceipt"];
         put?: never;
@@ -609,7 +609,7 @@ export interface paths {
         };
         /**
          * Get the receipt of a payout that came back
-         * @description Returns the receipt of a payout that came back after its transaction was completed: a document of its own, which names the first receipt. It is issued when it is first asked for and has the same bytes from then on. Before the payout has come back the answer is 409.
+         * @description Returns the receipt of a payout that came back after its transaction was completed: a document of its own, which names the first receipt. It is issued when it is first asked for and has the same bytes from then on. With `Accept: application/pdf` the answer is a PDF, as for the first receipt. Before the payout has come back the answer is 409.
          */
         get: operations["getReturnReceipt"];
         put?: never;
@@ -7975,6 +7975,7 @@ export interface operations {
                         /** @description What the operation answers. */
                         data: components["schemas"]["Receipt"];
                     };
+                    "application/pdf": unknown;
                 };
             };
         };
@@ -8012,6 +8013,7 @@ export interface operations {
                         /** @description What the operation answers. */
                         data: components["schemas"]["ReturnReceipt"];
                     };
+                    "application/pdf": unknown;
                 };
             };
         };

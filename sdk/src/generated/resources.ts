@@ -229,9 +229,19 @@ export class Transactions extends Resource {
     return this.transport.send('getReceipt', { path: { id }, query }, options);
   }
 
+  /** Downloads the receipt of a completed transaction, a PDF. */
+  getReceiptPdf(id: string, query?: Query<'getReceipt'>, options?: RequestOptions): RampPromise<Uint8Array> {
+    return this.transport.download('getReceipt', { path: { id }, query }, options);
+  }
+
   /** Reads the receipt of a payout that came back. */
   getReturnReceipt(id: string, query?: Query<'getReturnReceipt'>, options?: RequestOptions): RampPromise<Data<'getReturnReceipt'>> {
     return this.transport.send('getReturnReceipt', { path: { id }, query }, options);
+  }
+
+  /** Downloads the receipt of a payout that came back, a PDF. */
+  getReturnReceiptPdf(id: string, query?: Query<'getReturnReceipt'>, options?: RequestOptions): RampPromise<Uint8Array> {
+    return this.transport.download('getReturnReceipt', { path: { id }, query }, options);
   }
 
   /** Cancels a transaction that nothing was paid in for yet. Repeating it changes nothing. */

@@ -17,7 +17,7 @@ import { fillText } from '#shared/values/fill-text';
 import type { Language } from '#shared/values/languages';
 import { type PaymentField, paymentFields } from './instructions';
 import { paymentCode } from './payment-code';
-import receiptTexts from './receipt-texts.json';
+import receiptTexts from './receipt-page-texts.json';
 import { paymentScript } from './script';
 import paymentTexts from './texts.json';
 
@@ -52,7 +52,13 @@ ${isPayable(transaction) ? instructions(transaction, { language, nowMs }) : ''}
 <p class="error" id="offline" role="status" hidden>${texts.offline}</p>
 <div class="actions">${transaction.status === 'COMPLETED' ? html`<a class="button" href="?lang=${language}&step=receipt">${receiptTexts[language].link}</a>` : ''}<a class="button quiet" href="?lang=${language}">${texts.check}</a></div>
 </div>`;
-  return page({ language, title: fillText(texts.states[state].title, values), content, script: paymentScript });
+  return page({
+    language,
+    title: fillText(texts.states[state].title, values),
+    content,
+    asks: isPayable(transaction),
+    script: paymentScript,
+  });
 }
 
 function textValues(transaction: Transaction, language: Language) {
@@ -80,10 +86,11 @@ ${deposits.map(
 )}${stillDue ? html`<p><strong>${fillText(texts.deposits.stillDue, values)}</strong></p>` : ''}</div>`;
 }
 
-function depositText({ amount, fault, returnedAtMs }: FaultyDeposit, language: Language): string {
-  const { deposits } = paymentTexts[language];
+function depositText({ amount, fault, returnedAtMs, blockchain }: FaultyDeposit, language: Language): string {
+  const { deposits, networks } = paymentTexts[language];
   const shown = formatMoney(amount, language);
-  if (returnedAtMs === undefined) return fillText(deposits[fault], { amount: shown });
+  if (returnedAtMs === undefined)
+    return fillText(deposits[fault], { amount: shown, network: blockchain === undefined ? '' : networks[blockchain] });
   return fillText(deposits.returned, { amount: shown, instant: formatInstant(returnedAtMs, language) });
 }
 

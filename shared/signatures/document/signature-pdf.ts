@@ -1,5 +1,7 @@
 /** The signed declaration as a file to keep: what was signed, by whom, and the evidence of it. */
+import { writeContacts, writeLetterhead } from '#shared/documents/letterhead';
 import { Sheets, type Typeface } from '#shared/documents/sheets';
+import type { Branding } from '#shared/partners/domain/branding';
 import type { Detail } from '#shared/signatures/domain/declaration-text';
 import { type ChainedEvent, chainEvents } from '#shared/signatures/domain/evidence-chain';
 import { findUnshownCharacter } from '#shared/values/document-characters';
@@ -22,18 +24,24 @@ interface Making {
   /** Digest of the stored record. */
   readonly sha256: string;
   readonly madeAtMs: number;
+  /** Of the partner that asked for the signature. */
+  readonly branding: Branding;
   /** The folder of the function's bundle, where the fonts are. */
   readonly folder: string;
 }
 
 /** The file as text; the same record at the same instant always gives the same bytes. */
-export async function signaturePdf(record: SignedDeclaration, { sha256, madeAtMs, folder }: Making): Promise<string> {
+export async function signaturePdf(
+  record: SignedDeclaration,
+  { sha256, madeAtMs, branding, folder }: Making,
+): Promise<string> {
   const { declarationText, signature } = record;
   const { legalForm } = declarationText;
   const say = labels[declarationText.language];
   const note = record.nameDiffers === true ? [{ label: say.note, value: say.nameDiffers }] : [];
   const form = legalForm === undefined ? [] : [{ label: say.legalForm, value: legalForm }];
   const sheets = await Sheets.begin({ ...declarationText, at: new Date(madeAtMs) }, folder);
+  await writeLetterhead(sheets, branding, declarationText.language);
   sheets.text(declarationText.title, title, 'H1');
   sheets.gap(10);
   for (const paragraph of declarationText.paragraphs) {
@@ -55,6 +63,7 @@ export async function signaturePdf(record: SignedDeclaration, { sha256, madeAtMs
     { label: say.signedAt, value: inUtc(record.signedAt) },
     ...form,
   ]);
+  writeContacts(sheets, branding, declarationText.language);
 
   sheets.breakPage();
   sheets.text(say.evidence, title, 'H1');

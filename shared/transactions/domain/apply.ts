@@ -1,3 +1,4 @@
+import type { Blockchain } from '#shared/values/chains/blockchain';
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import type { Money } from '#shared/values/money/money';
 import { cancellationReasonFor } from './cancellation-reason';
@@ -25,6 +26,8 @@ export interface TransactionEvent {
   readonly amount?: Money | undefined;
   /** True if the payout account has passed its test; no provider reports it with a payout. */
   readonly testPassed?: boolean | undefined;
+  /** The chain that a deposit of tokens arrived on. @default the transaction's */
+  readonly blockchain?: Blockchain | undefined;
   /** Hash of the chain transaction that an execute call names, or that a custodian reports. */
   readonly transactionHash?: string | undefined;
 }
@@ -73,7 +76,8 @@ export function accepts(transaction: Transaction, trigger: Trigger): boolean {
   return apply(transaction, { trigger, atMs: transaction.updatedAtMs }) !== undefined;
 }
 
-function guardHolds(edge: Edge, transaction: Transaction, { amount }: TransactionEvent): boolean {
+function guardHolds(edge: Edge, transaction: Transaction, event: TransactionEvent): boolean {
+  const { amount } = event;
   const executed = transaction.kind === 'OFF_RAMP' && transaction.executedAtMs !== undefined;
   if (edge.guard === undefined) return true;
   switch (edge.guard) {
@@ -88,8 +92,14 @@ function guardHolds(edge: Edge, transaction: Transaction, { amount }: Transactio
       return held !== undefined || deposits.length > 0;
     }
     case 'DEPOSIT_COVERED':
+      if (otherChain(transaction, event) !== undefined) return false;
       return amount === undefined || coversDeposit(amount, sourceAmount(transaction));
   }
+}
+
+/** The chain of a deposit, where it is not the transaction's: what arrives there does not fund it. */
+function otherChain(transaction: Transaction, { blockchain }: Pick<TransactionEvent, 'blockchain'>) {
+  return transaction.kind === 'OFF_RAMP' && blockchain !== transaction.blockchain ? blockchain : undefined;
 }
 
 /** A smaller amount than expected, or another currency, does not fund the transaction. */
@@ -98,7 +108,7 @@ function coversDeposit(amount: Money, expected: Money): boolean {
 }
 
 function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: TransactionEvent): T {
-  const { atMs, reason, amount } = event;
+  const { atMs, reason, amount, blockchain } = event;
   const arrived = edge.to !== edge.from;
   const end = arrived ? statusFacts[edge.to].end : undefined;
   return {
@@ -112,7 +122,7 @@ function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: Tra
       end === 'UNPAID' ? cancellationReasonFor(transaction.kind, edge.on, reason) : transaction.cancellationReason,
     payoutReturn: edge.on === 'PAYOUT_RETURNED' ? toPayoutReturn(transaction, atMs, reason) : transaction.payoutReturn,
     refundHeld: refundHeldAfter(edge, transaction, amount),
-    surplusDeposits: surplusDepositsAfter(edge, transaction, { atMs, amount }),
+    surplusDeposits: surplusDepositsAfter(edge, transaction, { atMs, amount, blockchain }),
   };
 }
 
@@ -133,8 +143,9 @@ function refundHeldAfter({ postingRule }: Edge, transaction: Transaction, amount
 function surplusDepositsAfter(
   { postingRule }: Edge,
   transaction: Transaction,
-  { atMs, amount }: Pick<TransactionEvent, 'atMs' | 'amount'>,
+  event: Pick<TransactionEvent, 'atMs' | 'amount' | 'blockchain'>,
 ): readonly SurplusDeposit[] {
+  const { atMs, amount } = event;
   const { surplusDeposits } = transaction;
   if (postingRule === 'REFUND_PAYMENT') {
     const { deposits } = fundsRefundedBy(transaction, amount);
@@ -142,12 +153,14 @@ function surplusDepositsAfter(
   }
   const surplus = surplusFor(postingRule, transaction, amount);
   if (surplus === undefined) return surplusDeposits;
-  return [...surplusDeposits, { amount: surplus, atMs, returnedAtMs: undefined }];
+  const blockchain = otherChain(transaction, event);
+  return [...surplusDeposits, { amount: surplus, atMs, returnedAtMs: undefined, ...(blockchain && { blockchain }) }];
 }
 
 /** Returns the fields of the tokens' transfer on the chain, as an event changes them. */
-function chainFields(transaction: Transaction, { trigger, atMs, transactionHash: named }: TransactionEvent) {
-  if (transaction.kind === 'CROSS_RAMP') return {};
+function chainFields(transaction: Transaction, event: TransactionEvent) {
+  const { trigger, atMs, transactionHash: named } = event;
+  if (transaction.kind === 'CROSS_RAMP' || otherChain(transaction, event) !== undefined) return {};
   // A hash that does not have the form of its chain is ignored, from any reporter.
   const isHash = named !== undefined && isTransactionHash(transaction.blockchain, named);
   const transactionHash = isHash ? named : undefined;

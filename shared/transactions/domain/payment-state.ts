@@ -24,7 +24,7 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number];
 
 /** Kinds of an unexpected deposit, by what was wrong with it. */
-export type DepositFault = 'underpaid' | 'other-currency' | 'late' | 'surplus';
+export type DepositFault = 'underpaid' | 'other-network' | 'other-currency' | 'late' | 'surplus';
 
 /** An unexpected deposit with what was wrong with it. */
 export interface FaultyDeposit extends SurplusDeposit {
@@ -78,6 +78,7 @@ export function isFinal(transaction: Transaction): boolean {
 export function faultyDeposits(transaction: Transaction): readonly FaultyDeposit[] {
   const due = sourceAmount(transaction);
   return transaction.surplusDeposits.map((deposit) => {
+    if (deposit.blockchain !== undefined) return { ...deposit, fault: 'other-network' };
     if (deposit.amount.currency !== due.currency) return { ...deposit, fault: 'other-currency' };
     if (isPayable(transaction)) return { ...deposit, fault: 'underpaid' };
     const { deposit: meaning } = statusFacts[transaction.status];

@@ -1,5 +1,6 @@
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import type { CrossRampPrice, PriceTerms, RampPrice, RampTerms, Rates } from '#shared/quotes/domain/quote';
+import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import type { CancellationReason } from './cancellation-reason';
@@ -18,6 +19,8 @@ export interface SurplusDeposit {
   readonly atMs: number;
   /** Time of its return, epoch ms; `undefined` while it is on the user's refund account. */
   readonly returnedAtMs: number | undefined;
+  /** The chain that tokens arrived on, where it is not the transaction's. */
+  readonly blockchain?: Blockchain | undefined;
 }
 
 /** Account that a user pays into; `message` is the reference that identifies the transaction of a deposit. */

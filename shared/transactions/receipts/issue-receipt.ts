@@ -8,20 +8,21 @@ import { findUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import type { Language } from '#shared/values/languages';
 import { composeReceipt, composeReturnReceipt, type ReceiptSources } from './compose-receipt';
-import { findReceipt, type ReceiptKind, type StoredReceipt, storeReceipt } from './repository';
+import type { IssuedReceipt } from './receipt-document';
+import { findReceipt, type ReceiptKind, storeReceipt } from './repository';
 
 /** The receipt of a completed transaction. @throws Problem before its completion, and when its user has been erased */
-export async function issueReceipt(transaction: Transaction, nowMs: number): Promise<StoredReceipt> {
+export async function issueReceipt(transaction: Transaction, nowMs: number): Promise<IssuedReceipt> {
   if (transaction.status !== 'COMPLETED') throw receiptNotIssued();
   return issue(transaction, { kind: 'RECEIPT', nowMs }, (sources, language) => composeReceipt(sources, language));
 }
 
 /** The receipt of a payout that came back. @throws Problem before it came back, and when its user has been erased */
-export async function issueReturnReceipt(transaction: Transaction, nowMs: number): Promise<StoredReceipt> {
+export async function issueReturnReceipt(transaction: Transaction, nowMs: number): Promise<IssuedReceipt> {
   if (transaction.payoutReturn === undefined) throw returnReceiptNotIssued();
   const original = await issueReceipt(transaction, nowMs);
   return issue(transaction, { kind: 'RETURN_RECEIPT', nowMs }, (sources, language) =>
-    composeReturnReceipt(sources, original.receiptId, language),
+    composeReturnReceipt(sources, original.receipt.receiptId, language),
   );
 }
 
@@ -36,16 +37,16 @@ async function issue(
   transaction: Transaction,
   { kind, nowMs }: { readonly kind: ReceiptKind; readonly nowMs: number },
   compose: (sources: ReceiptSources, language: Language) => object,
-): Promise<StoredReceipt> {
-  const issued = await findReceipt(transaction.id, kind);
-  if (issued !== undefined) return issued;
+): Promise<IssuedReceipt> {
+  const found = await findReceipt(transaction.id, kind);
+  if (found !== undefined) return { transaction, kind, receipt: found };
   const sources = await readSources(transaction, nowMs);
   const text = (language: Language) => JSON.stringify(compose(sources, language));
   const receipt = { receiptId: sources.receiptId, texts: { en: text('en'), es: text('es'), pt: text('pt') } };
-  if (await storeReceipt(transaction, kind, receipt)) return receipt;
+  if (await storeReceipt(transaction, kind, receipt)) return { transaction, kind, receipt };
   const other = await findReceipt(transaction.id, kind);
   if (other === undefined) throw receiptErased();
-  return other;
+  return { transaction, kind, receipt: other };
 }
 
 async function readSources(transaction: Transaction, nowMs: number): Promise<ReceiptSources> {

@@ -1,12 +1,42 @@
+import Negotiator from 'negotiator';
 import { negotiateLanguage } from '#shared/hosted-pages/language';
-import type { Transaction } from '#shared/transactions/domain/transaction';
 import { payerCountry } from '#shared/transactions/domain/transaction';
 import type { Language } from '#shared/values/languages';
-import type { StoredReceipt } from './repository';
+import { type IssuedReceipt, readReceiptDocument } from './receipt-document';
 
-/** The answer with a receipt as it was issued. @param language as asked for. @default that of the transaction's country */
-export function toReceiptReply({ texts }: StoredReceipt, transaction: Transaction, language: Language | undefined) {
-  const spoken =
-    language ?? negotiateLanguage({ acceptLanguage: undefined, chosen: undefined }, payerCountry(transaction));
-  return { stored: { status: 200, text: `{"success":true,"data":${texts[spoken]}}` }, replayed: false } as const;
+const PDF = 'application/pdf';
+
+/** What a caller asks of a receipt. */
+interface ReceiptRequest {
+  /** @default that of the transaction's country */
+  readonly language: Language | undefined;
+  /** Media types that the caller takes (RFC 9110, 12.5.1). JSON goes before an equally welcome PDF. */
+  readonly accept: string | undefined;
+  /** The folder of the function's bundle, where the fonts are. */
+  readonly folder: string;
+  readonly nowMs: number;
+}
+
+/** The answer with a receipt as it was issued: its text, or its file. @throws Problem as `readReceiptDocument` */
+export async function toReceiptReply(
+  issued: IssuedReceipt,
+  { language: chosen, accept, folder, nowMs }: ReceiptRequest,
+) {
+  const country = payerCountry(issued.transaction);
+  const language = chosen ?? negotiateLanguage({ acceptLanguage: undefined, chosen: undefined }, country);
+  if (!wantsPdf(accept)) {
+    const text = `{"success":true,"data":${issued.receipt.texts[language]}}`;
+    return { stored: { status: 200, text }, replayed: false } as const;
+  }
+  const { body, sha256, name } = await readReceiptDocument(issued, { language, folder, nowMs });
+  const headers = {
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+    'x-document-sha256': sha256,
+  };
+  return { file: { contentType: PDF, body, headers } };
+}
+
+function wantsPdf(accept: string | undefined): boolean {
+  return new Negotiator({ headers: { accept } }).mediaType(['application/json', PDF]) === PDF;
 }

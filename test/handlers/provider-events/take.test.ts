@@ -90,3 +90,9 @@ it('does not exist in a stage without providers', async () => {
   const world = await createWorld('takeProviderEvent');
   expect(await report(world)).toMatchObject(refusal(routeNotFound()));
 });
+
+it('refuses a report that names no chain of ours', async () => {
+  const world = await production();
+  expect(await report(world, { ...deposit, blockchain: 'DOGE' })).toMatchObject({ status: 400 });
+  expect(world.table.items('TX')).toMatchObject([{ version: 1 }]);
+});

@@ -151,7 +151,7 @@ it.each([
   if (content === undefined) world.files.files.delete(key);
   else world.files.files.set(key, { content, contentType: 'application/pdf' });
   expect(await read(world, owner)).toMatchObject(refusal(storedFileChanged()));
-  expect(world.log.withMessage('a signed file is not the one that was stored')).toHaveLength(1);
+  expect(world.log.withMessage('a kept file is not the one that was stored')).toHaveLength(1);
   expect(world.log.lines.filter((line) => line.signedFileChanged === 1)).toHaveLength(1);
 });
 

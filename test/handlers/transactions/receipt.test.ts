@@ -1,15 +1,26 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { contract } from '#functions/transactions/receipt/contract';
 import { handler } from '#functions/transactions/receipt/handler';
-import { receiptErased, receiptNotIssued, transactionNotFound } from '#shared/api/problems';
+import {
+  receiptErased,
+  receiptNotIssued,
+  serviceUnavailable,
+  storedFileChanged,
+  transactionNotFound,
+} from '#shared/api/problems';
 import { putItem } from '#shared/dynamodb/writes';
 import { onRampStatuses } from '#shared/transactions/domain/status-facts';
 import { encodeTransaction } from '#shared/transactions/item';
 import { erasureWrites, findUser } from '#shared/users/repository';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
+import { placeDocumentFiles } from '#test/support/document-files';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { completedTransaction } from '#test/support/handlers/receipts';
 import { createWorld, type World } from '#test/support/handlers/world';
+import { readPdfText } from '#test/support/pdf-text';
+
+placeDocumentFiles();
 
 describeEndpoint({
   contract,
@@ -92,6 +103,7 @@ it.each(onRampStatuses.filter((status) => status !== 'COMPLETED'))(
     const world = await createWorld('getReceipt');
     const { id } = await world.transaction(anOnRamp({ status, deadlineMs: undefined }));
     expect(await read(world, id)).toMatchObject(refusal(receiptNotIssued()));
+    expect(await download(world, id)).toMatchObject(refusal(receiptNotIssued()));
     expect(world.table.items('RECEIPT')).toEqual([]);
   },
 );
@@ -112,4 +124,118 @@ it('knows no other language and no unknown transaction', async () => {
     errors: [{ field: 'language' }],
   });
   expect(await read(world, 'nothing')).toMatchObject(refusal(transactionNotFound()));
+});
+
+const PDF = 'application/pdf';
+const download = (world: World, id: string, language?: string, accept = PDF) =>
+  world.call(handler, { path: { id }, query: language === undefined ? {} : { language }, headers: { accept } });
+
+it.each([
+  ['en', 'Receipt', '2,000.01 MXN', 'Paid in', 'as an order of its customer'],
+  ['es', 'Comprobante', '2,000.01 MXN', 'Monto pagado', 'hizo el pago'],
+  ['pt', 'Comprovante', '2.000,01 MXN', 'Valor pago', 'fez o pagamento'],
+])('is a PDF in %s that another reader reads as it was issued', async (language, title, amount, label) => {
+  const world = await createWorld('getReceipt');
+  const { id } = await completedTransaction(world, aCrossRamp);
+  const { data } = (await read(world, id, language)).body;
+  const answer = await download(world, id, language);
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': PDF,
+      'content-disposition': `attachment; filename="receipt-${data.receiptId}.pdf"`,
+      'cache-control': 'no-store',
+      'x-document-sha256': createHash('sha256').update(answer.text).digest('hex'),
+    },
+  });
+  expect(answer.text).toMatch(/^%PDF-1\.7\n%éé\n[\s\S]*%%EOF\s*$/);
+  const text = await readPdfText(answer.text);
+  for (const part of [
+    title,
+    label,
+    amount,
+    data.receiptId,
+    id,
+    'Lucía Hernández',
+    ...['97.28 USD', '0.0492586572'].map((number) => (language === 'pt' ? number.replace('.', ',') : number)),
+    'SPEI PR0000',
+  ])
+    expect(text).toContain(part);
+  for (const disclosure of data.disclosures) expect(text).toContain(disclosure.text);
+});
+
+it('has the same bytes as a PDF at each request, after a return, a change of the name and a newer wording', async () => {
+  const world = await createWorld('getReceipt');
+  const transaction = await completedTransaction(world, anOffRamp);
+  const first = await download(world, transaction.id, 'es');
+  expect(await readPdfText(first.text)).not.toContain(transaction.bankAccount.accountIdentifier);
+  expect((await download(world, transaction.id, 'es')).text).toBe(first.text);
+  const payoutReturn = { amount: transaction.fiatAmount, reason: 'ACCOUNT_CLOSED', atMs: Date.now() };
+  await world.store(putItem(encodeTransaction({ ...transaction, version: 9, payoutReturn })));
+  world.advance(86_400_000);
+  const later = await download(world, transaction.id, 'es');
+  expect(later.text).toBe(first.text);
+  expect(later.headers['x-document-sha256']).toBe(first.headers['x-document-sha256']);
+  expect((await download(world, transaction.id, 'en')).text).not.toBe(first.text);
+  expect(world.files.files.size).toBe(2);
+});
+
+it.each([
+  ['application/pdf', PDF],
+  ['application/pdf;q=0.5, application/json;q=0.4', PDF],
+  ['application/json, application/pdf', 'application/json; charset=utf-8'],
+  ['*/*', 'application/json; charset=utf-8'],
+  ['text/html', 'application/json; charset=utf-8'],
+  ['', 'application/json; charset=utf-8'],
+])('answers "%s" with %s', async (accept, type) => {
+  const world = await createWorld('getReceipt');
+  const { id } = await completedTransaction(world, anOnRamp);
+  expect((await download(world, id, 'en', accept)).headers['content-type']).toBe(type);
+});
+
+it('is one PDF for two who ask at once', async () => {
+  const world = await createWorld('getReceipt');
+  const { id } = await completedTransaction(world, anOnRamp);
+  await read(world, id);
+  let first = '';
+  world.table.beforeNextWrite(async () => {
+    world.advance(1000);
+    first = (await download(world, id)).text;
+  });
+  const second = await download(world, id);
+  expect(first).toContain('%PDF-');
+  expect(second.text).toBe(first);
+});
+
+it.each([
+  ['of which a byte is another one', (content: Buffer) => content.fill('x', 900, 901)],
+  ['that is gone', () => undefined],
+])('is not given out from a file %s, which alarms', async (_, change) => {
+  const world = await createWorld('getReceipt');
+  const { id } = await completedTransaction(world, anOnRamp);
+  await download(world, id);
+  const [key = '', file] = [...world.files.files][0] ?? [];
+  const content = change(Buffer.from(file?.content ?? ''));
+  if (content === undefined) world.files.files.delete(key);
+  else world.files.files.set(key, { content, contentType: PDF });
+  expect(await download(world, id)).toMatchObject(refusal(storedFileChanged()));
+  expect(world.log.lines.filter((line) => line.signedFileChanged === 1)).toHaveLength(1);
+  expect((await read(world, id)).status).toBe(200);
+});
+
+it('is no PDF of an erased user', async () => {
+  const world = await createWorld('getReceipt');
+  const transaction = await completedTransaction(world, anOnRamp);
+  const user = await findUser(transaction.userId);
+  if (user !== undefined) await world.store(...erasureWrites(user, Date.now()));
+  expect(await download(world, transaction.id)).toMatchObject(refusal(receiptErased()));
+  expect(world.files.files.size).toBe(0);
+});
+
+it('is not answered as a PDF while the bucket fails, and JSON is', async () => {
+  const world = await createWorld('getReceipt');
+  const { id } = await completedTransaction(world, anOnRamp);
+  world.files.failNext(503);
+  expect(await download(world, id)).toMatchObject(refusal(serviceUnavailable()));
+  expect((await read(world, id)).status).toBe(200);
 });

@@ -75,7 +75,7 @@ function grantedResources(grants: readonly Grant[]) {
   return {
     webhookKey: grants.some((grant) => grant.startsWith('webhook-key')),
     linkKey: grants.includes('link-key-mac'),
-    files: grants.some((grant) => /^(uploads|kyc-files|signatures|invoices|logos|files)-/.test(grant)),
+    files: grants.some((grant) => /^(uploads|kyc-files|signatures|receipts|invoices|logos|files)-/.test(grant)),
   };
 }
 

@@ -118,6 +118,7 @@ const FILES: Readonly<Record<string, readonly [put?: FilesGrant, get?: FilesGran
   'uploads/…/…': ['uploads-write', 'uploads-read', 'uploads-delete'],
   'people/…/kyc/…/…': ['kyc-files-write', 'kyc-files-read'],
   'people/…/signatures/…': ['signatures-write', 'signatures-read'],
+  'people/…/receipts/…': ['receipts-write', 'receipts-read'],
   'invoices/…/…': ['invoices-write'],
   'logos/…': ['logos-write', 'logos-read'],
   'people/…/other': [],

@@ -27,10 +27,8 @@ export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = 
     const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 1500 });
     return { id: (await partner.create('/cross-ramp', order)).body.data.id };
   },
-  completedCrossRamp: async (stage) => ({ id: await reportedCrossRamp(stage, completion) }),
-  returnedCrossRamp: async (stage) => ({
-    id: await reportedCrossRamp(stage, [...completion, ['banking', 'PAYOUT_RETURNED']]),
-  }),
+  completedCrossRamp: (stage) => reportedCrossRamp(stage, completion),
+  returnedCrossRamp: (stage) => reportedCrossRamp(stage, [...completion, ['banking', 'PAYOUT_RETURNED']]),
   failedNotification: async ({ partner, exhaust = (id) => untilFailed(partner, id) }) => {
     const { id: endpointId } = (await partner.put('/webhook-settings', { url: NOWHERE })).body.data;
     const { id } = (await partner.post('/webhook-settings/test')).body.data;
@@ -57,30 +55,30 @@ const completion: readonly Report[] = [
 ];
 
 /** A cross-ramp of which providers report, or the sandbox where the stage has no secrets of theirs. @throws Error for a refused report */
-async function reportedCrossRamp(
-  { partner, providerEventsSecrets }: Stage,
-  reports: readonly Report[],
-): Promise<string> {
+async function reportedCrossRamp({ partner, providerEventsSecrets }: Stage, reports: readonly Report[]): Promise<Ids> {
   if (providerEventsSecrets === undefined) return simulatedCrossRamp(partner, reports.length > completion.length);
   const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 1500 });
-  const { id: transactionId } = (await partner.create('/cross-ramp', order)).body.data;
+  const { id: transactionId, paymentUrl } = (await partner.create('/cross-ramp', order)).body.data;
   for (const [provider, type] of reports) {
     const report = { provider, eventId: type, transactionId, type };
     const { body: raw, headers } = signedCallback(report, providerEventsSecrets[provider]);
     const { status, text } = await partner.send('POST', '/provider-events', undefined, { key: null, raw, headers });
     if (status !== 200) throw new Error(`${type} answered ${status}: ${text}`);
   }
-  return transactionId;
+  return { id: transactionId, token: tokenOf(paymentUrl) };
 }
 
-async function simulatedCrossRamp(partner: ApiClient, isReturned: boolean): Promise<string> {
+/** The secret of a payment page, by its address. */
+const tokenOf = (paymentUrl: string) => paymentUrl.slice(paymentUrl.lastIndexOf('/') + 1);
+
+async function simulatedCrossRamp(partner: ApiClient, isReturned: boolean): Promise<Ids> {
   const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: isReturned ? 2000.06 : 2000.01 });
-  const { id } = (await partner.create('/cross-ramp', order)).body.data;
+  const { id, paymentUrl } = (await partner.create('/cross-ramp', order)).body.data;
   await until(async () => {
     const { status, payoutReturn } = (await partner.get(`/transactions/${id}`)).body.data;
     return status === 'COMPLETED' && (payoutReturn !== undefined || !isReturned);
   });
-  return id;
+  return { id, token: tokenOf(paymentUrl) };
 }
 
 function untilFailed(partner: ApiClient, id: string): Promise<void> {

@@ -31,13 +31,24 @@ function methodsOf(client: PartnerRamp): Map<string, (...args: unknown[]) => unk
   return methods;
 }
 
+/** Methods beside those that read the data of an operation. */
+const downloads = ['transactions.getReceiptPdf', 'transactions.getReturnReceiptPdf'];
+
 describe('the methods of the client', () => {
   const { client, sent } = scriptedClient([() => success({ data: [] })]);
   const methods = methodsOf(client);
 
   it('are one for each operation of the document', () => {
     expect(Object.keys(sdkMethods).toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());
-    expect(Object.values(sdkMethods).toSorted()).toEqual([...methods.keys()].toSorted());
+    expect([...Object.values(sdkMethods), ...downloads].toSorted()).toEqual([...methods.keys()].toSorted());
+  });
+
+  it.each(downloads)('%s asks for the file that its operation has beside the data', async (name) => {
+    const content = Buffer.from('%PDF-');
+    const scripted = scriptedClient([() => new Response(content)]);
+    const data = await methodsOf(scripted.client).get(name)?.('the-id');
+    expect(data).toEqual(new Uint8Array(content));
+    expect(scripted.sent.map(({ headers }) => headers.get('accept'))).toEqual(['application/pdf']);
   });
 
   it.each(operations)('$operationId is $method $path', async ({ operationId, method, path }) => {

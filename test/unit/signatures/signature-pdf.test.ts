@@ -1,5 +1,6 @@
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
+import { noBranding } from '#shared/partners/domain/branding';
 import { parseSignedDeclaration, type SignedDeclaration } from '#shared/signatures/document/parse-signed-declaration';
 import { signaturePdf } from '#shared/signatures/document/signature-pdf';
 import { composeDeclarationText } from '#shared/signatures/domain/declaration-text';
@@ -7,13 +8,15 @@ import { type SignatureMark, toSignedDeclaration } from '#shared/signatures/doma
 import type { Language } from '#shared/values/languages';
 import { sha256Hex } from '#shared/values/sha256';
 import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
+import { aBrand } from '#test/support/builders/branding';
 import { documentFolder } from '#test/support/document-files';
 import { readPdfText } from '#test/support/pdf-text';
 
 const DIGEST = 'ab'.repeat(32);
 const MADE_AT = Date.UTC(2026, 0, 16, 12, 30);
 const folder = documentFolder();
-const pdfOf = (record: SignedDeclaration) => signaturePdf(record, { sha256: DIGEST, madeAtMs: MADE_AT, folder });
+const pdfOf = (record: SignedDeclaration, branding = noBranding) =>
+  signaturePdf(record, { sha256: DIGEST, madeAtMs: MADE_AT, branding, folder });
 
 function aRecord(
   given: {
@@ -184,6 +187,18 @@ describe('the document of a signature', () => {
     expect(
       named('Type', 'OutputIntent').length + String(catalog.lookup(PDFName.of('OutputIntents'))).length,
     ).toBeGreaterThan(0);
+  });
+
+  it('names the partner in its first lines, with the logo, and where help is', async () => {
+    const brand = aBrand();
+    const pdf = await pdfOf(aRecord(), brand);
+    const text = await readPdfText(pdf);
+    expect(text.startsWith(`${brand.displayName} `)).toBe(true);
+    expect(text).toContain(`Ayuda de ${brand.displayName}: ${brand.helpUrl}`);
+    expect(text).toContain(`Aviso de privacidad de ${brand.displayName}: ${brand.privacyUrl}`);
+    expect(pdf).toMatch(/\/Figure <<\/MCID 0>> BDC\nq\n[\d. ]+ cm\n\/picture-1 Do\nQ\nEMC/);
+    expect(await pdfOf(aRecord(), brand)).toBe(pdf);
+    expect(await pdfOf(aRecord())).not.toContain('/picture-1');
   });
 
   it('stays small: fonts have the glyphs in use alone', async () => {

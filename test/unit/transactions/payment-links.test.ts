@@ -45,10 +45,11 @@ describe('the state of a deposit', () => {
     const surplusDeposits = [
       { amount: money(1n, 'USDC'), atMs: 0, returnedAtMs: undefined },
       { amount: money(1n, 'USDT'), atMs: 0, returnedAtMs: undefined },
+      { amount: money(1n, 'USDC'), atMs: 0, returnedAtMs: undefined, blockchain: 'ETH' as const },
     ];
     const faults = faultyDeposits(anOffRamp({ status, surplusDeposits })).map(({ fault }) => fault);
     const own = { AWAITED: 'underpaid', LATE: 'late', SURPLUS: 'surplus' }[statusFacts[status].deposit];
-    expect(faults).toEqual([own, 'other-currency']);
+    expect(faults).toEqual([own, 'other-currency', 'other-network']);
   });
 });
 

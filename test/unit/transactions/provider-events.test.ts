@@ -427,6 +427,25 @@ describe('a report', () => {
       return sums;
     }
 
+    it.each([
+      ['another chain', { blockchain: 'ETH' }, 'PENDING'],
+      ['its own chain', { blockchain: 'POL' }, 'CRYPTO_RECEIVED'],
+      ['a chain that is not named', {}, 'CRYPTO_RECEIVED'],
+    ])('that arrived on %s', async (_, on, now) => {
+      const of = await created('OFF_RAMP');
+      const transactionHash = `0x${'ab'.repeat(32)}`;
+      const { currency } = sourceAmount(of);
+      const amount = moneyText(sourceAmount(of));
+      const tokens = about(of, 'DEPOSIT_RECEIVED', { amount, currency, transactionHash, ...on });
+      expect(await report(tokens)).toMatchObject({ status: 200, result: 'APPLIED', now });
+      const after = await findTransaction(of.id);
+      const isOther = now === 'PENDING';
+      // The ledger owes it back, and its transfer is not the one of the deposit that is due.
+      expect(await readSurplus(of)).toEqual(isOther ? [`${amount} ${currency}`] : []);
+      expect(after?.surplusDeposits.map(({ blockchain }) => blockchain)).toEqual(isOther ? ['ETH'] : []);
+      expect(after?.kind === 'OFF_RAMP' && after.transactionHash === transactionHash).toBe(!isOther);
+    });
+
     it("that comes a second time is credited to the refund account, whatever the transaction's status", async () => {
       const of = await created('CROSS_RAMP');
       const first = deposit(of, '2000.01');

@@ -16,7 +16,7 @@ export function giveSignerCopy(folder: string): HostedPageOperation {
     const { signer } = await findSigner(link.userId, link.personId);
     // This link gives out nothing of another declaration of the same person.
     if (signer?.declaration.id !== link.linkId) return failurePage('unknown', language);
-    const { body } = await readDocument(signer, { folder, nowMs });
+    const { body } = await readDocument(signer, { folder, nowMs, partnerId: link.partnerId });
     return { file: { contentType: 'application/pdf', body, name: `declaration-${signer.person.id}.pdf` } };
   };
 }

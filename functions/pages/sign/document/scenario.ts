@@ -2,5 +2,5 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['submitSignature'],
-  billed: [6, 2],
+  billed: [7, 2],
 };

@@ -137,6 +137,12 @@ it.each<[string, Transaction, string, string]>([
     '50.00 USDT arrived, which is not the currency or token that is due. It is not converted and is returned to you. 50.00 USDC is still due, in one transfer.',
   ],
   [
+    'another network',
+    anOffRamp({ surplusDeposits: [{ ...deposit(50_000_000n, 'USDC'), blockchain: 'ETH' }] }),
+    'Pay 50.00 USDC',
+    '50.00 USDC arrived on Ethereum, which is not the network of this payment. It is not converted and is returned to you. 50.00 USDC is still due, in one transfer.',
+  ],
+  [
     'announced',
     anOffRamp({ status: 'PENDING' }),
     'We are looking for your payment',
@@ -314,7 +320,7 @@ it('shows the receipt of a completed payment, and that of its return, with short
   const { text } = await world.call(handler, { path: { token }, query: { lang: 'en', step: 'receipt' } });
   const rows = [...text.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
   const shown = rows.map(([, label = '', value = '']): [string, string] => [label, plain(value)]);
-  expect(Object.fromEntries(shown.slice(1, 10))).toEqual({
+  expect(Object.fromEntries(shown.slice(2, 11))).toEqual({
     Completed: instant,
     Sender: 'Lucía Hernández',
     Recipient: 'Lucía Hernández',

@@ -1,0 +1,6 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['completedCrossRamp'],
+  billed: [8, 22],
+};

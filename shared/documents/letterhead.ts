@@ -1,0 +1,39 @@
+/** A partner's part of a document: who sent the person, in its first lines, and where help and the privacy notice are, at its end. */
+import { contactsOf, logoName } from '#shared/hosted-pages/contacts';
+import type { Branding } from '#shared/partners/domain/branding';
+import type { Language } from '#shared/values/languages';
+import { opaquePicture } from './picture';
+import type { Sheets, Typeface } from './sheets';
+
+const name: Typeface = { face: 'bold', size: 12 };
+const small: Typeface = { face: 'regular', size: 9 };
+
+/** Largest width and height of a logo, in points. */
+const LOGO = { width: 130, height: 39 };
+
+/** Writes the logo, and the name in the partner's colour; nothing for a partner that has set neither. */
+export async function writeLetterhead(sheets: Sheets, branding: Branding, language: Language): Promise<void> {
+  const { logo, displayName, color } = branding;
+  if (logo !== undefined) {
+    const picture = await opaquePicture(Buffer.from(logo.png, 'base64'));
+    sheets.picture(picture, LOGO, logoName(branding, language));
+  }
+  if (displayName !== undefined) {
+    sheets.gap(4);
+    sheets.text(displayName, { ...name, color });
+  }
+  if (logo === undefined && displayName === undefined) return;
+  sheets.rule(color);
+  sheets.gap(10);
+}
+
+/** Writes the addresses of help and privacy notice; nothing for a partner that has set none. */
+export function writeContacts(sheets: Sheets, branding: Branding, language: Language): void {
+  const contacts = contactsOf(branding, language);
+  if (contacts.length === 0) return;
+  sheets.gap(12);
+  for (const { name: label, url } of contacts) {
+    sheets.gap(2);
+    sheets.text(`${label}: ${url}`, small);
+  }
+}

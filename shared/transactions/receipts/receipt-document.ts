@@ -1,0 +1,72 @@
+/** The PDF of a receipt: made when it is first asked for in a language, and the same bytes from then on. */
+import { receiptErased } from '#shared/api/problems';
+import { readKeptFile, storeDocument } from '#shared/documents/kept-file';
+import { readBranding } from '#shared/partners/branding/repository';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { Language } from '#shared/values/languages';
+import { receiptPdf } from './receipt-pdf';
+import { findReceipt, keepPdfDigest, pdfDigest, type ReceiptKind, type StoredReceipt } from './repository';
+import { showReceipt } from './shown-receipt';
+
+/** A receipt with what it is of. */
+export interface IssuedReceipt {
+  readonly transaction: Transaction;
+  readonly kind: ReceiptKind;
+  readonly receipt: StoredReceipt;
+}
+
+interface Making {
+  readonly language: Language;
+  /** The folder of the function's bundle, where the fonts are. */
+  readonly folder: string;
+  readonly nowMs: number;
+}
+
+/** A file to give out. */
+export interface ReceiptDocument {
+  readonly body: string;
+  /** Hex. */
+  readonly sha256: string;
+  /** Name to keep it under. */
+  readonly name: string;
+}
+
+/**
+ * The file as it was made. It is in the bucket before it counts; of two that are made at once the first one that counts is
+ * the document, and the other is nobody's.
+ *
+ * @throws Problem 500 when the file is not the one that was stored; 404 when the user has been erased in between
+ */
+export async function readReceiptDocument(issued: IssuedReceipt, making: Making): Promise<ReceiptDocument> {
+  const { transaction, kind, receipt } = issued;
+  const { language, folder, nowMs } = making;
+  const sha256 = pdfDigest(receipt, language);
+  if (sha256 !== undefined) return readMade(issued, { language, sha256 });
+  const branding = await readBranding(transaction.partnerId);
+  const shown = showReceipt(receipt, kind, language);
+  const body = await receiptPdf(shown, { language, madeAtMs: nowMs, branding, folder });
+  const made = await storeDocument(body, (digest) => fileKey(issued, { language, sha256: digest }));
+  if (await keepPdfDigest(transaction, kind, { language, sha256: made.sha256 }))
+    return { body, sha256: made.sha256, name: fileName(issued) };
+  const first = await findReceipt(transaction.id, kind);
+  const kept = first && pdfDigest(first, language);
+  if (kept === undefined) throw receiptErased();
+  return readMade(issued, { language, sha256: kept });
+}
+
+interface KeptPdf {
+  readonly language: Language;
+  readonly sha256: string;
+}
+
+async function readMade(issued: IssuedReceipt, pdf: KeptPdf): Promise<ReceiptDocument> {
+  const file = { key: fileKey(issued, pdf), sha256: pdf.sha256 };
+  const content = await readKeptFile(file, `The receipt is ${issued.receipt.receiptId}`);
+  return { body: new TextDecoder().decode(content), sha256: pdf.sha256, name: fileName(issued) };
+}
+
+function fileKey({ transaction, receipt }: IssuedReceipt, { language, sha256 }: KeptPdf): string {
+  return `people/${transaction.userId}/receipts/${receipt.receiptId}-${language}-${sha256}.pdf`;
+}
+
+const fileName = ({ receipt }: IssuedReceipt) => `receipt-${receipt.receiptId}.pdf`;
