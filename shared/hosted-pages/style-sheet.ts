@@ -28,7 +28,7 @@ legend { font-weight: 600; padding: 0; margin-bottom: .35rem; }
 .field > label, .field > .label { display: block; font-weight: 600; margin-bottom: .35rem; }
 .hint { color: var(--soft); font-size: .9rem; margin: 0 0 .35rem; }
 .error { color: var(--bad); font-weight: 600; margin: .35rem 0 0; }
-input[type=text], input[type=email], input[type=tel], input[type=date], select { width: 100%; min-height: 2.75rem; padding: .5rem .7rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: .45rem; }
+input[type=text], input[type=email], input[type=tel], input[type=search], select { width: 100%; min-height: 2.75rem; padding: .5rem .7rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: .45rem; }
 input[type=file] { width: 100%; min-height: 2.75rem; font: inherit; padding: .4rem 0; }
 input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
 .tick { display: flex; gap: .7rem; align-items: flex-start; }
@@ -66,8 +66,17 @@ canvas + .error, canvas ~ .hint { margin-top: .35rem; }
 .state { margin: .35rem 0 0; font-size: .95rem; }
 .state[data-kind=good] { color: var(--good); font-weight: 600; }
 .state[data-kind=bad] { color: var(--bad); font-weight: 600; }
+<<<<<<< HEAD
+.search { margin-bottom: .4rem; }
+.part label { display: block; }
+.part input { width: auto; }
+progress.steps { display: block; width: 100%; height: .5rem; accent-color: var(--accent); }
+p.steps { margin: 0 0 .35rem; }
+.kept { position: sticky; bottom: .5rem; width: fit-content; min-height: 1.5rem; margin: .75rem 0 0; padding: 0 .5rem; border-radius: .45rem; background: var(--paper); font-size: .95rem; }
+=======
 .kept { position: sticky; bottom: .5rem; width: fit-content; min-height: 1.5rem; margin: .75rem 0 0; padding: 0 .5rem; border: 1px solid var(--line); border-radius: .45rem; background: var(--paper); font-size: .95rem; pointer-events: none; }
 .kept:empty { visibility: hidden; }
+>>>>>>> 871e09e8be4a24ab1ee09400c6a05d1a4afb4b81
 .kept[data-kind=good] { color: var(--good); }
 .kept[data-kind=bad] { color: var(--bad); font-weight: 600; }
 [hidden] { display: none !important; }

@@ -109,12 +109,27 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  * context must bypass the page's policy, which forbids foreign scripts.
  */
 export async function seriousViolations(page: Page): Promise<string[]> {
+  return (await findViolations(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical').map(toText);
+}
+
+/** Returns the findings of every severity. */
+export async function allViolations(page: Page): Promise<string[]> {
+  return (await findViolations(page)).map(toText);
+}
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string | null | undefined;
+  readonly html: string;
+}
+
+const toText = ({ id, html }: Violation) => `${id}: ${html}`;
+
+async function findViolations(page: Page): Promise<Violation[]> {
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const { violations } = await globalThis.axe.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => ({ id, impact, html })));
   });
 }
 

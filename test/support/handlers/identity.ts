@@ -1,6 +1,7 @@
 /** Stored verifications, and links to the verification page. */
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import { VERIFICATION_LINK_LIFETIME_MS, verificationKindFor } from '#shared/identity/domain/verification-link';
+import { stepsOf } from '#shared/identity/domain/verification-steps';
 import { newLink } from '#shared/identity/links/repository';
 import { saveVerificationStart } from '#shared/identity/repository';
 import {
@@ -41,7 +42,8 @@ export async function openVerificationLink(
     newLink(LINK_TOKEN, { ...ids, linkId: id, personId: undefined }),
     newVerificationSession({ ...ids, id, country, redirectUri }),
   );
-  const content = { step: 'data', draft: {}, files: [], pending: [], closedAtMs: undefined, version: 1 } as const;
+  const [step] = stepsOf(ids.kind);
+  const content = { step, draft: {}, files: [], pending: [], closedAtMs: undefined, version: 1 } as const;
   const empty = { ...ids, id, country, redirectUri, ...content };
   if (Object.keys(entered).length === 0) return { user: after, session: empty };
   await saveVerificationSession(empty, entered);

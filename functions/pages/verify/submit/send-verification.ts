@@ -7,7 +7,8 @@ import {
   newVerification,
   type VerificationFile,
 } from '#shared/identity/domain/identity-verification';
-import { IDENTITY_TYPE, toSubmission } from '#shared/identity/domain/verification-draft';
+import { identityTypeOf, toSubmission } from '#shared/identity/domain/verification-draft';
+import { stepContents, stepsOf } from '#shared/identity/domain/verification-steps';
 import { spendLink } from '#shared/identity/links/repository';
 import { saveVerificationStart } from '#shared/identity/repository';
 import {
@@ -39,7 +40,10 @@ export async function sendVerification(
     // Files that another window has just sent are no longer among the uploads.
     if ((await openVerificationSession(token, nowMs)).state !== 'open') return { again: true };
     const rest = { session: { ...session, files: session.files.filter(({ slot }) => !read.violations.has(slot)) } };
-    return stepReply('files', rest, { language, refused: { files: read.violations } });
+    const [first = 'sides'] = stepsOf(session.kind).filter((one) =>
+      stepContents[one].slots.some((slot) => read.violations.has(slot)),
+    );
+    return stepReply(first, rest, { language, refused: { files: read.violations } });
   }
   const files = await storeFiles({ userId: session.userId, verificationId: session.id }, read.accepted, KEEP_MS);
   const verification = toIdentityVerification(session, files, nowMs);
@@ -63,7 +67,7 @@ function toIdentityVerification(
   atMs: number,
 ): IdentityVerification {
   const has = (prefix: string) => files.some(({ field }) => field.startsWith(prefix));
-  const type = draft[IDENTITY_TYPE];
+  const type = identityTypeOf(draft);
   const submission = {
     ...toSubmission(kind, draft),
     ...(has('identity.') && type !== undefined ? { identity: { type } } : {}),

@@ -2,6 +2,7 @@ import type { HostedPageOperation, HostedPageReply } from '#shared/hosted-pages/
 import { uploadKey } from '#shared/hosted-pages/verification/uploads';
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
 import { acceptedTypes, isUploadSlot, slotRules, slotsFor } from '#shared/identity/domain/upload-slots';
+import { documentKindOf } from '#shared/identity/domain/verification-draft';
 import { changeSession } from '#shared/identity/sessions/change-session';
 import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
 import { presignUpload } from '#shared/platform/files/files';
@@ -18,7 +19,8 @@ export const presignVerificationUpload: HostedPageOperation = async ({ token, fo
   const found = await openVerificationSession(token, nowMs);
   if (found.state !== 'open') return refusal(410, 'closed');
   const slot = form.get('slot') ?? '';
-  if (!isUploadSlot(slot) || !slotsFor(found.session.kind).includes(slot)) return refusal(422, 'slot');
+  if (!isUploadSlot(slot) || !slotsFor(found.session.kind, documentKindOf(found.session.draft)).includes(slot))
+    return refusal(422, 'slot');
   const contentType = acceptedTypes(slot).find((accepted) => accepted === form.get('type'));
   if (contentType === undefined) return refusal(422, 'type');
   const size = Number(/^\d{1,9}$/.exec(form.get('size') ?? '')?.[0] ?? 0);
