@@ -18,7 +18,8 @@ import { readFunctions } from '#local/wiring/functions';
 import { type Parts, readParts } from '#local/wiring/parts';
 import { Shutdown } from '#local/wiring/shutdown';
 import type { LocalSwitch } from '#local/wiring/switches';
-import type { Reporter } from '#shared/transactions/domain/reporters';
+import { type Reporter, reporters } from '#shared/transactions/domain/reporters';
+import { recordFrom } from '#shared/values/record-from';
 import { newWebhookSecret } from '#shared/webhooks/signature';
 import { startItemExpiry } from './engines/dynamodb/item-expiry';
 
@@ -97,14 +98,13 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
   }
 }
 
-/** A secret for each provider that reports. */
+/** Makes a secret for each provider that reports. */
 export function newEventSecrets(): Readonly<Record<Reporter, string>> {
-  return {
-    banking: newWebhookSecret(),
-    custody: newWebhookSecret(),
-    rates: newWebhookSecret(),
-    'bank-verification': newWebhookSecret(),
-  };
+  return recordFrom(
+    reporters,
+    (name) => name,
+    () => newWebhookSecret(),
+  );
 }
 
 async function start(options: StackOptions, shutdown: Shutdown): Promise<RunningStack> {

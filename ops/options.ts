@@ -133,7 +133,7 @@ export function choice<const W extends string>(known: readonly W[]): Read<W> {
 export function words<W extends string>(known: readonly W[]): Read<readonly W[]> {
   return valuesThatAre(`a list of ${known.join(', ')}, separated by commas`, (typed) => {
     const listed = new Set(typed.split(',').map((word) => word.trim().toUpperCase()));
-    const found = known.filter((word) => listed.has(word));
+    const found = known.filter((word) => listed.has(word.toUpperCase()));
     return found.length === listed.size ? found : undefined;
   });
 }

@@ -14,6 +14,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   partner: async () => (await import('./commands/partner')).partner,
   key: async () => (await import('./commands/key')).key,
   limits: async () => (await import('./commands/limits')).limits,
+  branding: async () => (await import('./commands/branding')).branding,
   transaction: async () => (await import('./commands/transaction')).transaction,
   user: async () => (await import('./commands/user')).user,
   notification: async () => (await import('./commands/notification')).notification,

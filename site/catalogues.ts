@@ -25,7 +25,11 @@ const CATALOGUES: readonly (readonly [source: SourceName, name: string, descript
 export function cataloguePages(sources: SiteSources): SitePage[] {
   return CATALOGUES.map(([source, name, description]) => {
     const text = sources.read(source);
-    return documentPage(source === 'events' ? withReferenceLinks(text) : text, { path: `/guide/${name}`, description });
+    const page = documentPage(source === 'events' ? withReferenceLinks(text) : text, {
+      path: `/guide/${name}`,
+      description,
+    });
+    return source === 'errors' ? { ...page, main: withPlaces(page.main) } : page;
   });
 }
 
@@ -38,6 +42,17 @@ export function changelogPage(sources: SiteSources): SitePage {
     path: '/guide/changelog',
     description: 'What has changed in the API, in the words of those who call it.',
   });
+}
+
+/** Gives each code of the table its place, to which `docUrl` of an error leads. */
+function withPlaces(html: string): string {
+  return html.replaceAll(
+    /<tr role="row">(<td [^>]*>\d{3}<\/td>\n?<td [^>]*>)<code>([^ ]+?)<\/code>/g,
+    (_, before: string, code: string) => {
+      const id = code.replaceAll('<wbr>', '');
+      return `<tr role="row" id="${id}">${before}<a class="anchor" href="#${id}"><code>${code}</code></a>`;
+    },
+  );
 }
 
 /** Links the events of their table to the reference, which has payloads and bodies. */

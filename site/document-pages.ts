@@ -18,6 +18,7 @@ const PAGE_OF_DOCUMENT: Readonly<Record<string, string>> = {
   '../docs/openapi.json': '/openapi.json',
   'openapi.json': '/openapi.json',
   'clients.md': '/guide/clients',
+  '../CHANGELOG.md': '/guide/changelog',
 };
 /** The document whose sections are pages of their own. */
 const GUIDE = 'api.md';

@@ -24,7 +24,7 @@ export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'produ
     markdown: `${introduction}\n\n${contents.join('\n')}`,
   });
   const sdk = documentPage(sources.read('sdk'), { path: '/guide/sdk', title: 'TypeScript SDK' });
-  const clients = documentPage(withoutRepositoryLinks(sources.read('clients')), {
+  const clients = documentPage(sources.read('clients'), {
     path: '/guide/clients',
     description: 'Collections for Postman, Bruno and Insomnia, and options for generated clients.',
   });
@@ -35,9 +35,4 @@ export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'produ
     { title: 'Catalogues', pages: cataloguePages(sources) },
     { title: 'News', pages: [changelogPage(sources)] },
   ];
-}
-
-/** Names the programs of the repository in place of links to them: they are not served. */
-function withoutRepositoryLinks(markdown: string): string {
-  return markdown.replaceAll(/\[([^\]]+)\]\(\.\.\/test\/clients\/[^)]+\.(?:ts|java|py|go)\)/g, '`$1`');
 }

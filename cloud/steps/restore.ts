@@ -1,5 +1,6 @@
 /** The steps of case B of docs/disaster-recovery.md: a stage goes on with a table that was restored from its own. */
 
+import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -194,13 +195,18 @@ export async function thawRestored(rehearsal: Rehearsal): Promise<string> {
   await operate(target, ['stage', 'thaw', '--rebuild', '--url', target.baseUrl]);
   await report(target, reportedId, { type: 'DEPOSIT_RECEIVED', expected: 'repeated' });
   await report(target, reportedId, { type: 'CONVERSION_STARTED', expected: 'applied' });
-  for (const id of userIds) expectStatus(await partner.get(`/users/${id}`), 200);
+  const read = (path: string) => waitFor(`GET ${path}`, 60, async () => expectStatus(await partner.get(path), 200));
+  for (const id of userIds) await read(`/users/${id}`);
   const [userId = ''] = userIds;
-  const all = [...transactionIds, createdId(await partner.post('/cross-ramp', partner.crossRamp(userId)))];
+  const options = { headers: { 'idempotency-key': randomUUID() } };
+  const created = await waitFor('a new transaction', 60, async () =>
+    createdId(await partner.post('/cross-ramp', partner.crossRamp(userId), options)),
+  );
+  const all = [...transactionIds, created];
   await awaitCompletion(partner, all);
-  const read = await checkFeed(partner, all, feed);
+  const changes = await checkFeed(partner, all, feed);
   const count = async (state: string) =>
-    counted.parse(expectStatus(await partner.get(`/webhook-notifications?status=${state}`), 200).body).data.count;
+    counted.parse((await read(`/webhook-notifications?status=${state}`)).body).data.count;
   await waitFor('every webhook', 240, async () =>
     all.every((id) => hasEveryWebhook(receiver, id)) && (await count('PENDING')) === 0 ? true : undefined,
   );
@@ -209,7 +215,7 @@ export async function thawRestored(rehearsal: Rehearsal): Promise<string> {
   check(failed === 0 && came === sent, `${failed} notifications failed, ${sent} sent, ${came} came`);
   return (
     `acknowledged before: ${userIds.length} users, ${transactionIds.length + 1} transactions and a provider's report; lost: 0. ` +
-    `${before.delivered} webhooks had come before, ${came} notifications in the end, each of them sent; feed: ${read}`
+    `${before.delivered} webhooks had come before, ${came} notifications in the end, each of them sent; feed: ${changes}`
   );
 }
 

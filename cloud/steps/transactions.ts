@@ -46,14 +46,17 @@ export function createdId(answer: Answer): string {
   return withId.parse(expectStatus(answer, 200, 201).body).data.id;
 }
 
-/** Waits for the end of transactions that complete. */
+/** Waits for the end of transactions that complete. @returns them in the order of their ids */
 export async function awaitCompletion(partner: ApiClient, ids: readonly string[]): Promise<Transaction[]> {
-  const missing = new Set(ids);
-  await waitFor('the completion of every transaction', COMPLETION_LIMIT_S, async () => {
-    for (const id of missing) if ((await readTransaction(partner, id)).status === 'COMPLETED') missing.delete(id);
-    return missing.size === 0 ? true : undefined;
+  const completed = new Map<string, Transaction>();
+  return await waitFor('the completion of every transaction', COMPLETION_LIMIT_S, async () => {
+    for (const id of ids) {
+      const read = completed.get(id) ?? (await readTransaction(partner, id));
+      if (read.status === 'COMPLETED') completed.set(id, read);
+    }
+    const found = ids.flatMap((id) => completed.get(id) ?? []);
+    return found.length === ids.length ? found : undefined;
   });
-  return await Promise.all(ids.map((id) => readTransaction(partner, id)));
 }
 
 /** Thirty creations at once with one key: one transaction, and the same answer ever after. @returns its id */

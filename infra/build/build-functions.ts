@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type BuildFailure, type BuildOptions, build, type Metafile } from 'esbuild';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
+import { documentFiles } from '#shared/documents/files';
 import { buildSite } from '#site/build-site';
 import { buildKey, isCurrent, writeStamp } from './build-stamp';
 import { externalChunkEntries, withExternalChunks } from './external-chunks';
@@ -45,9 +46,24 @@ interface Asset {
   readonly madeBy: string;
 }
 
+/** Fonts, and what sets text in them. */
+const forDocuments = Object.entries(documentFiles).map(([target, path]) => ({
+  source: `node_modules/${path}`,
+  target,
+  madeBy: 'npm ci',
+}));
+
 /** Files that a function reads at run time from the folder of its bundle. */
-const ASSETS: Readonly<Record<string, readonly Asset[]>> = {
+export const ASSETS: Readonly<Record<string, readonly Asset[]>> = {
   'docs/openapi': [{ source: 'docs/openapi.json', target: 'openapi.json', madeBy: 'npm run docs' }],
+  // Packages that read their own program from the folder they run in.
+  'branding/update': ['lodepng', 'webp'].map((name) => ({
+    source: `node_modules/@cwasm/${name}/${name}.wasm`,
+    target: `${name}.wasm`,
+    madeBy: 'npm ci',
+  })),
+  'pages/sign/document': forDocuments,
+  'signatures/document': forDocuments,
 };
 
 /** Tells Node how to read index.js wherever the folder lies: under this repository it would be taken for ESM. */

@@ -50,9 +50,9 @@ export const shims: readonly Shim[] = [
     path: 'shared/platform/config/shims/web-streams.ts',
   },
   {
-    packageName: '@cantoo/pdf-lib/es/packages/standard-fonts',
-    imported: './utils.js',
-    path: 'shared/platform/config/shims/font-tables.ts',
+    packageName: '@cantoo/pdf-lib/es/utils',
+    imported: '../packages/standard-fonts/index.js',
+    path: 'shared/platform/config/shims/standard-fonts.ts',
   },
 ];
 

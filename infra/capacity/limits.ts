@@ -75,13 +75,19 @@ const PEOPLE_PER_ADDRESS = 20;
 const visits = {
   openSigningPage: 2,
   submitSignature: 1,
+  getSignerCopy: 1,
   openVerificationPage: 6,
   submitVerificationPage: 5,
   presignVerificationUpload: 4,
+  // Pages have the logo in them: its address is for others who show it.
+  getLogo: 1,
   // A page, its style sheet and its script, and one page more.
   getPage: 4,
   getOpenApi: 1,
 } as const;
+
+/** Requests of one visitor who watches a payment for ten minutes: six in the first one, and then one in each. */
+const LOOKS_AT_PAYMENT = 16;
 
 /** Requests of one visitor of a verification page, which is the longest visit. */
 const LONGEST_VISIT = visits.openVerificationPage + visits.submitVerificationPage + visits.presignVerificationUpload;
@@ -141,6 +147,7 @@ function gatewayLimits(load: Load, firewall: StageLimits['firewall']): StageLimi
     default: limit(load.requests, 'partners'),
     routes: new Map([
       ...pages,
+      ['openPaymentPage', limit(load.transactions * LOOKS_AT_PAYMENT, 'people')],
       ['reportVerification', limit(load.users, 'providers')],
       ['takeProviderEvent', limit(load.providerReports, 'providers')],
     ]),

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { quotas } from '#infra/capacity/quotas';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
+import { isReporting, type Provider, providers } from '#shared/providers/registry';
+import { reporters } from '#shared/transactions/domain/reporters';
+import { recordFrom } from '#shared/values/record-from';
 
 /**
  * A secret in Secrets Manager; docs/deploy.md shows its form. The whole ARN with the six characters at its
@@ -19,31 +22,26 @@ const httpProvider = z.strictObject({
   secretArn,
 });
 
-/** Secret that one provider signs its reports of transactions with. */
-const eventSource = z.strictObject({ secretArn });
+/** Builds the form of the settings of a kind of provider. */
+function formOf(provider: Provider) {
+  if (!('maxAgeS' in provider)) return httpProvider;
+  // Counted from the instant that the provider gives its answer.
+  return httpProvider.extend({ maxAgeS: z.int().min(1).max(provider.maxAgeS.most) });
+}
+
+/** The providers that report events of transactions, in the order of their reporters. */
+export const reportingProviders = reporters.flatMap((reporter) =>
+  providers.filter(isReporting).filter(({ name }) => name === reporter),
+);
+
+const settingOf = <Setting extends string>({ setting }: { readonly setting: Setting }) => setting;
 
 /** The providers, by kind. Their contracts are in docs/providers/. */
 export const providerSettings = z.strictObject({
-  verification: httpProvider.optional(),
-  rates: httpProvider
-    .extend({
-      /** Seconds for which a rate may be used, counted from the instant that the provider gives it. */
-      maxAgeS: z.int().min(1).max(300),
-    })
-    .optional(),
-  custody: httpProvider.optional(),
-  /** Deposit accounts and payouts. */
-  banking: httpProvider.optional(),
-  /** Penny tests. */
-  bankVerification: httpProvider.optional(),
+  ...recordFrom(providers, settingOf, (provider) => formOf(provider).optional()),
   /** Secrets that providers sign their reports of transactions with: one for each. */
   events: z
-    .strictObject({
-      banking: eventSource.optional(),
-      custody: eventSource.optional(),
-      rates: eventSource.optional(),
-      bankVerification: eventSource.optional(),
-    })
+    .strictObject(recordFrom(reportingProviders, settingOf, () => z.strictObject({ secretArn }).optional()))
     .optional(),
 });
 

@@ -4,6 +4,7 @@ import { type PathGroup, pathGroup } from '#infra/capacity/limits';
 import type { StageConfig } from '#infra/config/stages';
 import { envelope } from '#infra/constructs/gateway-definition';
 import { allPaths, endpointsIn } from '#shared/api/endpoints';
+import { tooManyRequests } from '#shared/api/problems';
 
 /**
  * Rules of the common set that count instead of block, each because the service must see such requests. Everything
@@ -30,6 +31,8 @@ export interface FirewallProps {
   readonly requestsPerMinute: Readonly<Record<PathGroup, number>>;
   /** ARN of the stage of the API that it stands in front of. */
   readonly stageArn: string;
+  /** Address of that stage without a slash at its end. */
+  readonly baseUrl: string;
 }
 
 /**
@@ -38,7 +41,7 @@ export interface FirewallProps {
  * has the envelope and a request id; that of the rate brings its body along, because it is a 429.
  */
 export class Firewall extends Construct {
-  constructor(scope: Construct, id: string, { config, requestsPerMinute, stageArn }: FirewallProps) {
+  constructor(scope: Construct, id: string, { config, requestsPerMinute, stageArn, baseUrl }: FirewallProps) {
     super(scope, id);
     const acl = new CfnWebACL(this, 'WebAcl', {
       description: `Partner Ramp ${config.name} - per-IP rate limits and known attacks`,
@@ -47,7 +50,7 @@ export class Firewall extends Construct {
       customResponseBodies: {
         [RATE_BODY]: {
           contentType: 'APPLICATION_JSON',
-          content: envelope('TOO_MANY_REQUESTS', 'Too many requests'),
+          content: envelope(tooManyRequests(WINDOW_S), { baseUrl }),
         },
       },
       rules: [

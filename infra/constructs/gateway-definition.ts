@@ -1,5 +1,6 @@
 import { allPaths, type EndpointRow } from '#shared/api/endpoints';
-import { methodNotAllowed, payloadTooLarge, routeNotFound } from '#shared/api/problems';
+import { errorDocUrl, methodNotAllowed, payloadTooLarge, routeNotFound } from '#shared/api/problems';
+import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
 
 /**
  * The gateway, as the OpenAPI 3.0.1 document that API Gateway imports: each row proxied to its function, and
@@ -17,20 +18,23 @@ export interface GatewayDefinitionOptions {
   readonly integrationUri: (row: EndpointRow) => string;
   /** Time that the gateway waits for a function, in milliseconds. */
   readonly timeoutMs: number;
+  /** Address of the stage without a slash at its end; may hold variables of `$context`. */
+  readonly baseUrl: string;
 }
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** Headers of every answer of the API; functions send the same (shared/http/security-headers.ts). */
-const SAFETY = {
+/** Headers of every answer of the API; functions send the same (shared/http/security-headers.ts, api-version.ts). */
+const COMMON_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  [VERSION_HEADER]: CURRENT_VERSION,
 };
 
 /** The headers of an answer that the gateway makes, as mappings: fixed ones, and the gateway's own request id. */
 function headerMappings(place: string, fixed: Readonly<Record<string, string>>): Record<string, string> {
-  const all = { 'Content-Type': CONTENT_TYPE, ...SAFETY, ...fixed };
+  const all = { 'Content-Type': CONTENT_TYPE, ...COMMON_HEADERS, ...fixed };
   return Object.fromEntries([
     ...Object.entries(all).map(([name, value]) => [`${place}.header.${name}`, `'${value}'`]),
     [`${place}.header.x-request-id`, 'context.requestId'],
@@ -38,14 +42,18 @@ function headerMappings(place: string, fixed: Readonly<Record<string, string>>):
 }
 
 /**
- * Puts the caller's request id in the place of the gateway's, when it has up to 128 visible ASCII characters, so that
- * nothing else of it can get into a header. Names of headers come as they were sent. A template of the gateway's own
- * responses cannot do this: they know variables alone, and a mapped header that was not sent would leave none.
+ * Puts the caller's request id in the place of the gateway's, in the header and as `$requestId` for a JSON text, when it has
+ * up to 128 visible ASCII characters, so that nothing else of it can get into a header. Names of headers come as they were
+ * sent. A template of the gateway's own responses cannot do this: they know variables alone, and a mapped header that was
+ * not sent would leave none.
  */
 const ECHO_REQUEST_ID = [
+  '#set($requestId = $context.requestId)',
   '#set($headers = $input.params().header)',
   "#foreach($name in $headers.keySet())#if($name.toLowerCase() == 'x-request-id')#set($given = $headers.get($name))#end#end",
-  "#if($given && $given.matches('[!-~]{1,128}'))#set($context.responseOverride.header.x-request-id = $given)#end",
+  "#if($given && $given.matches('[!-~]{1,128}'))#set($context.responseOverride.header.x-request-id = $given)",
+  // JSON has no escape for an apostrophe.
+  `#set($requestId = $util.escapeJavaScript($given).replaceAll("\\\\'", "'"))#end`,
 ].join('');
 
 /** Content types that a caller of a known path with another method may declare; see `methodNotAllowed`. */
@@ -68,7 +76,7 @@ export function gatewayDefinition(options: GatewayDefinitionOptions): JsonObject
     openapi: '3.0.1',
     info: { title: options.title, version: '2' },
     paths: Object.fromEntries([...paths].map((path) => [path, pathItem(path, options)])),
-    'x-amazon-apigateway-gateway-responses': gatewayResponses(),
+    'x-amazon-apigateway-gateway-responses': gatewayResponses(options.baseUrl),
   };
 }
 
@@ -83,7 +91,7 @@ function pathItem(path: string, options: GatewayDefinitionOptions): JsonObject {
   const allowed = rows.map((row) => row.method).sort();
   return {
     ...Object.fromEntries(operations),
-    'x-amazon-apigateway-any-method': methodNotAllowedMock(allowed.join(', '), parameters),
+    'x-amazon-apigateway-any-method': methodNotAllowedMock(allowed.join(', '), parameters, options.baseUrl),
   };
 }
 
@@ -106,7 +114,7 @@ function operation(row: EndpointRow, parameters: readonly JsonObject[], options:
  * Every method of a path that has no row. A mock takes its status from a template chosen by the body's type;
  * for a type outside the list the gateway answers with the response UNSUPPORTED_MEDIA_TYPE below.
  */
-function methodNotAllowedMock(allow: string, parameters: readonly JsonObject[]): JsonObject {
+function methodNotAllowedMock(allow: string, parameters: readonly JsonObject[], baseUrl: string): JsonObject {
   const header = { schema: { type: 'string' } };
   return {
     parameters,
@@ -114,7 +122,7 @@ function methodNotAllowedMock(allow: string, parameters: readonly JsonObject[]):
       '405': {
         description: notAllowed.message,
         headers: Object.fromEntries(
-          ['Allow', 'Content-Type', ...Object.keys(SAFETY), 'x-request-id'].map((name) => [name, header]),
+          ['Allow', 'Content-Type', ...Object.keys(COMMON_HEADERS), 'x-request-id'].map((name) => [name, header]),
         ),
       },
     },
@@ -127,12 +135,19 @@ function methodNotAllowedMock(allow: string, parameters: readonly JsonObject[]):
           statusCode: '405',
           responseParameters: headerMappings('method.response', { Allow: allow }),
           responseTemplates: {
-            'application/json': `${ECHO_REQUEST_ID}${envelope(notAllowed.code, notAllowed.message)}`,
+            'application/json': `${ECHO_REQUEST_ID}${notAllowedTemplate(baseUrl)}`,
           },
         },
       },
     },
   };
+}
+
+/** The body of a 405. A number sign begins a directive of such a template, unless it comes out of a variable. */
+function notAllowedTemplate(baseUrl: string): string {
+  const anchor = `#${notAllowed.code}`;
+  const body = envelope(notAllowed, { baseUrl, requestId: '$requestId' });
+  return `#set($anchor = '${anchor}')${body.replace(anchor, () => '$anchor')}`;
 }
 
 interface GatewayResponse {
@@ -183,25 +198,31 @@ const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
   DEFAULT_5XX: { status: 500, ...internal },
 };
 
-function gatewayResponses(): JsonObject {
+function gatewayResponses(baseUrl: string): JsonObject {
   return Object.fromEntries(
-    Object.entries(RESPONSES).map(([type, { status, code, message, retryAfterS }]) => [
+    Object.entries(RESPONSES).map(([type, answer]) => [
       type,
       {
-        ...(status !== undefined && { statusCode: String(status) }),
+        ...(answer.status !== undefined && { statusCode: String(answer.status) }),
         responseParameters: headerMappings(
           'gatewayresponse',
-          retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) },
+          answer.retryAfterS === undefined ? {} : { 'Retry-After': String(answer.retryAfterS) },
         ),
-        responseTemplates: { 'application/json': envelope(code, message) },
+        responseTemplates: { 'application/json': envelope(answer, { baseUrl, requestId: '$context.requestId' }) },
       },
     ]),
   );
 }
 
-/** The body of an error that no function made. Fixed text: nothing that a caller sent is ever part of it. */
-export function envelope(code: string, message: string): string {
-  return JSON.stringify({ success: false, code, message });
+/**
+ * The body of an error that no function made. Of what a caller sent at most the request id is part of it.
+ * @param place where the request was sent, and its id, of which the firewall knows none
+ */
+export function envelope(
+  { code, message }: { readonly code: string; readonly message: string },
+  { baseUrl, requestId }: { readonly baseUrl: string; readonly requestId?: string },
+): string {
+  return JSON.stringify({ success: false, code, message, requestId, docUrl: errorDocUrl(baseUrl, code) });
 }
 
 function pathParameters(path: string): JsonObject[] {

@@ -34,6 +34,8 @@ const FILES_ACCESS: Readonly<Record<FilesGrant, FilesAccess | undefined>> = {
   'signatures-write': { action: 's3:PutObject', keys: 'people/*/signatures/*' },
   'signatures-read': { action: 's3:GetObject', keys: 'people/*/signatures/*' },
   'invoices-write': { action: 's3:PutObject', keys: 'invoices/*' },
+  'logos-write': { action: 's3:PutObject', keys: 'logos/*' },
+  'logos-read': { action: 's3:GetObject', keys: 'logos/*' },
   'files-address': undefined,
 };
 

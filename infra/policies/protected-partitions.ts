@@ -57,6 +57,7 @@ export const PARTNER_WRITERS: ReadonlySet<string> = new Set([
   'submitSignature',
   'submitVerificationPage',
   'takeProviderEvent',
+  'updateBranding',
   'updateWebhookEndpoint',
   'updateWebhookSettings',
 ]);

@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageConfig } from '#infra/config/stages';
 import type { Grant } from '#shared/api/endpoints';
-import { providerGrant, providers, reportingProviders, variablePrefix } from '#shared/providers/registry';
+import { isReporting, providerGrant, providers, variablePrefix } from '#shared/providers/registry';
 import { signaturePrefix } from '#shared/transactions/domain/reporters';
 
 type Providers = Pick<StageConfig, 'providers'>;
@@ -30,7 +30,7 @@ function providerParts({ providers: configured = {} }: Providers): readonly Prov
 
 /** The providers that report, each with the secret that it signs with. */
 function reporterParts({ providers: { events = {} } = {} }: Providers): readonly ProviderPart[] {
-  return reportingProviders.map(({ name, setting }) => ({
+  return providers.filter(isReporting).map(({ name, setting }) => ({
     grant: 'provider-events',
     prefix: signaturePrefix(name),
     settings: events[setting],

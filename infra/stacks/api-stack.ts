@@ -64,6 +64,7 @@ export class ApiStack extends StagePart {
           integrationUri: (row) =>
             `arn:${this.partition}:apigateway:${this.region}:lambda:path/2015-03-31/functions/${live(row)}/invocations`,
           timeoutMs: GATEWAY_TIMEOUT_MS,
+          baseUrl: ownAddress(config) ?? 'https://$context.domainName/$context.stage',
         }),
       ),
       // One address: what is allowed, measured or closed at the name cannot be passed by at the other.
@@ -107,7 +108,8 @@ export class ApiStack extends StagePart {
     for (const row of rows) this.permit(api, row, live(row));
     if (config.firewall !== undefined) {
       const { stageArn } = api.deploymentStage;
-      new Firewall(this, 'Firewall', { config, requestsPerMinute: limits.firewall, stageArn });
+      const baseUrl = ownAddress(config) ?? api.urlForPath().replace(/\/$/, '');
+      new Firewall(this, 'Firewall', { config, requestsPerMinute: limits.firewall, stageArn, baseUrl });
     }
     this.outputs = this.partOutputs(api);
   }
@@ -175,6 +177,11 @@ export class ApiStack extends StagePart {
       removalPolicy: retention(config),
     });
   }
+}
+
+/** Address of a stage that has a name of its own, without a slash at its end. */
+function ownAddress({ domain }: StageConfig): string | undefined {
+  return domain && `https://${domain.name}`;
 }
 
 function apiName({ name }: StageConfig): string {

@@ -39,6 +39,7 @@ const GROUP_BY_FOLDER: ReadonlyMap<string, EndpointGroupName> = new Map([
   ['receivers', 'Payments'],
   ['settlement-calendar', 'Payments'],
   ['transactions', 'Payments'],
+  ['branding', 'Integration'],
   ['changes', 'Integration'],
   ['docs', 'Integration'],
   ['sandbox', 'Integration'],

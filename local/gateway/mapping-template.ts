@@ -5,10 +5,16 @@
  */
 import { parse, render } from 'velocityjs';
 
-/** Facts of the request that a template of a gateway response may use: the gateway's own id. */
+/** Facts of the request that a template of a gateway response may use. */
 export interface TemplateContext {
+  /** The gateway's own id. */
   readonly requestId: string;
+  /** Address that the request was sent to, without a slash at its end. */
+  readonly baseUrl: string;
 }
+
+/** A stage's address at the name that AWS gives it, in a template. Here no name of a stage comes first, and no certificate is there. */
+const STAGE_ADDRESS = 'https://$context.domainName/$context.stage';
 
 /** Facts of the request that a template of an integration may use besides. */
 export interface RequestContext extends TemplateContext {
@@ -23,12 +29,12 @@ export interface Rendered {
 }
 
 /**
- * Refuses a template of a gateway response with more than text and `$context.requestId`.
+ * Refuses a template of a gateway response with more than text, `$context.requestId` and the stage's address.
  * @throws Error naming the place
  */
 export function checkTemplate(template: string, where: string): void {
-  const rest = template.replaceAll('$context.requestId', '');
-  if (/[$#][a-zA-Z!{[]/.test(rest))
+  const rest = template.replaceAll('$context.requestId', '').replaceAll(STAGE_ADDRESS, '');
+  if (/\$[a-zA-Z!{[]/.test(rest))
     throw new Error(`${where}: the local gateway does not understand the template ${template}`);
 }
 
@@ -44,15 +50,16 @@ export function checkVelocity(template: string, where: string): void {
 }
 
 export function renderTemplate(template: string, context: TemplateContext): string {
-  return template.replaceAll('$context.requestId', context.requestId);
+  return template.replaceAll('$context.requestId', context.requestId).replaceAll(STAGE_ADDRESS, context.baseUrl);
 }
 
 /** Runs a template of an integration. */
-export function renderVelocity(template: string, { requestId, headers }: RequestContext): Rendered {
+export function renderVelocity(template: string, { requestId, headers, baseUrl }: RequestContext): Rendered {
   const overrides: Record<string, unknown> = Object.create(null);
-  const text = render(template, {
+  const text = render(template.replaceAll(STAGE_ADDRESS, baseUrl), {
     context: { requestId, responseOverride: { header: overrides } },
     input: { params: () => ({ header: javaMap(headers) }) },
+    util: { escapeJavaScript: (value: unknown) => javaString(escapeJavaScript(String(value))) },
   });
   return {
     text,
@@ -72,12 +79,20 @@ function javaMap(values: Readonly<Record<string, string>>) {
   };
 }
 
+/** Escapes as the gateway's `$util` does: apostrophes and slashes too. */
+function escapeJavaScript(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(/['/]/g, (character) => `\\${character}`);
+}
+
 /** The methods of a `java.lang.String` that templates call; `matches` is for the whole text. */
 function javaString(value: string) {
   return {
     toString: () => value,
     toLowerCase: () => value.toLowerCase(),
     matches: (pattern: string) => new RegExp(`^(?:${pattern})$`).test(value),
+    replaceAll: (pattern: string, text: string) => value.replaceAll(new RegExp(pattern, 'g'), () => text),
   };
 }
 

@@ -11,6 +11,7 @@ import { type Report, reportToStderr } from '#local/engines/local-cloud';
 import type { ApiDescription, MockIntegration, ProxyIntegration } from '#local/gateway/api-description';
 import { compressed } from '#local/gateway/compression';
 import { type Answer, type GatewayResponseType, gatewayAnswer } from '#local/gateway/gateway-response';
+import type { TemplateContext } from '#local/gateway/mapping-template';
 import { mockAnswer } from '#local/gateway/mock-answer';
 import { proxyAnswer } from '#local/gateway/proxy-answer';
 import { type GatewayRequest, proxyEvent } from '#local/gateway/proxy-event';
@@ -84,7 +85,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (request.socket.destroyed) return;
       report(`gateway: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       if (response.headersSent) response.destroy();
-      else write(response, ownAnswer('INTEGRATION_FAILURE', randomUUID(), options));
+      else write(response, ownAnswer('INTEGRATION_FAILURE', contextOf(request), options));
     });
   };
   const server = createServer(keepsIdleConnections, listener);
@@ -123,21 +124,22 @@ async function respond(
   tree: RouteTree,
   options: GatewayOptions,
 ): Promise<void> {
-  const requestId = randomUUID();
+  const context = contextOf(incoming);
+  const { requestId } = context;
   const { path, query } = splitTarget(incoming.url ?? '/');
   const match = tree.match(incoming.method ?? 'GET', path);
   const body = await readBody(incoming, MAX_PAYLOAD_BYTES);
   if (body.kind === 'too-long') {
     if (!body.isSent) cutOff(incoming, response);
-    write(response, ownAnswer('REQUEST_TOO_LARGE', requestId, options));
+    write(response, ownAnswer('REQUEST_TOO_LARGE', context, options));
   } else if (match.kind === 'malformed') {
-    write(response, ownAnswer('BAD_REQUEST_PARAMETERS', requestId, options));
+    write(response, ownAnswer('BAD_REQUEST_PARAMETERS', context, options));
   } else if (match.kind === 'unknown') {
-    write(response, ownAnswer('MISSING_AUTHENTICATION_TOKEN', requestId, options));
+    write(response, ownAnswer('MISSING_AUTHENTICATION_TOKEN', context, options));
   } else if (options.isFrozen?.() === true) {
-    write(response, ownAnswer('THROTTLED', requestId, options));
+    write(response, ownAnswer('THROTTLED', context, options));
   } else if (match.integration.kind === 'mock') {
-    write(response, mocked(match.integration, incoming, requestId, options));
+    write(response, mocked(match.integration, incoming, context, options));
   } else {
     const request: GatewayRequest = {
       method: incoming.method ?? 'GET',
@@ -151,7 +153,7 @@ async function respond(
     const frame = {
       resource: match.resource,
       parameters: match.parameters,
-      requestId,
+      ...context,
       accept: incoming.headers.accept,
     };
     const startedAt = performance.now();
@@ -169,40 +171,41 @@ async function respond(
 async function proxied(
   integration: ProxyIntegration,
   request: GatewayRequest,
-  frame: {
+  frame: TemplateContext & {
     readonly resource: string;
     readonly parameters: Readonly<Record<string, string>>;
-    readonly requestId: string;
     readonly accept: string | undefined;
   },
   options: GatewayOptions,
 ): Promise<Answer> {
   const { api, apiId, stage, stageVariables } = options;
-  const { requestId } = frame;
   const event = proxyEvent(
     request,
     { ...frame, apiId, stage, stageVariables, binaryMediaTypes: api.binaryMediaTypes },
     new Date(),
   );
-  if (event === undefined) return ownAnswer('BAD_REQUEST_PARAMETERS', requestId, options);
+  if (event === undefined) return ownAnswer('BAD_REQUEST_PARAMETERS', frame, options);
   // The limit of the invocation counts the event as JSON, where a body of quotes doubles.
   if (request.body.length > SURELY_FITS_BYTES && Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES)
-    return ownAnswer('REQUEST_TOO_LARGE', requestId, options);
+    return ownAnswer('REQUEST_TOO_LARGE', frame, options);
   const result = await within(integration.timeoutMs, options.invoker.invoke(integration.functionKey, event));
   if (!result.ok)
-    return ownAnswer(result.reason === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE', requestId, options);
-  return (
-    proxyAnswer(result.payload, frame, api.binaryMediaTypes) ?? ownAnswer('INTEGRATION_FAILURE', requestId, options)
-  );
+    return ownAnswer(result.reason === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE', frame, options);
+  return proxyAnswer(result.payload, frame, api.binaryMediaTypes) ?? ownAnswer('INTEGRATION_FAILURE', frame, options);
 }
 
-function mocked(mock: MockIntegration, incoming: IncomingMessage, requestId: string, options: GatewayOptions): Answer {
+function mocked(
+  mock: MockIntegration,
+  incoming: IncomingMessage,
+  context: TemplateContext,
+  options: GatewayOptions,
+): Answer {
   const answer = mockAnswer(mock, incoming.headers['content-type'], {
-    requestId,
+    ...context,
     headers: sentHeaders(incoming.rawHeaders),
   });
-  if (answer === 'unsupported-media-type') return ownAnswer('UNSUPPORTED_MEDIA_TYPE', requestId, options);
-  return answer === 'misconfigured' ? ownAnswer('API_CONFIGURATION_ERROR', requestId, options) : answer;
+  if (answer === 'unsupported-media-type') return ownAnswer('UNSUPPORTED_MEDIA_TYPE', context, options);
+  return answer === 'misconfigured' ? ownAnswer('API_CONFIGURATION_ERROR', context, options) : answer;
 }
 
 /** Header names as they were sent, each with its last value. */
@@ -210,8 +213,14 @@ function sentHeaders(raw: readonly string[]): Record<string, string> {
   return Object.fromEntries(raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : [])));
 }
 
-function ownAnswer(type: GatewayResponseType, requestId: string, { api }: GatewayOptions): Answer {
-  return gatewayAnswer(type, api.gatewayResponses, { requestId });
+function ownAnswer(type: GatewayResponseType, context: TemplateContext, { api }: GatewayOptions): Answer {
+  return gatewayAnswer(type, api.gatewayResponses, context);
+}
+
+/** A new request's own id, and the address that it was sent to. */
+function contextOf(incoming?: IncomingMessage): TemplateContext {
+  const address = `http://${incoming?.headers.host ?? 'localhost'}`;
+  return { requestId: randomUUID(), baseUrl: URL.canParse(address) ? new URL(address).origin : 'http://localhost' };
 }
 
 /** Path and query as sent; a request in absolute form loses its origin. */
@@ -252,7 +261,7 @@ function refuseBrokenRequest(socket: Duplex, options: GatewayOptions): void {
     socket.destroy();
     return;
   }
-  const { statusCode, headers, body } = ownAnswer('BAD_REQUEST_PARAMETERS', randomUUID(), options);
+  const { statusCode, headers, body } = ownAnswer('BAD_REQUEST_PARAMETERS', contextOf(), options);
   const lines = Object.entries({
     ...headers,
     connection: 'close',

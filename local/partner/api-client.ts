@@ -48,7 +48,7 @@ export function observeExchanges(observer: (exchange: Exchange) => void): void {
 
 /** Paths outside of the partner API's base path, and that path itself. */
 const OUTSIDE =
-  /^\/($|index\.md|guide|assets\/|llms|api\/|docs|openapi|sign\/|verify\/|provider-callbacks\/|provider-events)/;
+  /^\/($|index\.md|guide|assets\/|logos\/|llms|api\/|docs|openapi|sign\/|verify\/|pay\/|provider-callbacks\/|provider-events)/;
 
 /**
  * A client of the API with a partner's key, for tests: it sends what the SDK refuses to send (no key, malformed bodies, unknown paths), never

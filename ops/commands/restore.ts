@@ -13,8 +13,8 @@ import { readItems, type StoredRecord } from '#shared/dynamodb/table';
 
 /** Items that were acknowledged or reported to someone, by their `entity`. */
 const ACKNOWLEDGED: ReadonlySet<unknown> = new Set([
-  ...['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'ERASED_USER', 'BANK', 'RECEIVER', 'WALLET', 'TX', 'NTF'],
-  ...['DELIVERY', 'PROVIDER_EVENT', 'PARTNER', 'WEBHOOK', 'WEBHOOK_ENDPOINT', 'KEY', 'AUDIT'],
+  ...['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'SIGNED_DOCUMENT', 'ERASED_USER', 'BANK', 'RECEIVER', 'WALLET'],
+  ...['TX', 'NTF', 'DELIVERY', 'PROVIDER_EVENT', 'PARTNER', 'WEBHOOK', 'WEBHOOK_ENDPOINT', 'KEY', 'AUDIT'],
 ]);
 
 /** As many items as one batch read takes. */

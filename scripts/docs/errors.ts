@@ -38,6 +38,7 @@ import {
   userNotVerified,
   writeContention,
 } from '#shared/api/problems';
+import { wallet } from '#shared/wallets/examples';
 
 interface ErrorNote {
   readonly meaning: string;
@@ -123,7 +124,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   RECEIVER_NOT_FOUND: { meaning: 'No such receiver.', example: receiverNotFound() },
   UserOnRampWalletDuplicateError: {
     meaning: 'The user has saved this wallet already.',
-    example: duplicateWallet(),
+    example: duplicateWallet(wallet.id),
   },
   METHOD_NOT_ALLOWED: {
     meaning: 'The path exists, the method does not; the header `Allow` lists those that do.',
@@ -163,6 +164,22 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     example: serviceUnavailable(),
   },
 };
+
+/** Codes that the gateway alone answers. */
+export const gatewayErrors = [
+  {
+    code: 'FORBIDDEN',
+    status: 403,
+    meaning: 'The request looks like an attack and was refused in front of the service.',
+    message: 'Forbidden',
+  },
+  {
+    code: 'GATEWAY_TIMEOUT',
+    status: 504,
+    meaning: 'No answer in time; what was asked may have happened. Repeat creations with the same `Idempotency-Key`.',
+    message: 'The service did not answer in time',
+  },
+] as const;
 
 function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorNotes, code);

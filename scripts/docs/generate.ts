@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { manual } from '#ops/manual';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { capacityPage } from './capacity';
+import { documentCharacters } from './document-characters';
 import { openApiDocument } from './openapi/document';
 import { documentForGenerators } from './openapi/for-generators';
 import { generatedPages } from './pages';
 import { postmanCollection, postmanEnvironment } from './postman/collection';
+import { withExampleSettings, withSettingRows } from './providers';
 import { decimalsModule } from './sdk/decimals';
 import { operationsModule } from './sdk/operations';
 import { publishedDocument } from './sdk/published-document';
@@ -15,10 +17,18 @@ import { typesModule } from './sdk/types';
 
 const PAGES = 'docs/generated';
 const POSTMAN = 'docs/postman';
+/** Written by hand, with a part that is generated. */
+const EXAMPLE = 'infra/config/production.example.json';
+const GUIDE = 'docs/deploy.md';
 
 const toFile = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Generates every file, by its path from the repository's root. */
+/** Generates the example of production's settings, which the other files follow from. */
+export async function generatedExample(root: string): Promise<ReadonlyMap<string, string>> {
+  return new Map([[EXAMPLE, withExampleSettings(await readFile(join(root, EXAMPLE), 'utf8'))]]);
+}
+
+/** Generates every other file, by its path from the repository's root. */
 export async function generatedDocs(root: string): Promise<ReadonlyMap<string, string>> {
   const document = openApiDocument();
   const workflows = await readFile(join(root, 'docs/workflows/cross-ramp.arazzo.yaml'), 'utf8');
@@ -33,6 +43,8 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     [`${POSTMAN}/sandbox.postman_environment.json`, toFile(postmanEnvironment('sandbox', ''))],
     ['docs/operator-tool.md', manual()],
     ['docs/capacity.md', capacityPage()],
+    [GUIDE, withSettingRows(await readFile(join(root, GUIDE), 'utf8'))],
+    ['shared/values/document-characters.json', toFile(await documentCharacters(root))],
     ['sdk/src/generated/openapi.ts', await typesModule(published, root)],
     ['sdk/src/generated/operations.ts', operationsModule(published)],
     ['sdk/src/generated/resources.ts', resourcesModule(published)],
@@ -44,11 +56,18 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
 
 /** Lists the files that differ from the generated ones, and those that would not be generated. */
 export async function findDocsDrift(root: string): Promise<string[]> {
+  const settings = await differingFrom(await generatedExample(root), root);
+  if (settings.length > 0) return settings;
   const wanted = await generatedDocs(root);
-  const differing: string[] = [];
-  for (const [path, text] of wanted) if ((await readIfThere(join(root, path))) !== text) differing.push(path);
+  const differing = await differingFrom(wanted, root);
   const there = (await readdir(join(root, PAGES))).map((name) => `${PAGES}/${name}`);
   return [...differing, ...there.filter((path) => !wanted.has(path))];
+}
+
+async function differingFrom(wanted: ReadonlyMap<string, string>, root: string): Promise<string[]> {
+  const differing: string[] = [];
+  for (const [path, text] of wanted) if ((await readIfThere(join(root, path))) !== text) differing.push(path);
+  return differing;
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

@@ -11,7 +11,7 @@ import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
 import { type Edge, type StateMachine, stateMachines } from '#shared/transactions/domain/transition-table';
 import { eventFacts, eventNames } from '#shared/webhooks/domain/events';
-import { errorCatalogue } from './errors';
+import { errorCatalogue, gatewayErrors } from './errors';
 import { renderPage, table } from './markdown';
 import { eventNote, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
 import { statusNotes } from './status-notes';
@@ -130,17 +130,23 @@ function eventPage(): string {
 
 function errorPage(): string {
   return renderPage('Error codes', 'shared/api/problems.ts and scripts/docs/errors.ts', [
-    'Decide by the code; messages are for people, and those below are examples where a code has several. The gateway itself may add `GATEWAY_TIMEOUT` (504) and `FORBIDDEN` (403).',
+    'Decide by the code; messages are for people, and those below are examples where a code has several. `docUrl` of an error leads to its line here.',
     table(
       ['Status', 'Code', 'Meaning', 'Message'],
-      errorCatalogue().map(({ code, meaning, example }) => [
-        String(example.status),
-        `\`${code}\``,
-        meaning,
-        example.message,
-      ]),
+      errorLines().map(({ status, code, meaning, message }) => [String(status), `\`${code}\``, meaning, message]),
     ),
   ]);
+}
+
+/** The codes of the service and of the gateway, in the order of their statuses. */
+function errorLines() {
+  const own = errorCatalogue().map(({ code, meaning, example: { status, message } }) => ({
+    status,
+    code,
+    meaning,
+    message,
+  }));
+  return [...own, ...gatewayErrors].sort((a, b) => a.status - b.status);
 }
 
 function statusCodePage(): string {

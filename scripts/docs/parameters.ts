@@ -16,6 +16,7 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   fiatCurrency: 'On either side.',
   premiumSpread: premiumNote,
   targetRail: 'LOCAL by default.',
+  language: 'Of the sentences for people.',
   receiverId: 'Id of a receiver.',
   personId: 'Id of a person of the business.',
   country: 'Code of the country (ISO 3166-1 alpha-2).',

@@ -24,6 +24,8 @@ export interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly errors: readonly FieldError[];
+  readonly details: Readonly<Record<string, string>>;
+  readonly docUrl: string | undefined;
   readonly retryAfterMs: number | undefined;
 }
 
@@ -41,6 +43,10 @@ export class RampError extends Error implements CallFacts {
   readonly reason: string;
   /** Wrong fields; empty when the refusal names none. */
   readonly errors: readonly FieldError[];
+  /** Ids of what is on record and in the way, such as `userId` of the user who has the address; empty where there is none. */
+  readonly details: Readonly<Record<string, string>>;
+  /** Address of the code on the developer pages; `undefined` for a refusal that is not in the form of the API. */
+  readonly docUrl: string | undefined;
   /** Milliseconds that the service asks you to wait (`Retry-After`). */
   readonly retryAfterMs: number | undefined;
   readonly operation: string;
@@ -58,6 +64,8 @@ export class RampError extends Error implements CallFacts {
     this.code = refusal.code;
     this.reason = refusal.message;
     this.errors = refusal.errors;
+    this.details = refusal.details;
+    this.docUrl = refusal.docUrl;
     this.retryAfterMs = refusal.retryAfterMs;
     this.operation = call.operation;
     this.attempts = call.attempts;

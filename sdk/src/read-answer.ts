@@ -38,10 +38,20 @@ function readRefusal({ status, headers }: Response, text: string): Refusal {
       code: 'UNEXPECTED_ANSWER',
       message: 'the answer is not in the form of the API',
       errors: [],
+      details: {},
+      docUrl: undefined,
       retryAfterMs,
     };
   const errors = Array.isArray(body.errors) ? body.errors : [];
-  return { status, code: body.code, message: body.message, errors, retryAfterMs };
+  const details = isRecord(body.details) ? textsOf(body.details) : {};
+  const docUrl = typeof body.docUrl === 'string' ? body.docUrl : undefined;
+  return { status, code: body.code, message: body.message, errors, details, docUrl, retryAfterMs };
+}
+
+function textsOf(record: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -72,6 +72,7 @@ export class Transport {
       {
         accept: 'application/json',
         'user-agent': `partner-ramp-sdk/${VERSION}`,
+        'partner-ramp-version': this.#options.apiVersion,
         ...options.headers,
         'partner-api-key': this.#options.apiKey ?? undefined,
         'x-request-id': requestId,

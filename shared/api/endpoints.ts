@@ -40,6 +40,8 @@ export type FilesGrant =
   | 'signatures-write'
   | 'signatures-read'
   | 'invoices-write'
+  | 'logos-write'
+  | 'logos-read'
   | 'files-address';
 
 /**
@@ -99,7 +101,7 @@ function partner(
   return { ...defaults, ...row, scope: 'partner', path: `${BASE_PATH}${row.path}`, aliases };
 }
 
-function open(row: Row<'tag', 'aliases'>): EndpointRow {
+function open(row: Row<'tag', 'aliases' | 'grants'>): EndpointRow {
   return { ...defaults, ...row, method: 'GET', scope: 'public' };
 }
 
@@ -129,7 +131,7 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'requestSignatures', folder: 'signatures/request', method: 'POST', path: '/users/{userId}/associated-persons/signatures', table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], grants: ['link-key-mac'], idempotent: true, tag: 'Owners', summary: 'Ask the owners of a business for their signatures' }),
   partner({ id: 'listSignatures', folder: 'signatures/list', method: 'GET', path: '/users/{userId}/associated-persons/signatures', table: ['GetItem', 'Query'], grants: ['link-key-mac'], tag: 'Owners', summary: "Read where the owners' signatures stand" }),
   partner({ id: 'withdrawSignature', folder: 'signatures/withdraw', method: 'DELETE', path: '/users/{userId}/associated-persons/{personId}/signature', table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], tag: 'Owners', summary: 'Withdraw a declaration that is not signed yet' }),
-  partner({ id: 'getSignatureDocument', folder: 'signatures/document', method: 'GET', path: '/users/{userId}/associated-persons/{personId}/signature-document', table: ['GetItem'], grants: ['signatures-read'], tag: 'Owners', summary: 'Download what an owner signed' }),
+  partner({ id: 'getSignatureDocument', folder: 'signatures/document', method: 'GET', path: '/users/{userId}/associated-persons/{personId}/signature-document', table: ['GetItem', 'PutItem'], grants: ['signatures-read', 'signatures-write'], tag: 'Owners', summary: 'Download what an owner signed' }),
   partner({ id: 'signDeclaration', folder: 'sandbox/sign-declaration', method: 'POST', path: '/sandbox/users/{userId}/associated-persons/{personId}/sign', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: ['link-key-mac', 'signatures-write'], stages: 'sandbox', idempotent: true, tag: 'Sandbox', summary: "Sign a declaration in the owner's place" }),
   partner({ id: 'expireDeclaration', folder: 'sandbox/expire-declaration', method: 'POST', path: '/sandbox/users/{userId}/associated-persons/{personId}/expire', table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], stages: 'sandbox', idempotent: true, tag: 'Sandbox', summary: 'Let a declaration run out now' }),
   partner({ id: 'getRate', folder: 'quotes/rate', method: 'GET', path: '/quotes', aliases: ['/quote/rate'], table: ['GetItem'], grants: ['rates-provider'], tag: 'Quotes', summary: 'Read an indicative rate between a fiat currency and a token' }),
@@ -140,15 +142,17 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'getCrossRampRate', folder: 'cross-ramp/rate', method: 'GET', path: '/cross-ramp/quotes', table: ['GetItem'], grants: ['rates-provider'], tag: 'Cross-ramp', summary: 'Read an indicative cross-ramp rate' }),
   partner({ id: 'createCrossRampQuote', folder: 'cross-ramp/quote', method: 'POST', path: '/cross-ramp/quotes', table: ['GetItem', 'PutItem'], grants: ['rates-provider'], settings: ['QUOTE_TTL_S'], idempotent: true, tag: 'Cross-ramp', summary: 'Lock a cross-ramp rate' }),
   partner({ id: 'getCrossRampQuote', folder: 'cross-ramp/get-quote', method: 'GET', path: '/cross-ramp/quotes/{id}', table: ['GetItem'], tag: 'Cross-ramp', summary: 'Get a cross-ramp quote' }),
-  partner({ id: 'createCrossRamp', folder: 'cross-ramp/create', method: 'POST', path: '/cross-ramp', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['invoices-write', 'rates-provider', 'banking-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'Cross-ramp', summary: 'Create a cross-ramp transaction' }),
-  partner({ id: 'listTransactions', folder: 'transactions/list', method: 'GET', path: '/transactions', table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Transactions', summary: 'List transactions' }),
+  partner({ id: 'createCrossRamp', folder: 'cross-ramp/create', method: 'POST', path: '/cross-ramp', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['link-key-mac', 'invoices-write', 'rates-provider', 'banking-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'Cross-ramp', summary: 'Create a cross-ramp transaction' }),
+  partner({ id: 'listTransactions', folder: 'transactions/list', method: 'GET', path: '/transactions', table: ['GetItem', 'BatchGetItem', 'Query'], grants: ['link-key-mac'], tag: 'Transactions', summary: 'List transactions' }),
   partner({ id: 'getMockTestingGuide', folder: 'transactions/mock-testing-guide', method: 'GET', path: '/transactions/mock-testing-guide', table: ['GetItem'], tag: 'Sandbox', summary: 'Read which sandbox amounts lead to which outcome' }),
-  partner({ id: 'getTransaction', folder: 'transactions/get', method: 'GET', path: '/transactions/{id}', table: ['GetItem'], tag: 'Transactions', summary: 'Get a transaction' }),
+  partner({ id: 'getTransaction', folder: 'transactions/get', method: 'GET', path: '/transactions/{id}', table: ['GetItem'], grants: ['link-key-mac'], tag: 'Transactions', summary: 'Get a transaction' }),
   partner({ id: 'listTransactionEvents', folder: 'transactions/events', method: 'GET', path: '/transactions/{id}/events', table: ['GetItem', 'Query'], tag: 'Transactions', summary: "Read a transaction's timeline" }),
   partner({ id: 'listTransactionLedger', folder: 'transactions/ledger', method: 'GET', path: '/transactions/{id}/ledger', table: ['GetItem', 'Query'], tag: 'Transactions', summary: "Read a transaction's ledger entries" }),
+  partner({ id: 'getReceipt', folder: 'transactions/receipt', method: 'GET', path: '/transactions/{id}/receipt', table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'], tag: 'Transactions', summary: 'Get the receipt of a completed transaction' }),
+  partner({ id: 'getReturnReceipt', folder: 'transactions/return-receipt', method: 'GET', path: '/transactions/{id}/receipt/return', table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'], tag: 'Transactions', summary: 'Get the receipt of a payout that came back' }),
   partner({ id: 'cancelTransaction', folder: 'transactions/cancel', method: 'PUT', path: '/transactions/{id}/cancel', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], tag: 'Transactions', summary: 'Cancel a transaction that has not been paid in' }),
-  partner({ id: 'createOnRamp', folder: 'on-ramp/create', method: 'POST', path: '/on-ramp', table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['rates-provider', 'banking-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'On-ramp', summary: 'Create an on-ramp transaction' }),
-  partner({ id: 'createOffRamp', folder: 'off-ramp/create', method: 'POST', path: '/off-ramp', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['invoices-write', 'rates-provider', 'custody-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'Off-ramp', summary: 'Create an off-ramp transaction' }),
+  partner({ id: 'createOnRamp', folder: 'on-ramp/create', method: 'POST', path: '/on-ramp', table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['link-key-mac', 'rates-provider', 'banking-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'On-ramp', summary: 'Create an on-ramp transaction' }),
+  partner({ id: 'createOffRamp', folder: 'off-ramp/create', method: 'POST', path: '/off-ramp', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['link-key-mac', 'invoices-write', 'rates-provider', 'custody-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'Off-ramp', summary: 'Create an off-ramp transaction' }),
   partner({ id: 'executeOffRamp', folder: 'off-ramp/execute', method: 'POST', path: '/off-ramp/execute', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'Off-ramp', summary: 'Execute an off-ramp whose tokens were sent' }),
   partner({ id: 'simulateTransaction', folder: 'sandbox/simulate', method: 'POST', path: '/sandbox/transactions/{id}/simulate', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], settings: ['SANDBOX_STEP_MS'], idempotent: true, stages: 'sandbox', tag: 'Sandbox', summary: 'Let something happen to a sandbox transaction' }),
   partner({ id: 'decideVerification', folder: 'sandbox/verification', method: 'POST', path: '/sandbox/users/{userId}/verification', table: ['GetItem', 'PutItem', 'DeleteItem'], idempotent: true, stages: 'sandbox', tag: 'Sandbox', summary: "Decide a sandbox user's verification" }),
@@ -169,6 +173,8 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'retryWebhookNotification', folder: 'webhook-notifications/retry', method: 'POST', path: '/webhook-notifications/{id}/retry', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], idempotent: true, tag: 'Webhooks', summary: 'Retry a failed notification' }),
   partner({ id: 'setWebhookFaults', folder: 'sandbox/webhook-faults/set', method: 'PUT', path: '/sandbox/webhook-faults', table: ['GetItem', 'PutItem'], stages: 'sandbox', tag: 'Sandbox', summary: 'Inject faults into your deliveries' }),
   partner({ id: 'getWebhookFaults', folder: 'sandbox/webhook-faults/get', method: 'GET', path: '/sandbox/webhook-faults', table: ['GetItem'], stages: 'sandbox', tag: 'Sandbox', summary: 'Read the fault injection of your deliveries' }),
+  partner({ id: 'getBranding', folder: 'branding/get', method: 'GET', path: '/branding', table: ['GetItem'], tag: 'Branding', summary: 'Read how you show yourself to people' }),
+  partner({ id: 'updateBranding', folder: 'branding/update', method: 'PUT', path: '/branding', table: ['GetItem', 'PutItem'], grants: ['logos-write'], tag: 'Branding', summary: 'Set name, logo, colour and addresses that people see' }),
   partner({ id: 'createUserBankAccount', folder: 'user-accounts/create', method: 'POST', path: '/banks/users/{userId}/accounts', table: ['GetItem', 'PutItem'], idempotent: true, tag: 'Bank accounts', summary: "Save a user's bank account" }),
   partner({ id: 'listUserBankAccounts', folder: 'user-accounts/list', method: 'GET', path: '/banks/users/{userId}/accounts', table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Bank accounts', summary: "List a user's bank accounts" }),
   partner({ id: 'deleteUserBankAccount', folder: 'user-accounts/delete', method: 'DELETE', path: '/banks/users/{userId}/accounts/{id}', table: ['GetItem', 'PutItem', 'DeleteItem'], tag: 'Bank accounts', summary: "Delete a user's bank account" }),
@@ -186,14 +192,17 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'listWallets', folder: 'wallets/list', method: 'GET', path: '/users/{userId}/wallets', aliases: ['/user/{userId}/wallets'], table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Wallets', summary: "List a user's wallets" }),
   partner({ id: 'getWalletBalances', folder: 'wallets/balance', method: 'GET', path: '/users/{userId}/wallets/balance', aliases: ['/user/{userId}/wallets/balance'], table: ['GetItem', 'Query'], grants: ['custody-provider'], tag: 'Wallets', summary: "Read the balances of a user's wallets" }),
   partner({ id: 'deleteWallet', folder: 'wallets/delete', method: 'DELETE', path: '/users/{userId}/wallets/{walletId}', aliases: ['/user/{userId}/wallets/{walletId}'], table: ['GetItem', 'DeleteItem'], tag: 'Wallets', summary: "Delete a user's wallet" }),
-  linked({ id: 'openSigningPage', folder: 'pages/sign/open', method: 'GET', path: '/sign/{token}', table: ['GetItem'], grants: [], summary: 'The page on which an owner signs' }),
+  linked({ id: 'openSigningPage', folder: 'pages/sign/open', method: 'GET', path: '/sign/{token}', table: ['GetItem', 'PutItem'], grants: [], summary: 'The page on which an owner signs' }),
   linked({ id: 'submitSignature', folder: 'pages/sign/submit', method: 'POST', path: '/sign/{token}', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: ['signatures-write'], summary: "An owner's signature" }),
+  linked({ id: 'getSignerCopy', folder: 'pages/sign/document', method: 'GET', path: '/sign/{token}/document', table: ['GetItem', 'PutItem'], grants: ['signatures-read', 'signatures-write'], summary: "The signer's copy of what was signed" }),
   linked({ id: 'openVerificationPage', folder: 'pages/verify/open', method: 'GET', path: '/verify/{token}', table: ['GetItem'], grants: ['files-address'], summary: 'The verification page of a link' }),
   linked({ id: 'submitVerificationPage', folder: 'pages/verify/submit', method: 'POST', path: '/verify/{token}', table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: ['kyc-files-write', 'uploads-read', 'uploads-delete'], settings: ['SANDBOX_STEP_MS'], summary: 'A step of the verification page' }),
   linked({ id: 'presignVerificationUpload', folder: 'pages/verify/uploads', method: 'POST', path: '/verify/{token}/uploads', table: ['GetItem', 'UpdateItem'], grants: ['uploads-write'], summary: 'An address that the verification page uploads a file to' }),
+  linked({ id: 'openPaymentPage', folder: 'pages/pay/open', method: 'GET', path: '/pay/{token}', table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'], grants: [], summary: 'The page of a deposit, for the person who pays it' }),
   provider({ id: 'reportVerification', folder: 'provider-callbacks/verification', path: '/provider-callbacks/verification', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['verification-provider'], summary: 'Take the decision that the verification provider reports' }),
   provider({ id: 'takeProviderEvent', folder: 'provider-events/take', path: '/provider-events', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], grants: ['provider-events'], summary: 'Take what a provider reports of a transaction' }),
   partner({ id: 'listChanges', folder: 'changes/list', method: 'GET', path: '/changes', table: ['GetItem', 'Query'], tag: 'Changes', summary: 'Read on in the feed of everything that changed' }),
+  open({ id: 'getLogo', folder: 'branding/logo', path: '/logos/{logo}', grants: ['logos-read'], tag: 'Pages', summary: "A partner's logo" }),
   open({ id: 'getPage', folder: 'docs/page', path: '/', aliases: ['/index.md', '/guide', '/guide.md', '/guide/{page}', '/docs', '/docs.md', '/docs/{page}', '/assets/{asset}', '/llms.txt', '/llms-full.txt'], tag: 'Pages', summary: 'The developer pages' }),
   open({ id: 'getOpenApi', folder: 'docs/openapi', path: '/openapi.json', tag: 'Documentation', summary: 'The OpenAPI 3.1 document' }),
 ];

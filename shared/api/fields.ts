@@ -4,6 +4,7 @@ import { amount, premium, settlementDays, tokenAmount } from '#shared/api/number
 import { isEmail } from '#shared/users/domain/user';
 import { isCalendarDay, parseInstantMs } from '#shared/values/calendar/calendar-day';
 import { blockchains } from '#shared/values/chains/blockchain';
+import { codePoints, findUnshownCharacter } from '#shared/values/document-characters';
 import { isUuid } from '#shared/values/ids';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { isBlank, PRINTABLE, VISIBLE_TEXT } from '#shared/values/printable-text';
@@ -38,22 +39,42 @@ export function requireVisibleText(jsonSchema: { minLength?: unknown; pattern?: 
   if (jsonSchema.minLength === 1 && jsonSchema.pattern === PRINTABLE.source) jsonSchema.pattern = VISIBLE_TEXT.source;
 }
 
+/** The rule of names that stand in documents: a character that no document can show is refused where it is entered. */
+const shownInDocuments = {
+  holds: (value: string) => findUnshownCharacter(value) === undefined,
+  message: (value: string) => {
+    const character = findUnshownCharacter(value) ?? '';
+    return `Must not contain ${character} (${codePoints(character)}), which documents cannot show`;
+  },
+};
+
+/** The name of a person or a business, as documents print it. @param max longest text, in UTF-16 code units */
+export function nameText(max = MAX_CHARACTERS) {
+  const { holds, message } = shownInDocuments;
+  return text.check(z.maxLength(max), z.refine(holds, { error: ({ input }) => message(String(input)) }));
+}
+
+/** The same where it is optional: blank text counts as absent. */
+export const optionalName = (max: number) => optionalText(max, shownInDocuments);
+
 /** A rule that text keeps beside those of every text. */
 interface TextRule {
   readonly holds: (value: string) => boolean;
-  readonly message: string;
+  readonly message: string | ((value: string) => string);
 }
 
 /**
  * Text that a person reads, where it is optional: blank text counts as absent, and the rest is as in `text`.
  * @param max longest text, in UTF-16 code units
- * @param rule asked of text that is not blank
+ * @param rule one more, asked of text that is not blank
  */
 export function optionalText(max = MAX_CHARACTERS, rule?: TextRule) {
   const given = z.string().check(
     z.maxLength(max),
     printable,
-    z.refine((value) => isBlank(value) || (rule?.holds(value) ?? true), rule?.message),
+    z.refine((value) => isBlank(value) || (rule?.holds(value) ?? true), {
+      error: ({ input }) => (typeof rule?.message === 'function' ? rule.message(String(input)) : rule?.message),
+    }),
   );
   return z.optional(
     z.pipe(

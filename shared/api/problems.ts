@@ -1,4 +1,5 @@
 /** Errors as callers see them: a closed set of codes, each with its HTTP status. */
+import { API_VERSIONS, VERSION_HEADER } from './versions';
 
 /** Codes that answer 400. They are types alone, so that no bundle carries the names that it does not use. */
 type BadRequestCode =
@@ -50,6 +51,11 @@ export function statusFor(code: ErrorCode): number {
   return statusByCode[code] ?? 400;
 }
 
+/** Place of a code on the developer pages. @param baseUrl address of the stage, without a slash at its end */
+export function errorDocUrl(baseUrl: string, code: string): string {
+  return `${baseUrl}/guide/errors#${code}`;
+}
+
 /** One wrong field of a request, by its dotted path. */
 export interface FieldError {
   readonly field: string;
@@ -64,6 +70,8 @@ export class Problem extends Error {
     message: string,
     readonly details: {
       readonly errors?: readonly FieldError[];
+      /** Ids of what is on record and in the way, by their names in the API. */
+      readonly ids?: Readonly<Record<string, string>>;
       readonly headers?: Readonly<Record<string, string>>;
       readonly cause?: unknown;
     } = {},
@@ -107,18 +115,26 @@ export const userNotVerified = () =>
   );
 export const invalidEmail = () => badRequest('Provided email is not valid');
 
-/** An address or an external id in use: which field, and which of the caller's users has it. */
-export const userExists = (errors: readonly FieldError[], cause?: unknown) =>
-  new Problem('CONFLICT', 'A user with these details already exists', { errors, cause });
+/** A version of the API that no request may name. */
+export const unknownVersion = () => badRequest(`Unknown ${VERSION_HEADER}. Known versions: ${API_VERSIONS.join(', ')}`);
 
-export const verifiedNameFixed = (errors: readonly FieldError[] = []) =>
-  new Problem('CONFLICT', 'The name of a verified business cannot be changed', { errors });
+/**
+ * An address or an external id in use: which field, and which of the caller's users has it.
+ * @param userId the user who has the first of them
+ */
+export const userExists = (errors: readonly FieldError[], userId: string, cause?: unknown) =>
+  new Problem('CONFLICT', 'A user with these details already exists', { errors, ids: { userId }, cause });
+
+export const verifiedNameFixed = (userId: string, errors: readonly FieldError[] = []) =>
+  new Problem('CONFLICT', 'The name of a verified business cannot be changed', { errors, ids: { userId } });
 
 export const notABusiness = () => new Problem('UNPROCESSABLE_ENTITY', 'User is not a business');
 export const personNotFound = () => new Problem('NOT_FOUND', 'Associated person not found');
 export const tooManyPersons = (limit: number) => badRequest(`A business can have at most ${limit} associated persons`);
-export const lastUnsignedOwner = () =>
-  new Problem('CONFLICT', 'An owner who has not signed can be removed only while another owner who has signed stays');
+export const lastUnsignedOwner = (personId: string) =>
+  new Problem('CONFLICT', 'An owner who has not signed can be removed only while another owner who has signed stays', {
+    ids: { personId },
+  });
 export const noOpenDeclaration = () => new Problem('CONFLICT', 'The person has no open declaration');
 export const signatureDocumentNotFound = () => new Problem('NOT_FOUND', 'Signature document not found');
 export const signaturesMissing = () =>
@@ -127,12 +143,20 @@ export const signaturesMissing = () =>
     'All beneficial owners must sign before this transaction can be created.',
   );
 
+export const receiptNotIssued = () => new Problem('CONFLICT', 'A receipt exists once the transaction is completed');
+export const returnReceiptNotIssued = () =>
+  new Problem('CONFLICT', 'A return receipt exists once the payout has come back');
+export const receiptErased = () => new Problem('NOT_FOUND', 'The receipt was erased with its user');
+
 export const unsupportedCountry = () => badRequest('Country not supported');
 export const noKycTemplate = (country: string) =>
   new Problem('NO_KYC_TEMPLATE_FOUND', `No KYC template found for country: ${country}`);
 export const noEmailAddress = () => new Problem('EMAIL_NOT_FOUND', 'Provided user authentication method is not email');
-export const verificationInProgress = () =>
-  new Problem('CONFLICT', 'A verification is in progress or has been completed');
+/** @param verificationId the verification; `undefined` of a user whose status was set without one */
+export const verificationInProgress = (verificationId: string | undefined) =>
+  new Problem('CONFLICT', 'A verification is in progress or has been completed', {
+    ...(verificationId !== undefined && { ids: { verificationId } }),
+  });
 export const verificationNotCreated = (cause?: unknown) =>
   new Problem('INTERNAL_SERVER_ERROR', 'Identity verification creation failed', { cause });
 export const businessNeedsKyb = () =>
@@ -168,7 +192,9 @@ export const quoteNotFound = () => new Problem('QUOTE_NOT_FOUND', 'Quote not fou
 export const namedQuoteNotFound = () => badRequest('Quote not found');
 
 export const quoteExpired = () => new Problem('QUOTE_EXPIRED', 'Quote has expired');
-export const quoteUsed = () => badRequest('Quote has already been used');
+/** @param transactionId the transaction that used it */
+export const quoteUsed = (transactionId: string) =>
+  new Problem('BAD_REQUEST', 'Quote has already been used', { ids: { transactionId } });
 export const quoteFailed = (cause?: unknown) =>
   new Problem('INTERNAL_SERVER_ERROR', 'Failed to create quote', { cause });
 export const sameCurrencies = () => badRequest('Source and target currencies must differ');
@@ -207,8 +233,10 @@ export const onlyCountrySupported = (country: string) => badRequest(`Only ${coun
 export const virtualAccountNotDeletable = () => badRequest('A virtual account cannot be deleted');
 
 export const receiverNotFound = () => new Problem('RECEIVER_NOT_FOUND', 'Receiver not found.');
-export const duplicateWallet = () =>
-  new Problem('UserOnRampWalletDuplicateError', 'A wallet with this address and VM type already exists.');
+export const duplicateWallet = (walletId: string) =>
+  new Problem('UserOnRampWalletDuplicateError', 'A wallet with this address and VM type already exists.', {
+    ids: { walletId },
+  });
 export const tooManyWallets = (limit: number) =>
   new Problem('CONFLICT', `A user can have at most ${limit} wallets. Delete one to add another.`);
 export const walletNotFound = () => new Problem('NOT_FOUND', 'Wallet not found');
@@ -221,7 +249,12 @@ export const notOwnerOfTransaction = () =>
 export const invalidTransition = () => badRequest('Invalid transaction state transition');
 
 export const notificationNotFound = () => new Problem('NOT_FOUND', 'Webhook notification not found');
-export const notificationNotFailed = () => new Problem('CONFLICT', 'Notification is not in FAILED status');
+export const notificationNotFailed = (notificationId: string) =>
+  new Problem('CONFLICT', 'Notification is not in FAILED status', { ids: { notificationId } });
+export const manualRetriesUsedUp = (notificationId: string, limit: number) =>
+  new Problem('CONFLICT', `Partner webhook notification has reached the maximum number of manual retries (${limit})`, {
+    ids: { notificationId },
+  });
 export const tooManyRetries = (retryAfterS: number) =>
   new Problem('TOO_MANY_REQUESTS', 'Rate limit exceeded. Try again in a few seconds.', {
     headers: { 'retry-after': String(retryAfterS) },
@@ -231,10 +264,14 @@ export const tooManyWebhookEndpoints = (limit: number) =>
   new Problem('CONFLICT', `A partner can have at most ${limit} webhook endpoints. Delete one first.`);
 export const noWebhookSecret = () =>
   new Problem('CONFLICT', 'There is no webhook secret yet. Set a webhook URL first.');
-export const eventBusWithoutSecret = () =>
-  new Problem('CONFLICT', 'An endpoint with an event bus has no secret: its events are not signed.');
-export const otherKindOfTarget = () =>
-  new Problem('CONFLICT', 'An endpoint keeps its kind of target, a URL or an event bus. Add another endpoint.');
+export const eventBusWithoutSecret = (endpointId: string) =>
+  new Problem('CONFLICT', 'An endpoint with an event bus has no secret: its events are not signed.', {
+    ids: { endpointId },
+  });
+export const otherKindOfTarget = (endpointId: string) =>
+  new Problem('CONFLICT', 'An endpoint keeps its kind of target, a URL or an event bus. Add another endpoint.', {
+    ids: { endpointId },
+  });
 
 export const routeNotFound = () => new Problem('NOT_FOUND', 'Route not found');
 
@@ -257,6 +294,8 @@ export const writeContention = (cause?: unknown) =>
     headers: RETRY_SOON,
   });
 
+export const storedFileChanged = () =>
+  new Problem('INTERNAL_SERVER_ERROR', 'The file is not the one that was stored, and is not given out');
 export const internalError = (cause?: unknown) =>
   new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause });
 export const serviceUnavailable = (cause?: unknown) =>

@@ -64,9 +64,6 @@ export interface StreamedChange extends Pick<ItemWrite, 'partition' | 'seq'> {
   readonly change: Change;
 }
 
-/** The result of appending changes. */
-export type AppendResult = 'appended' | 'backlogged';
-
 /**
  * Adds changes in the order given; what is in the feed already is left out.
  * @returns `backlogged` where earlier changes of the partner wait for the feed (shared/changes/stream/repository.ts): these have to wait too
@@ -76,7 +73,7 @@ export async function appendChanges(
   partnerId: string,
   changes: readonly StreamedChange[],
   atMs: number,
-): Promise<AppendResult> {
+): Promise<'appended' | 'backlogged'> {
   let pending = changes;
   for (let attempt = 0; pending.length > 0; attempt += 1) {
     if (attempt >= MAX_ATTEMPTS + changes.length) throw new Error('The feed has too many writers at once');

@@ -31,17 +31,24 @@ export function toChange(images: ItemImages): Change | undefined {
   return { version, at: toIsoTime(seen.atMs), type: seen.type, id: seen.id, resource: JSON.stringify(seen.resource) };
 }
 
-function toVisibleState({ after, atMs }: ItemImages) {
+interface VisibleState {
+  readonly type: Change['type'];
+  readonly id: string;
+  readonly atMs: number;
+  readonly resource: object;
+}
+
+function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
   switch (after.entity) {
     case 'USER': {
       const user = decodeUser(after);
-      return { type: 'USER', id: user.id, atMs: user.updatedAtMs, resource: toUserResponse(user) } as const;
+      return { type: 'USER', id: user.id, atMs: user.updatedAtMs, resource: toUserResponse(user) };
     }
     case 'KYC': {
       const verification = decodeVerification(after);
       const { id, userId, status, submittedAtMs, decidedAtMs } = verification;
       const resource = toKycResponse(userId, status, verification);
-      return { type: 'KYC', id, atMs: decidedAtMs ?? submittedAtMs, resource } as const;
+      return { type: 'KYC', id, atMs: decidedAtMs ?? submittedAtMs, resource };
     }
     case 'PERSON':
     case 'FORMER_PERSON': {
@@ -51,29 +58,24 @@ function toVisibleState({ after, atMs }: ItemImages) {
       const removed = after.entity === 'FORMER_PERSON' ? { removedAt: toIsoTime(person.updatedAtMs) } : {};
       const entry = toSignatureEntryResponse(person, person.updatedAtMs);
       const resource = { userId: person.userId, ...entry, ...removed };
-      return { type: 'SIGNATURE', id: person.id, atMs: person.updatedAtMs, resource } as const;
+      return { type: 'SIGNATURE', id: person.id, atMs: person.updatedAtMs, resource };
     }
     case 'BANK': {
       const account = decodeBankAccount(after);
       const deleted = account.deletedAtMs === undefined ? {} : { deletedAt: toIsoTime(account.deletedAtMs) };
       const resource = { ...toBankAccountResponse(account), ...deleted };
-      return { type: 'BANK_ACCOUNT', id: account.id, atMs: account.updatedAtMs, resource } as const;
+      return { type: 'BANK_ACCOUNT', id: account.id, atMs: account.updatedAtMs, resource };
     }
     case 'TX': {
       const transaction = decodeTransaction(after);
       const { id, updatedAtMs } = transaction;
-      return {
-        type: 'TRANSACTION',
-        id,
-        atMs: updatedAtMs,
-        resource: toTransactionResponse(transaction, updatedAtMs),
-      } as const;
+      return { type: 'TRANSACTION', id, atMs: updatedAtMs, resource: toTransactionResponse(transaction, updatedAtMs) };
     }
     case 'NTF': {
       const item = notificationItem.parse(after);
       const updatedMs = Date.parse(item.updatedAt);
       const resource = toNotificationChange(item);
-      return { type: 'NOTIFICATION', id: item.id, atMs: Number.isNaN(updatedMs) ? atMs : updatedMs, resource } as const;
+      return { type: 'NOTIFICATION', id: item.id, atMs: Number.isNaN(updatedMs) ? atMs : updatedMs, resource };
     }
     default:
       return undefined;

@@ -27,12 +27,13 @@ export function padSequence(sequence: number): string {
 // API key digest → who calls, with everything a request needs to know of its partner. One read per request, cached.
 export const apiKeyKey = (apiKeyDigest: string) => recordKey(`KEY#${apiKeyDigest}`);
 
-// Partner → its record, its keys (SK KEY#…), its webhook settings, its additional webhook endpoints by id.
+// Partner → its record, its keys (SK KEY#…), its webhook settings, its additional webhook endpoints by id, its branding.
 export const partnerKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`);
 export const partnerApiKeyKey = (partnerId: string, keyId: string) => recordKey(`PARTNER#${partnerId}`, `KEY#${keyId}`);
 export const webhookSettingsKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`, 'WEBHOOK');
 export const webhookEndpointKey = (partnerId: string, endpointId: string) =>
   recordKey(`PARTNER#${partnerId}`, `ENDPOINT#${endpointId}`);
+export const brandingKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`, 'BRANDING');
 
 // Health of an endpoint, as deliveries report it: of the first one, where no id is given. Ends by itself (attribute ttl).
 export const endpointHealthKey = (partnerId: string, endpointId: string | undefined) =>
@@ -83,6 +84,14 @@ export const personKey = (userId: string, personId: string) =>
 export const formerPersonKey = (userId: string, personId: string) =>
   recordKey(`USER#${userId}`, `FORMER_PERSON#${personId}`);
 
+// Document of what a person of a business signed, once it was made.
+export const signedDocumentKey = (userId: string, personId: string) =>
+  recordKey(`USER#${userId}`, `SIGNED_DOCUMENT#${personId}`);
+
+// First visit to the page of a declaration, by the declaration's id.
+export const pageOpeningKey = (userId: string, declarationId: string) =>
+  recordKey(`USER#${userId}`, `OPENED#${declarationId}`);
+
 // Link that a person opens, by its token. Only the token's digest is kept.
 export const linkKey = (token: string) => recordKey(`LINK#${digest(token)}`);
 
@@ -104,6 +113,10 @@ export const providerEventKey = (transactionId: string, provider: string, eventI
 // Reports of providers that came before their time, and the payout of a transaction, each by the transaction's id.
 export const outOfOrderEventsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'OUT_OF_ORDER');
 export const payoutKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'PAYOUT');
+
+// Receipts of a transaction as they were issued: of its completion, and of a payout that came back.
+export const receiptKey = (transactionId: string, kind: 'RECEIPT' | 'RETURN_RECEIPT') =>
+  recordKey(`TX#${transactionId}`, kind);
 
 export const simulationKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'SIMULATION');
 

@@ -19,5 +19,5 @@ export type PageFailure = keyof typeof statuses;
 /** A page that says why the link cannot be used, and what to do. */
 export function failurePage(failure: PageFailure, language: Language): Page {
   const { title, text } = texts[language].failures[failure];
-  return page({ language, status: statuses[failure], title, content: html`<p>${text}</p>` });
+  return page({ language, status: statuses[failure], title, asks: false, content: html`<p>${text}</p>` });
 }

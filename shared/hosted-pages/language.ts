@@ -25,7 +25,8 @@ export function negotiateLanguage({ acceptLanguage, chosen }: LanguageRequest, c
   );
 }
 
-const locales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-MX', pt: 'pt-BR' };
+/** The writing of numbers and instants in each language. */
+export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-MX', pt: 'pt-BR' };
 
 /** An instant in words, on the clock of Mexico City, which the whole service reckons days by; the zone is named. */
 export function formatInstant(atMs: number, language: Language): string {

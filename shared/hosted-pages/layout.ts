@@ -1,15 +1,19 @@
 import { html, raw } from 'hono/html';
 import type { Language } from '#shared/values/languages';
+import accessibilityTexts from './accessibility-texts.json';
+import type { Asker } from './asker';
+import { askerMarkup, brandStyle } from './asker-markup';
+import type { Markup } from './markup';
 import { styleSheet } from './style-sheet';
 import texts from './texts.json';
 
-/** Text of a page with every inserted value escaped. */
-export type Markup = ReturnType<typeof html>;
+export type { Markup };
 
 /** A page with what its content security policy has to let through. */
 export interface Page {
   readonly status: number;
-  readonly markup: Markup;
+  /** Writes the page for who asks, where that is known. */
+  readonly render: (asker: Asker | undefined) => Markup;
   /** The one script of the page; it may not hold anything that was entered. @default none */
   readonly script?: string | undefined;
   /** Origins that the script may send files to. @default none */
@@ -24,22 +28,28 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   readonly title: string;
   /** Title of the window where it says more than the heading, such as that a form was refused. @default title */
   readonly windowTitle?: string | undefined;
-  readonly content: Markup;
+  /** Given who asks, where it says so. */
+  readonly content: Markup | ((asker: Asker | undefined) => Markup);
+  /** False on a page on which there is nothing to do. @default true */
+  readonly asks?: boolean;
   /** The part of a page of several that is shown, so that a change of language stays in it. @default none */
   readonly step?: string | undefined;
   /** Id of the form that a change of language sends, so that nothing entered in it is lost. @default none */
   readonly form?: string | undefined;
 }
 
+/** The step of every page that is the statement on accessibility. */
+export const ACCESSIBILITY_STEP = 'accessibility';
+
 /** Names of the languages in themselves, in the order of their links. */
 const languageNames: Readonly<Record<Language, string>> = { es: 'Español', en: 'English', pt: 'Português' };
 
 /** A whole page: one column, one heading, the choice of language. */
 export function page(parts: PageParts): Page {
-  const { language, status = 200, title, windowTitle, content, step, form, script, connect } = parts;
+  const { language, status = 200, title, windowTitle, content, asks = true, step, form, script, connect } = parts;
   const text = texts[language];
   const rest = step === undefined ? '' : `&step=${step}`;
-  const markup = html`<html lang="${language}">
+  const render = (asker: Asker | undefined) => html`<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -47,7 +57,7 @@ export function page(parts: PageParts): Page {
 <meta name="referrer" content="no-referrer">
 <title>${windowTitle ?? title}</title>
 <link rel="icon" href="data:,">
-<style>${raw(styleSheet)}</style>
+<style>${raw(styleSheet)}</style>${styleMarkup(asker)}
 </head>
 <body>
 <a class="skip" href="#content">${text.skip}</a>
@@ -64,13 +74,19 @@ ${Object.entries(languageNames).map(([code, name]) => {
 })}</nav>
 </header>
 <main id="content" tabindex="-1">
-<h1>${title}</h1>
-${content}
+${asker === undefined ? '' : askerMarkup(asker, { language, asks })}<h1>${title}</h1>
+${typeof content === 'function' ? content(asker) : content}
 </main>
-<footer><p>${text.footer}</p></footer>
+<footer><p>${text.footer}</p>
+<p><a href="?lang=${language}&step=${ACCESSIBILITY_STEP}">${accessibilityTexts[language].link}</a></p></footer>
 ${script === undefined ? '' : html`<script>${raw(script)}</script>`}
 </body>
 </html>
 `;
-  return { status, markup, script, connect };
+  return { status, render, script, connect };
+}
+
+function styleMarkup(asker: Asker | undefined): Markup | '' {
+  const style = asker && brandStyle(asker.branding);
+  return style === undefined ? '' : html`<style>${raw(style)}</style>`;
 }

@@ -4,9 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import { WriteContention } from '#shared/dynamodb/errors';
+import { accessibilityPage } from '#shared/hosted-pages/accessibility-page';
+import { type Asker, findAsker } from '#shared/hosted-pages/asker';
+import { brandStyle } from '#shared/hosted-pages/asker-markup';
 import { failurePage } from '#shared/hosted-pages/failure-page';
 import { negotiateLanguage } from '#shared/hosted-pages/language';
-import type { Page } from '#shared/hosted-pages/layout';
+import { ACCESSIBILITY_STEP, type Page } from '#shared/hosted-pages/layout';
 import { styleSheet } from '#shared/hosted-pages/style-sheet';
 import { readBaseUrl } from '#shared/http/base-url';
 import { endpoint } from '#shared/http/endpoint';
@@ -40,7 +43,9 @@ export type HostedPageReply =
   /** Redirects to the same page after a form was accepted, so that a reload does not send it again. */
   | { readonly again: true; readonly step?: string | undefined }
   /** An answer to the page's own script. */
-  | { readonly status: number; readonly json: object };
+  | { readonly status: number; readonly json: object }
+  /** A file that the browser keeps, as text: the gateway passes no other bytes to browsers. */
+  | { readonly file: { readonly contentType: string; readonly body: string; readonly name: string } };
 
 export type HostedPageOperation = (request: HostedPageRequest) => Promise<HostedPageReply>;
 
@@ -75,14 +80,20 @@ async function respond(operation: HostedPageOperation, event: GatewayEvent, requ
   };
   const language = negotiateLanguage(requested);
   const languageIn = (country: string | undefined) => negotiateLanguage(requested, country);
-  try {
-    return await toGatewayResult(await reply(operation, event, { language, languageIn }), event);
-  } catch (error) {
-    if (error instanceof WriteContention) return pageResponse(failurePage('busy', language));
+  // A form leads to a page only where something is wrong with it.
+  const askerBeside = event.httpMethod === 'GET' ? findAsker(readToken(event)) : undefined;
+  const answer = await reply(operation, event, { language, languageIn }).catch((error: unknown) => {
+    if (error instanceof WriteContention) return failurePage('busy', language);
     reportFailure(error, requestId);
-    return pageResponse(failurePage('broken', language));
-  }
+    return failurePage('broken', language);
+  });
+  if ('render' in answer) return pageResponse(answer, await (askerBeside ?? findAsker(readToken(event))));
+  // A function that has answered is frozen with whatever is under way.
+  await askerBeside;
+  return toGatewayResult(answer, event);
 }
+
+const readToken = ({ pathParameters }: GatewayEvent) => pathParameters?.token ?? '';
 
 async function reply(
   operation: HostedPageOperation,
@@ -90,14 +101,16 @@ async function reply(
   { language, languageIn }: Pick<HostedPageRequest, 'language' | 'languageIn'>,
 ): Promise<HostedPageReply> {
   if (event.httpMethod === 'POST' && isCrossOrigin(event)) return failurePage('foreign', language);
-  const token = event.pathParameters?.token ?? '';
+  const step = event.queryStringParameters?.step;
+  if (event.httpMethod === 'GET' && step === ACCESSIBILITY_STEP) return accessibilityPage(language);
+  const token = readToken(event);
   if (!isLinkToken(token)) return failurePage('unknown', language);
   if (Buffer.byteLength(event.body ?? '') > MAX_FORM_BYTES) return failurePage('too-large', language);
   return operation({
     token,
     language,
     languageIn,
-    step: event.queryStringParameters?.step,
+    step,
     form: readForm(event),
     baseUrl: readBaseUrl(event),
     ip: event.requestContext.identity.sourceIp,
@@ -118,36 +131,39 @@ function isCrossOrigin(event: GatewayEvent): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== new URL(readBaseUrl(event)).host;
 }
 
-async function toGatewayResult(reply: HostedPageReply, event: GatewayEvent): Promise<GatewayResult> {
+function toGatewayResult(reply: Exclude<HostedPageReply, Page>, event: GatewayEvent): GatewayResult {
   if ('json' in reply) {
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     return { statusCode: reply.status, headers, body: JSON.stringify(reply.json) };
   }
-  if ('again' in reply) {
-    const lang = event.queryStringParameters?.lang;
-    const query = new URLSearchParams({
-      ...(lang === undefined ? {} : { lang }),
-      ...(reply.step === undefined ? {} : { step: reply.step }),
-    });
-    // Relative to the page itself, so that it does not repeat the link; see RFC 3986, 5.4 for the empty path.
-    return { statusCode: 303, headers: { location: `?${query}` }, body: '' };
+  if ('file' in reply) {
+    const { contentType, body, name } = reply.file;
+    const headers = { 'content-type': contentType, 'content-disposition': `attachment; filename="${name}"` };
+    return { statusCode: 200, headers, body };
   }
-  return pageResponse(reply);
+  const lang = event.queryStringParameters?.lang;
+  const query = new URLSearchParams({
+    ...(lang === undefined ? {} : { lang }),
+    ...(reply.step === undefined ? {} : { step: reply.step }),
+  });
+  // Relative to the page itself, so that it does not repeat the link; see RFC 3986, 5.4 for the empty path.
+  return { statusCode: 303, headers: { location: `?${query}` }, body: '' };
 }
 
-async function pageResponse(page: Page): Promise<GatewayResult> {
+async function pageResponse(page: Page, asker: Asker | undefined): Promise<GatewayResult> {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentSecurityPolicy(page),
+    'content-security-policy': contentSecurityPolicy(page, asker && brandStyle(asker.branding)),
   };
-  return { statusCode: page.status, headers, body: `<!doctype html>\n${await page.markup}` };
+  return { statusCode: page.status, headers, body: `<!doctype html>\n${await page.render(asker)}` };
 }
 
-/** The content security policy: nothing from other origins, and inline only our own style and script. */
-function contentSecurityPolicy({ script, connect = [] }: Page): string {
+/** The content security policy: nothing from other origins, and inline only our own styles and script. */
+function contentSecurityPolicy({ script, connect = [] }: Page, brandStyle: string | undefined): string {
+  const styles = [styleSheet, ...(brandStyle === undefined ? [] : [brandStyle])];
   return [
     "default-src 'none'",
-    `style-src '${cspHash(styleSheet)}'`,
+    `style-src ${styles.map((style) => `'${cspHash(style)}'`).join(' ')}`,
     script === undefined ? "script-src 'none'" : `script-src '${cspHash(script)}'`,
     script === undefined ? "connect-src 'none'" : `connect-src ${["'self'", ...connect].join(' ')}`,
     "img-src 'self' blob: data:",

@@ -22,6 +22,13 @@ a { color: var(--accent); }
 .languages a { display: inline-block; padding: .65rem .4rem; }
 .languages button { min-height: 2.75rem; padding: .65rem .4rem; border: 0; background: none; color: var(--accent); font-weight: 400; text-decoration: underline; }
 .languages [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
+footer p { margin: 0 0 .35rem; }
+footer a { display: inline-block; padding: .65rem 0; }
+.asker { margin-bottom: 1.25rem; border-bottom: 1px solid var(--line); padding-bottom: .75rem; }
+.asker img { display: block; max-width: 100%; height: auto; background: #fff; border-radius: .25rem; padding: .25rem; margin: 0 0 .5rem -.25rem; box-sizing: content-box; }
+.asker p { margin: 0; overflow-wrap: anywhere; }
+.asker-links { display: flex; flex-wrap: wrap; column-gap: 1.25rem; font-size: .95rem; }
+.asker-links a { padding: .6rem 0; }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 legend { font-weight: 600; padding: 0; margin-bottom: .35rem; }
 .field { margin: 1.1rem 0; }
@@ -34,8 +41,8 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
 .tick { display: flex; gap: .7rem; align-items: flex-start; }
 .tick label { flex: 1; padding: .6rem 0; }
 .tick input { width: 1.4rem; height: 1.4rem; margin: .7rem 0 0; flex: none; accent-color: var(--accent); }
-button, .button { display: inline-block; min-height: 2.75rem; padding: .6rem 1.4rem; font: inherit; font-weight: 600; border-radius: .45rem; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); cursor: pointer; text-decoration: none; }
-button.quiet, .button.quiet { background: transparent; color: var(--accent); }
+button, .button { display: inline-block; min-height: 2.75rem; padding: .6rem 1.4rem; font: inherit; font-weight: 600; border-radius: .45rem; border: 1px solid var(--button, var(--accent)); background: var(--button, var(--accent)); color: var(--on-button, var(--on-accent)); cursor: pointer; text-decoration: none; }
+button.quiet, .button.quiet { border-color: var(--accent); background: transparent; color: var(--accent); }
 button[disabled] { opacity: .55; cursor: progress; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.75rem; }
 .notice { margin: 0 0 1.25rem; border-left: 4px solid var(--accent); background: var(--wash); padding: .8rem 1rem; border-radius: 0 .45rem .45rem 0; }
@@ -66,17 +73,20 @@ canvas + .error, canvas ~ .hint { margin-top: .35rem; }
 .state { margin: .35rem 0 0; font-size: .95rem; }
 .state[data-kind=good] { color: var(--good); font-weight: 600; }
 .state[data-kind=bad] { color: var(--bad); font-weight: 600; }
-<<<<<<< HEAD
 .search { margin-bottom: .4rem; }
 .part label { display: block; }
 .part input { width: auto; }
 progress.steps { display: block; width: 100%; height: .5rem; accent-color: var(--accent); }
 p.steps { margin: 0 0 .35rem; }
-.kept { position: sticky; bottom: .5rem; width: fit-content; min-height: 1.5rem; margin: .75rem 0 0; padding: 0 .5rem; border-radius: .45rem; background: var(--paper); font-size: .95rem; }
-=======
+.entries { align-items: baseline; margin-bottom: 1.5rem; }
+.entries dd { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; }
+.copy { min-height: 2.25rem; padding: .25rem .8rem; font-size: .9rem; }
+.code { margin: 1.5rem 0; }
+.code svg { display: block; width: min(100%, 16rem); height: auto; border-radius: .45rem; }
+figcaption { margin-top: .5rem; }
+summary { padding: .65rem 0; color: var(--accent); cursor: pointer; }
 .kept { position: sticky; bottom: .5rem; width: fit-content; min-height: 1.5rem; margin: .75rem 0 0; padding: 0 .5rem; border: 1px solid var(--line); border-radius: .45rem; background: var(--paper); font-size: .95rem; pointer-events: none; }
 .kept:empty { visibility: hidden; }
->>>>>>> 871e09e8be4a24ab1ee09400c6a05d1a4afb4b81
 .kept[data-kind=good] { color: var(--good); }
 .kept[data-kind=bad] { color: var(--bad); font-weight: 600; }
 [hidden] { display: none !important; }

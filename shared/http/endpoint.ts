@@ -4,6 +4,7 @@
  */
 import type { ErrorCode } from '#shared/api/problems';
 import { logRequest } from '#shared/platform/observability/request-log';
+import { readBaseUrl } from './base-url';
 import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
 import { problemResponse } from './responses';
 import { toProblem } from './unexpected-error';
@@ -52,10 +53,10 @@ export function finishRequest(
   return { ...response, headers: { ...headers(), ...response.headers, 'x-request-id': requestId } };
 }
 
-/** The response to an error, in the envelope. */
-export function errorAnswer(error: unknown, requestId: string): Answer {
+/** The response to an error of a request, in the envelope. */
+export function errorAnswer(error: unknown, event: GatewayEvent, requestId: string): Answer {
   const problem = toProblem(error, requestId);
-  return { response: problemResponse(problem), code: problem.code };
+  return { response: problemResponse(problem, { requestId, baseUrl: readBaseUrl(event) }), code: problem.code };
 }
 
 /** The handler of an endpoint. @param respond answers every request and never throws */

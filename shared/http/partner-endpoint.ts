@@ -11,6 +11,7 @@ import type { Caller } from '#shared/partners/domain/partner';
 import { requestsForReads } from '#shared/partners/domain/request-rate';
 import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
 import { nowMs } from '#shared/platform/config/clock';
+import { requireVersion, versionHeader } from './api-version';
 import { readBaseUrl } from './base-url';
 import type { Body, Contract, Params, Query } from './contract';
 import { errorAnswer, finishRequest, startRequest } from './endpoint';
@@ -63,6 +64,7 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
       respond(contract),
       authenticatePartner(),
       rateLimit(),
+      servedVersion(),
       limitBodySize(contract),
       ...(contract.body === undefined ? [] : [jsonBody()]),
     ])
@@ -113,8 +115,9 @@ function fileResponse({ status }: Contract, { contentType, body, headers }: File
 /** Answers every request: in the envelope, with its request id, one log line each, never a stack. */
 function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult> {
   const finish = (event: RequestEvent, response: GatewayResult, code?: ErrorCode): GatewayResult => {
-    const { caller, body, headers } = event.state;
-    return finishRequest({ id: contract.id, headers: () => ({ ...apiHeaders(), ...headers }) }, event.state, {
+    const { caller, body, version, headers } = event.state;
+    const allHeaders = () => ({ ...apiHeaders(), ...versionHeader(version), ...headers });
+    return finishRequest({ id: contract.id, headers: allHeaders }, event.state, {
       response,
       code,
       partnerId: caller?.partnerId,
@@ -130,8 +133,17 @@ function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult>
       if (request.response) request.response = finish(request.event, request.response);
     },
     onError: (request) => {
-      const { response, code } = errorAnswer(request.error, request.event.state.requestId);
+      const { response, code } = errorAnswer(request.error, request.event, request.event.state.requestId);
       request.response = finish(request.event, response, code);
+    },
+  };
+}
+
+/** Refuses a request that names an unknown version; the answer to any other names the version that it got. */
+function servedVersion(): MiddlewareObj<RequestEvent> {
+  return {
+    before: ({ event }) => {
+      event.state.version = requireVersion(event);
     },
   };
 }

@@ -41,7 +41,7 @@ export function providerEndpoint<Body, Name extends string>(row: ProviderEndpoin
     try {
       return { response: await respond(row, event), sourceIp };
     } catch (error) {
-      return { ...errorAnswer(error, requestId), sourceIp };
+      return { ...errorAnswer(error, event, requestId), sourceIp };
     }
   });
 }

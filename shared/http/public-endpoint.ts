@@ -25,13 +25,13 @@ const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy
 /** The handler of an endpoint that takes no key. @param id the row's id in the endpoint table */
 export function publicEndpoint(
   id: string,
-  operation: (event: GatewayEvent) => GatewayResult,
+  operation: (event: GatewayEvent) => GatewayResult | Promise<GatewayResult>,
 ): (event: GatewayEvent) => Promise<GatewayResult> {
-  return endpoint({ id, headers: () => ({ ...SECURITY_HEADERS, ...transportHeaders() }) }, (event, requestId) => {
+  return endpoint({ id, headers: () => ({ ...SECURITY_HEADERS, ...transportHeaders() }) }, async (event, requestId) => {
     try {
-      return { response: operation(event) };
+      return { response: await operation(event) };
     } catch (error) {
-      return errorAnswer(error, requestId);
+      return errorAnswer(error, event, requestId);
     }
   });
 }

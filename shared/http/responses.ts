@@ -1,4 +1,4 @@
-import type { Problem } from '#shared/api/problems';
+import { errorDocUrl, type Problem } from '#shared/api/problems';
 import type { GatewayResult } from './gateway-event';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -17,14 +17,16 @@ export function jsonResponse(
   return { statusCode, headers: { 'content-type': JSON_TYPE, ...headers }, body };
 }
 
-/** An error in the envelope. */
-export function problemResponse(problem: Problem): GatewayResult {
-  const { errors, headers } = problem.details;
-  const body = JSON.stringify({
-    success: false,
-    code: problem.code,
-    message: problem.message,
-    ...(errors === undefined ? {} : { errors }),
-  });
-  return jsonResponse(problem.status, body, headers);
+/** An error of a request in the envelope. @param baseUrl address of the stage, which has the page of the codes */
+export function problemResponse(
+  { status, code, message, details }: Problem,
+  { requestId, baseUrl }: { readonly requestId: string; readonly baseUrl: string },
+): GatewayResult {
+  const { errors, ids, headers } = details;
+  const docUrl = errorDocUrl(baseUrl, code);
+  return jsonResponse(
+    status,
+    JSON.stringify({ success: false, code, message, errors, details: ids, requestId, docUrl }),
+    headers,
+  );
 }

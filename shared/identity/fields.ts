@@ -1,6 +1,6 @@
 /** Fields of a verification besides the country, from a partner's request and from the verification page alike. */
 import * as z from 'zod/mini';
-import { text } from '#shared/api/fields';
+import { nameText, text } from '#shared/api/fields';
 import { findCountryCode } from './domain/country-names';
 import { economicActivities } from './domain/economic-activities';
 import { professions } from './domain/professions';
@@ -8,6 +8,8 @@ import { E164 } from './domain/submission-formats';
 import { birthDate } from './person-fields';
 
 const optional = z.optional(text);
+/** Names that documents print. */
+const optionalName = z.optional(nameText());
 
 /** A country by its English name or its code. */
 export const countryName = text.check(
@@ -16,9 +18,9 @@ export const countryName = text.check(
 
 /** About the person or the business itself. */
 export const identifyingFields = {
-  firstName: optional,
-  lastName: optional,
-  businessName: optional,
+  firstName: optionalName,
+  lastName: optionalName,
+  businessName: optionalName,
   countryOfConstitution: optional,
   dateOfBirth: z.optional(birthDate),
   profession: z.optional(z.enum(professions)),

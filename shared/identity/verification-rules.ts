@@ -15,5 +15,5 @@ export function requireKycTemplate({ email, type }: User, country: string): KycT
 
 /** @throws Problem when a verification is under way or completed */
 export function assertCanStartVerification(user: User): void {
-  if (!canStartVerification(user)) throw verificationInProgress();
+  if (!canStartVerification(user)) throw verificationInProgress(user.verificationId);
 }

@@ -1,28 +1,45 @@
 /**
- * Every kind of provider that the service calls over HTTP. A new kind is a row here, its settings in
- * infra/config/stage-settings.ts, and a folder beside this file (port, http, sandbox) whose contract stands in
- * docs/providers/. Its grant, its variables, its secret's policy and its circuit follow from the row.
+ * Every kind of provider that the service calls over HTTP. Its grant, its variables, its secret's policy, its circuit, its
+ * settings, and their places in the production example and in docs/deploy.md follow from its row; those of its reports from
+ * shared/transactions/domain/reporters.ts. How a kind is called: http/provider-port.ts.
  */
+import { type Reporter, reporters } from '#shared/transactions/domain/reporters';
+
 interface ProviderRow {
+  /** Also the name of its contract, docs/providers/<name>.openapi.yaml. */
   readonly name: string;
   /** Its name in the settings file of a stage. */
   readonly setting: string;
-  /** True if it reports events of transactions, signed with a secret of its own. */
-  readonly reports: boolean;
+  /** Its name and its purpose for a deployer, in the middle of a sentence. */
+  readonly about: string;
+  /** The setting `maxAgeS` in seconds, by which its answers expire. */
+  readonly maxAgeS?: { readonly most: number; readonly example: number; readonly effect: string };
 }
 
 export const providers = [
-  { name: 'verification', setting: 'verification', reports: false },
-  { name: 'rates', setting: 'rates', reports: true },
-  { name: 'custody', setting: 'custody', reports: true },
-  { name: 'banking', setting: 'banking', reports: true },
-  { name: 'bank-verification', setting: 'bankVerification', reports: true },
+  { name: 'verification', setting: 'verification', about: 'the verification provider' },
+  {
+    name: 'rates',
+    setting: 'rates',
+    about: 'the rate provider',
+    maxAgeS: {
+      most: 300,
+      example: 30,
+      effect: 'A rate older than `maxAgeS` seconds is never used: quotes answer 500 instead.',
+    },
+  },
+  { name: 'custody', setting: 'custody', about: 'the custodian: deposit addresses, balances, transfers' },
+  { name: 'banking', setting: 'banking', about: 'the banking provider: deposit accounts, payouts' },
+  { name: 'bank-verification', setting: 'bankVerification', about: 'the provider of penny tests' },
 ] as const satisfies readonly ProviderRow[];
 
 export type Provider = (typeof providers)[number];
 export type ProviderName = Provider['name'];
 
-export const reportingProviders = providers.filter((provider) => provider.reports);
+/** Tells whether a provider reports events of transactions, signed with a secret of its own. */
+export function isReporting(provider: Provider): provider is Extract<Provider, { name: Reporter }> {
+  return reporters.some((name) => name === provider.name);
+}
 
 /** Grant by which a function may call the provider. */
 export type ProviderGrant = `${ProviderName}-provider`;

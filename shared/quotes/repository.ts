@@ -25,8 +25,8 @@ export async function findQuote(quoteId: string): Promise<Quote | undefined> {
   return id === undefined ? undefined : readRecord(quoteKey(id), decodeQuote);
 }
 
-/** The action that uses a quote for a transaction; it fails when another transaction has used it. */
+/** The action that uses a quote for a transaction; it fails, with the quote, when another transaction has used it. */
 export function spendQuote(quoteId: string, transactionId: string): PendingWrite {
   const condition = allOf(itemExists, absent('usedBy'));
-  return updateItem(quoteKey(quoteId), { set: { usedBy: transactionId }, condition });
+  return updateItem(quoteKey(quoteId), { set: { usedBy: transactionId }, condition }, 'ALL_OLD');
 }

@@ -15,5 +15,5 @@ export function assertNotExpired({ expiresAtMs }: Quote, nowMs: number): void {
 
 /** @throws Problem where another transaction was made from it */
 export function assertUnused({ usedBy }: Quote): void {
-  if (usedBy !== undefined) throw quoteUsed();
+  if (usedBy !== undefined) throw quoteUsed(usedBy);
 }

@@ -1,8 +1,10 @@
 /** Opens the declaration of a signing link. */
 import { findLink, type Link } from '#shared/identity/links/repository';
 import { findPerson } from './associated-persons/repository';
+import { findPageOpening } from './document/repository';
 import { type AssociatedPerson, findOpenDeclaration } from './domain/associated-person';
 import { type Declaration, declarationStatusAt } from './domain/declaration';
+import type { PageOpening } from './domain/signed-declaration';
 
 /** Why a declaration cannot be signed. */
 export type ClosedDeclaration =
@@ -18,14 +20,22 @@ export interface OpenDeclaration {
   readonly declaration: Declaration;
 }
 
-/** A link to a declaration by its token, and whose it is as long as the person is on record. */
-export async function findDeclarationLink(
-  token: string,
-): Promise<{ readonly link: Link; readonly person: AssociatedPerson | undefined } | undefined> {
+/** A link to a declaration, whose it is as long as the person is on record, and the first visit to its page. */
+interface DeclarationByLink {
+  readonly link: Link;
+  readonly person: AssociatedPerson | undefined;
+  readonly opening: PageOpening | undefined;
+}
+
+/** A link to a declaration by its token. */
+export async function findDeclarationLink(token: string): Promise<DeclarationByLink | undefined> {
   const link = await findLink(token);
   if (link?.kind !== 'DECLARATION') return undefined;
-  const person = link.personId === undefined ? undefined : await findPerson(link.userId, link.personId);
-  return { link, person };
+  const [person, opening] = await Promise.all([
+    link.personId === undefined ? undefined : findPerson(link.userId, link.personId),
+    findPageOpening(link.userId, link.linkId),
+  ]);
+  return { link, person, opening };
 }
 
 type DeclarationLink = Pick<Link, 'linkId' | 'userId' | 'personId' | 'expiresAtMs' | 'spentAtMs'>;

@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Link } from '#shared/identity/links/repository';
-import { wholeNumber } from '#shared/platform/config/environment';
 import { storeFile } from '#shared/platform/files/files';
 import type { Language } from '#shared/values/languages';
+import { sha256Hex } from '#shared/values/sha256';
 import { readRecipients } from '#shared/webhooks/repository';
 import { type BusinessWithPersons, findBusinessWithPersons, saveSignature } from './associated-persons/repository';
 import { type AssociatedPerson, withDeclaration } from './domain/associated-person';
 import { composeDeclarationText } from './domain/declaration-text';
 import { type SignatureEvidence, toSignedDeclaration } from './domain/signed-declaration';
+import { lockEnd } from './lock-end';
 import { type ClosedDeclaration, type OpenDeclaration, openDeclaration } from './open-declaration';
 
 /** The gateway waits for 14.5 s in all. */
@@ -73,18 +73,11 @@ async function storeSignature(
   const text = composeDeclarationText(person, declaration, language);
   const record = toSignedDeclaration(person, declaration, text, evidence);
   const content = new TextEncoder().encode(canonicalize(record));
-  const sha256 = createHash('sha256').update(content).digest('hex');
+  const sha256 = sha256Hex(content);
   const key = `people/${person.userId}/signatures/${declaration.id}-${sha256}.json`;
+  const lockedUntilMs = lockEnd(evidence.atMs, evidence.atMs);
   const signal = AbortSignal.timeout(STORE_MS);
-  await storeFile({ key, content, contentType: 'application/json', lockedUntilMs: lockEnd(evidence.atMs) }, { signal });
+  await storeFile({ key, content, contentType: 'application/json', lockedUntilMs }, { signal });
   const signed = { atMs: evidence.atMs, key, sha256, nameDiffers: record.nameDiffers };
   return withDeclaration(person, { ...declaration, status: 'SIGNED', signed }, evidence.atMs);
-}
-
-const DAY_MS = 86_400_000;
-
-/** Until when the bucket keeps a record as it is (epoch ms); `undefined` where the stage locks none (docs/adr/033). */
-function lockEnd(signedAtMs: number): number | undefined {
-  const days = wholeNumber('SIGNED_RECORDS_LOCKED_DAYS', 0);
-  return days === 0 ? undefined : signedAtMs + days * DAY_MS;
 }

@@ -24,6 +24,7 @@ export const crossRamp: ResponseData<'CrossRampTransaction'> = {
     accountIdentifier: '646180110400000007',
     bankName: 'STP',
     isVerified: true,
+    beneficiary: 'Partner Ramp Sandbox',
     message: 'PR1C8A6E4D27F593',
   },
   targetBankAccount: { country: 'US', accountIdentifier: '123456789012', bankName: 'First Bank', isVerified: true },
@@ -32,12 +33,14 @@ export const crossRamp: ResponseData<'CrossRampTransaction'> = {
   targetRail: 'LOCAL',
   transactionHash: null,
   warnings: [],
+  paymentUrl: 'https://sandbox.partner-ramp.example/pay/AZvCvavAfymwHIpuTSf1kysrse7mcebmh3UMi1o262U',
   createdAt: '2026-01-15T16:30:10.368Z',
 };
 
 export const completedCrossRamp: ResponseData<'TransactionItem'> = {
   ...crossRamp,
   status: 'COMPLETED',
+  paymentUrl: null,
   type: 'CROSS_RAMP',
   version: 6,
   executedAt: null,
@@ -71,6 +74,7 @@ export const onRamp: ResponseData<'OnRampTransaction'> = {
   ...ramp,
   forwardingAdjustments: [],
   warnings: [],
+  paymentUrl: 'https://sandbox.partner-ramp.example/pay/AZvCwBGAekSPILPV56kcBlfkEWjBq4rCCg3HPfqwD68',
   id: '019bc2c0-1180-7a44-8f20-b3d5e7a91c06',
   status: 'PENDING_PAYMENT',
   cryptoAmount: 26.968913,
@@ -83,6 +87,7 @@ export const onRamp: ResponseData<'OnRampTransaction'> = {
     accountIdentifier: '646180110400000007',
     bankName: 'STP',
     isVerified: true,
+    beneficiary: 'Partner Ramp Sandbox',
     message: 'PR20B3D5E7A91C06',
   },
 };
@@ -91,6 +96,7 @@ export const offRamp: ResponseData<'OffRampTransaction'> = {
   ...ramp,
   forwardingAdjustments: [],
   warnings: [],
+  paymentUrl: 'https://sandbox.partner-ramp.example/pay/AZvCwGrQfBil6R9yQL2T6OQvsA-LBLytJSIzyrdm1AY',
   id: '019bc2c0-6ad0-7c18-a5e9-1f7240bd93e8',
   status: 'PENDING_PAYMENT',
   cryptoAmount: 50,
@@ -99,4 +105,86 @@ export const offRamp: ResponseData<'OffRampTransaction'> = {
   createdAt: '2026-01-15T16:32:34.448Z',
   destinationWalletAddress: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
   bankAccount: { country: 'MX', accountIdentifier: '012180015500000008', bankName: 'BBVA MEXICO', isVerified: false },
+};
+
+type Disclosures = ResponseData<'Receipt'>['disclosures'];
+
+const disclosures: Disclosures = [
+  {
+    code: 'PROVIDER',
+    text: "The payment was made by Partner Ramp for the company through which it was ordered.",
+  },
+  {
+    code: 'SHORTFALL',
+    text: "The recipient may receive less than the amount shown, where the recipient's bank or a bank on the way deducts a fee of its own.",
+  },
+  {
+    code: 'RETURN',
+    text: "If the recipient's bank sends the money back, it is returned to the sender, and a receipt of its own is issued for the return.",
+  },
+  {
+    code: 'FRAUD',
+    text: "If you did not order this payment, tell the company through which it was ordered at once, with the number of this receipt.",
+  },
+];
+const returnDisclosures: Disclosures = [
+  {
+    code: 'PROVIDER',
+    text: "The payment was made by Partner Ramp for the company through which it was ordered.",
+  },
+  {
+    code: 'RETURNED',
+    text: "The bank of the recipient sent this money back. It is held for the sender until it is returned. The first receipt stays as it is.",
+  },
+  {
+    code: 'FRAUD',
+    text: "If you did not order this payment, tell the company through which it was ordered at once, with the number of this receipt.",
+  },
+];
+const nowhere = { account: null, bankName: null, country: null, blockchain: null };
+const parties = {
+  sender: { name: 'Ana García', ...nowhere },
+  recipient: { ...nowhere, name: 'Ana García', account: '123456789012', bankName: 'First Bank', country: 'US' },
+};
+
+/** The receipt of the completed cross-ramp. */
+export const receipt: ResponseData<'Receipt'> = {
+  receiptId: '019bc2be-0c51-7d4e-9a8b-33c1f0a97e12',
+  transactionId: crossRamp.id,
+  type: 'CROSS_RAMP',
+  issuedAt: '2026-01-15T16:30:35.217Z',
+  completedAt: '2026-01-15T16:30:20.401Z',
+  ...parties,
+  sourceAmount: 2000.01,
+  sourceCurrency: 'MXN',
+  targetAmount: 106.42,
+  targetCurrency: 'USD',
+  fees: [{ type: 'FIXED', amount: 25, currency: 'MXN' }],
+  rate: 0.05388777734,
+  rails: {
+    deposit: { type: 'SPEI', reference: 'PR1C8A6E4D27F593', at: '2026-01-15T16:30:12.379Z' },
+    payout: { type: 'ACH', reference: null, at: '2026-01-15T16:30:20.401Z' },
+  },
+  disclosures,
+};
+
+/** The receipt of the return of the off-ramp's payout. */
+export const returnReceipt: ResponseData<'ReturnReceipt'> = {
+  receiptId: '019bc2c1-7a1b-7c55-8e0f-5b2d94c7a6e3',
+  transactionId: offRamp.id,
+  type: 'OFF_RAMP',
+  originalReceiptId: '019bc2c1-7a19-7b02-b6d4-0a8e75f13c29',
+  issuedAt: '2026-01-15T16:33:20.163Z',
+  returnedAt: '2026-01-15T16:33:05.250Z',
+  sender: parties.sender,
+  recipient: {
+    ...parties.recipient,
+    account: '012180015500000008',
+    bankName: 'BBVA MEXICO',
+    country: 'MX',
+  },
+  amount: 917.8,
+  currency: 'MXN',
+  reason: 'RETURNED_BY_BANK',
+  disclosures: returnDisclosures,
 };

@@ -19,6 +19,7 @@ const depositAccount = z.object({
   country: z.string(),
   accountIdentifier: z.string(),
   bankName: z.string(),
+  beneficiary: text,
   message: z.string(),
 });
 
@@ -38,6 +39,7 @@ const common = {
   payoutReturn: maybe(z.object({ amount: fiatMoney, reason: z.string(), atMs: z.number() })),
   refundHeld: maybe(anyMoney),
   surplusDeposits: listOf(z.object({ amount: anyMoney, atMs: z.number(), returnedAtMs: instant })),
+  linkDigest: text,
 };
 
 const ramp = {

@@ -23,7 +23,11 @@ import { encodeMoney } from '#shared/dynamodb/stored-money';
 import { readPages, readPartition, readRecord, readRecords } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
+import type { User } from '#shared/users/domain/user';
 import { normalizeId } from '#shared/values/ids';
+import type { EventName } from '#shared/webhooks/domain/events';
+import { transactionPayload } from '#shared/webhooks/domain/payload';
+import { notificationWrites, type Recipients } from '#shared/webhooks/repository';
 import type { Transition } from './domain/apply';
 import { sandboxBranches } from './domain/sandbox/amounts';
 import type { Transaction } from './domain/transaction';
@@ -100,6 +104,21 @@ export function transactionTransitionWrites(
     putIfAbsent({ ...timelineKey(next.id, next.version), entity: 'TIMELINE', ...timeline }),
     ...(entries.length === 0 ? [] : [putIfAbsent(toJournalItem(next, entries))]),
   ];
+}
+
+/** The actions that notify of an event of a transaction, as it stands after the event. */
+export function eventNotificationWrites(
+  event: EventName,
+  transaction: Transaction,
+  { user, recipients }: { readonly user: User; readonly recipients: Recipients },
+): PendingWrite[] {
+  const { id, sequence, partnerId, userId, updatedAtMs: atMs } = transaction;
+  const payload = transactionPayload(event, transaction, user);
+  return notificationWrites({
+    subject: { kind: 'TX', id },
+    ...{ sequence, partnerId, userId, event, payload, atMs },
+    ...recipients,
+  });
 }
 
 /**
@@ -223,6 +242,16 @@ export function simulationWrite(next: Omit<Simulation, 'version'>, before: Simul
     version: (before?.version ?? 0) + 1,
     ...stepAttributes(transactionId, step),
   });
+}
+
+/** The action that lets a simulation go on after a deposit that comes by itself. @param before the simulation as read */
+export function simulationAfterDeposit(
+  { id: transactionId, partnerId }: Transaction,
+  before: Simulation | undefined,
+  dueAtMs: number | undefined,
+): PendingWrite {
+  const branch = before?.branch ?? 'COMPLETE';
+  return simulationWrite({ transactionId, partnerId, branch, deposits: true, dueAtMs }, before);
 }
 
 /** The simulation of a transaction, if it has one. Text that is no id names none. */

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { listRails } from '#shared/corridors/domain/regions';
 import { Fees, RampRate, Warning } from '#shared/quotes/response-schema';
-import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { blockchains } from '#shared/values/chains/blockchain';
+import { currencies, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { cancellationReasons } from './domain/cancellation-reason';
-import { crossRampStatuses, offRampStatuses, onRampStatuses, transactionStatuses } from './domain/status-facts';
+import {
+  crossRampStatuses,
+  offRampStatuses,
+  onRampStatuses,
+  transactionKinds,
+  transactionStatuses,
+} from './domain/status-facts';
 
 const currency = z.enum(fiatCurrencies);
 
@@ -16,7 +24,11 @@ export const TargetBankAccount = z.strictObject({
 });
 
 /** The account a user pays into. */
-export const SourceBankAccount = z.strictObject({ ...TargetBankAccount.shape, message: shownText });
+export const SourceBankAccount = z.strictObject({
+  ...TargetBankAccount.shape,
+  beneficiary: z.optional(shownText),
+  message: shownText,
+});
 
 /** Origin fields that every transaction shows; null if its kind has no such thing. */
 const origin = {
@@ -25,6 +37,7 @@ const origin = {
   targetRail: z.nullable(z.enum(['LOCAL', 'SWIFT'])),
   transactionHash: z.nullable(shownText),
   warnings: listOf(Warning),
+  paymentUrl: z.nullable(shownText),
 };
 
 export const CrossRampTransaction = z.strictObject({
@@ -110,6 +123,56 @@ export const CrossRampItem = z.strictObject({
 
 export const TransactionItem = z.discriminatedUnion('type', [OnRampItem, OffRampItem, CrossRampItem]);
 export const TransactionPage = pageSchema(TransactionItem);
+
+/** A party of a payment; null where it has no such thing, or it is not known. */
+const Party = z.strictObject({
+  name: shownText,
+  account: z.nullable(shownText),
+  bankName: z.nullable(shownText),
+  country: z.nullable(shownText),
+  blockchain: z.nullable(z.enum(blockchains)),
+});
+
+const receiptOrigin = {
+  receiptId: id,
+  transactionId: id,
+  type: z.enum(transactionKinds),
+  issuedAt: timestamp,
+};
+const parties = { sender: Party, recipient: Party };
+const disclosures = listOf(z.strictObject({ code: shownText, text: shownText }));
+
+const ReceiptRail = z.strictObject({
+  type: z.enum([...listRails(), 'CHAIN']),
+  reference: z.nullable(shownText),
+  at: timestamp,
+});
+
+/** Receipts are stored as text: a change here changes new ones alone. */
+export const Receipt = z.strictObject({
+  ...receiptOrigin,
+  completedAt: timestamp,
+  ...parties,
+  sourceAmount: z.number(),
+  sourceCurrency: z.enum(currencies),
+  targetAmount: z.number(),
+  targetCurrency: z.enum(currencies),
+  fees: listOf(z.strictObject({ type: z.enum(['FIXED']), amount: z.number(), currency })),
+  rate: z.number(),
+  rails: z.strictObject({ deposit: z.nullable(ReceiptRail), payout: z.nullable(ReceiptRail) }),
+  disclosures,
+});
+
+export const ReturnReceipt = z.strictObject({
+  ...receiptOrigin,
+  originalReceiptId: id,
+  returnedAt: timestamp,
+  ...parties,
+  amount: z.number(),
+  currency,
+  reason: shownText,
+  disclosures,
+});
 
 /** More than the steps and entries of any transaction. */
 const MAX_STEPS = 10_000;

@@ -5,10 +5,19 @@ import { toCrossRampResponse, toOffRampResponse, toOnRampResponse } from './crea
 import { effectiveAt } from './domain/apply';
 import { cancellationMessage } from './domain/cancellation-reason';
 import type { PayoutReturn, Transaction } from './domain/transaction';
+import type { PaymentUrlFor } from './payment-links/urls';
 
-/** A transaction as listings and look-ups show it at an instant: one past its deadline shows as ended. */
-export function toTransactionResponse(stored: Transaction, nowMs: number): ResponseData<'TransactionItem'> {
+/**
+ * A transaction as listings and look-ups show it at an instant: one past its deadline shows as ended.
+ * @param paymentUrlFor the addresses of payment pages. @default none is shown
+ */
+export function toTransactionResponse(
+  stored: Transaction,
+  nowMs: number,
+  paymentUrlFor: PaymentUrlFor = () => null,
+): ResponseData<'TransactionItem'> {
   const transaction = effectiveAt(stored, nowMs);
+  const paymentUrl = paymentUrlFor(transaction);
   const { cancellationReason, payoutReturn } = transaction;
   const common = {
     version: transaction.version,
@@ -30,12 +39,12 @@ export function toTransactionResponse(stored: Transaction, nowMs: number): Respo
   };
   switch (transaction.kind) {
     case 'ON_RAMP':
-      return { ...toOnRampResponse(transaction), ...common, type: 'ON_RAMP' };
+      return { ...toOnRampResponse(transaction, paymentUrl), ...common, type: 'ON_RAMP' };
     case 'OFF_RAMP':
-      return { ...toOffRampResponse(transaction), ...common, type: 'OFF_RAMP' };
+      return { ...toOffRampResponse(transaction, paymentUrl), ...common, type: 'OFF_RAMP' };
     case 'CROSS_RAMP':
       return {
-        ...toCrossRampResponse(transaction),
+        ...toCrossRampResponse(transaction, paymentUrl),
         ...common,
         type: 'CROSS_RAMP',
         completedAt: toIsoTimeOrNull(transaction.completedAtMs),

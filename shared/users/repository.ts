@@ -64,10 +64,12 @@ async function writeWithClaims(
     if (error.at(claims.length) !== undefined) return false;
     const taken = claims.flatMap(({ field }, position) => {
       const failed = error.at(position);
-      return failed === undefined ? [] : [{ field, message: `Already used by user ${failed.item?.userId ?? ''}` }];
+      return failed === undefined ? [] : [{ field, userId: String(failed.item?.userId ?? '') }];
     });
-    if (taken.length === 0) throw error;
-    throw userExists(taken, error);
+    const [first] = taken;
+    if (first === undefined) throw error;
+    const errors = taken.map(({ field, userId }) => ({ field, message: `Already used by user ${userId}` }));
+    throw userExists(errors, first.userId, error);
   }
 }
 
@@ -125,6 +127,11 @@ export function verifiedUserCheck(userId: string, { allSigned = false } = {}): P
   const isVerified = allOf(absent('erasedAtMs'), equals('kycStatus', 'VERIFIED'));
   const isSigned = anyOf(absent('unsignedOwners'), equals('unsignedOwners', 0));
   return checkItem(userKey(userId), allSigned ? allOf(isVerified, isSigned) : isVerified);
+}
+
+/** The check that a user is not erased at the moment of the write. */
+export function liveUserCheck(userId: string): PendingWrite {
+  return checkItem(userKey(userId), absent('erasedAtMs'));
 }
 
 /** The user of an item as read; an erased one is unknown. */

@@ -14,7 +14,7 @@ import {
 } from '#shared/dynamodb/keys';
 import { addToLists, type ListRow, removeFromLists, userFacet } from '#shared/dynamodb/lists/list-rows';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { readItem, readPartition, readRange, readRecord, readRecords } from '#shared/dynamodb/table';
+import { readItem, readPartition, readRange, readRecord, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
   type PendingWrite,
@@ -47,8 +47,8 @@ function toListRow({ id, partnerId, vmType }: Omit<Wallet, 'slot'>): ListRow {
   return { partnerId, collection: 'WALLET', id, attributes: { vmType } };
 }
 
-/** Outcome of a new wallet: the user may have one with its address, or as many as there are places. */
-export type WalletCreation = 'created' | 'duplicate' | 'full';
+/** Outcome of a new wallet: the user may have as many as there are places, or one with its address, by its id. */
+export type WalletCreation = 'created' | 'full' | { readonly duplicateOf: string };
 
 /**
  * Stores a wallet in one of the user's free places, however many requests do so at the same time.
@@ -65,11 +65,11 @@ export async function createWallet(
 ): Promise<WalletCreation> {
   return retryOnConflict(async (attempt) => {
     const slot = (attempt === 1 ? knownSlot : undefined) ?? (await findFreeSlot(wallet.userId));
-    if (slot === undefined) return (await readItem(uniqueAddressKey(wallet))) === undefined ? 'full' : 'duplicate';
+    if (slot === undefined) return duplicateOf(await readItem(uniqueAddressKey(wallet))) ?? 'full';
     const { id: walletId, userId } = wallet;
     try {
       await writeAtomically([
-        putIfAbsent({ ...uniqueAddressKey(wallet), entity: 'WALLET_ADDRESS', walletId }),
+        putIfAbsent({ ...uniqueAddressKey(wallet), entity: 'WALLET_ADDRESS', walletId }, 'ALL_OLD'),
         putIfAbsent({ ...walletSlotKey(userId, slot), entity: 'WALLET_SLOT', walletId }),
         putIfAbsent(encodeWallet({ ...wallet, slot })),
         ...addToLists(toListRow(wallet), [userFacet(userId)]),
@@ -79,9 +79,14 @@ export async function createWallet(
     } catch (error) {
       if (!(error instanceof ConditionsFailed)) throw error;
       // Without a wallet of this address it was the place that another request has taken.
-      return error.at(0) === undefined ? undefined : 'duplicate';
+      return duplicateOf(error.at(0)?.item);
     }
   });
+}
+
+/** @param claim the record of the address, if there is one */
+function duplicateOf(claim: StoredRecord | undefined): WalletCreation | undefined {
+  return claim && { duplicateOf: String(claim.walletId) };
 }
 
 /** One of the user's free places, by chance; `undefined` when there is none. */

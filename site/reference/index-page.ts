@@ -11,6 +11,7 @@ export function indexPage({ subjects, operations, webhooks }: ApiDocument, hasCo
     `Conventions, shared headers and errors: [what operations share](${SHARED_PARTS}).`,
     `To test your webhook endpoint: [check a signature](${SIGNATURE_PAGE}).`,
     'For generators: [OpenAPI 3.1](/openapi.json), and [the same without callbacks](/docs/openapi-for-generators.json).',
+    'Samples read `BASE_URL` and `PARTNER_API_KEY` from the environment; `ramp` is a client of [the SDK](/guide/sdk), and Python, Java (17) and Go (1.24) need nothing but their standard libraries.',
     ...(hasConsole ? ['With a sandbox key every operation can be tried out on its page.'] : []),
   ].join(' ');
   const current = [...operations, ...webhooks].filter(({ deprecated }) => !deprecated);

@@ -4,7 +4,7 @@ import { ownRefusals, type Refusal, type Success, sharedRefusals, successes } fr
 import type { ApiDocument, Operation, Parameter } from './api-document';
 import { codePart, examplePart, folded, heading, joined, NOTHING, type Part, section, terms, text } from './parts';
 import { operationPath, sharedPartPath } from './paths';
-import { samples } from './samples';
+import { samples } from './samples/samples';
 import type { PageComponents } from './schemas/page-components';
 import type { ShapeReader } from './schemas/shape';
 import { limitsPart, shapeOrLink, valueEntry } from './schemas/shape-part';
@@ -40,7 +40,7 @@ export function operationPart(operation: Operation, context: PageContext): Part 
   ]);
   const calls = joined([
     text('### Samples'),
-    joined(samples(operation).map((sample, index) => samplePart(sample, id, index === 0))),
+    samplesPart(operation),
     ...answers.map(answerExample),
     refusalExamples(refusals),
   ]);
@@ -100,9 +100,14 @@ function bodyHeading(isRequired: boolean): Part {
     : { html: '<h3>Body</h3><p>It may be left out.</p>', markdown: '### Body (may be left out)' };
 }
 
-function samplePart({ title, language, text: call }: ReturnType<typeof samples>[number], id: string, isOpen: boolean) {
-  const { html, markdown } = codePart(call, language);
-  return { html: folded(title, html, ` name="samples-${id}"${isOpen ? ' open' : ''}`), markdown };
+/** Builds the samples, one of which is open; with a script they are tabs (site/browser/samples.ts). */
+function samplesPart(operation: Operation): Part {
+  const parts = samples(operation).map(({ title, language, text: call }, index) => {
+    const { html, markdown } = codePart(call, language);
+    return { html: folded(title, html, ` name="samples-${operation.id}"${index === 0 ? ' open' : ''}`), markdown };
+  });
+  const { html, markdown } = joined(parts);
+  return { html: `<div class="samples">${html}</div>`, markdown };
 }
 
 const PLACES = { path: 'Path parameters', query: 'Query parameters', header: 'Request headers' } as const;

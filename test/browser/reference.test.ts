@@ -172,6 +172,34 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
       });
   });
 
+  it('shows the samples in the language that was chosen, on every page and at the next visit', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, '/docs/users#createUser');
+      const shown = () => page.locator('.samples [role=tabpanel]:visible').allTextContents();
+      const chosen = () => page.locator('.samples [role=tab][aria-selected=true]').allTextContents();
+      expect(new Set(await chosen())).toEqual(new Set(['curl']));
+      const tabs = page.locator('section:has(#createUser) .samples [role=tab]');
+      expect(await tabs.allTextContents()).toEqual(['curl', 'TypeScript', 'Python', 'Java', 'Go']);
+      await tabs.nth(1).click();
+      await page.keyboard.press('ArrowRight');
+      expect(await page.locator(':focus').textContent()).toBe('Python');
+      expect(new Set(await chosen())).toEqual(new Set(['Python']));
+      for (const text of await shown()) expect(text).toContain('urllib.request');
+      await visit(page, '/docs/quotes');
+      expect(new Set(await chosen())).toEqual(new Set(['Python']));
+    });
+  });
+
+  it('shows the samples folded, each by its language, without a script', async () => {
+    await inBrowser({ ...devices.phone, javaScriptEnabled: false }, async (page) => {
+      await visit(page, '/docs/users#createUser');
+      const summaries = page.locator('section:has(#createUser) .samples summary');
+      expect(await summaries.allTextContents()).toEqual(['curl', 'TypeScript', 'Python', 'Java', 'Go']);
+      await summaries.nth(4).click();
+      expect(await page.getByText('http.NewRequest').first().isVisible()).toBe(true);
+    });
+  });
+
   const looked = [
     '/docs',
     '/docs/shared-parts',

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { sha256Hex } from '#shared/values/sha256';
 import { browserOn, devices, keepPicture, seriousViolations, skipped } from '#test/support/browser';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { ownerToSign } from '#test/support/signing';
@@ -10,6 +12,7 @@ const spanish = {
   drawn: 'Con un trazo',
   submit: 'Firmar la declaración',
   signed: 'Esta declaración está firmada',
+  copy: 'Descargar su copia firmada (PDF)',
   empty: 'Todavía no hay ningún trazo.',
   strokes: 'Trazos: ',
 };
@@ -19,6 +22,7 @@ const english: typeof spanish = {
   drawn: 'By drawing',
   submit: 'Sign the declaration',
   signed: 'This declaration is signed',
+  copy: 'Download your signed copy (PDF)',
   empty: 'Nothing is drawn yet.',
   strokes: 'Strokes drawn: ',
 };
@@ -28,6 +32,7 @@ const portuguese: typeof spanish = {
   drawn: 'Com um desenho',
   submit: 'Assinar a declaração',
   signed: 'Esta declaração está assinada',
+  copy: 'Baixar sua cópia assinada (PDF)',
   empty: 'Ainda não há nenhum traço.',
   strokes: 'Traços: ',
 };
@@ -46,6 +51,14 @@ const partner = await running.newPartner();
 const inBrowser = browserOn(running.baseUrl);
 
 describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
+  /** Digest of the one owner's document, as the partner gets it. */
+  const documentDigest = async (userId: string) => {
+    const persons = `/users/${userId}/associated-persons`;
+    const { associatedPersonId } = (await partner.get(`${persons}/signatures`)).body.data.data[0];
+    const answer = await partner.get(`${persons}/${associatedPersonId}/signature-document`);
+    return answer.headers.get('x-document-sha256');
+  };
+
   const readStatus = async (userId: string) =>
     (await partner.get(`/users/${userId}/associated-persons/signatures`)).body.data.data[0].status;
 
@@ -94,6 +107,8 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       await keepPicture(page, `signing-${name}-4-signed`);
       await page.reload();
       expect(await page.locator('h1').textContent()).toBe(words.signed);
+      expect(await overflow(page)).toBe(0);
+      expect(await downloadCopy(page, words.copy)).toBe(await documentDigest(userId));
     });
     expect(await readStatus(userId)).toBe('SIGNED');
   });
@@ -143,8 +158,23 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       await keepPicture(page, 'signing-without-script');
       await page.getByRole('button', { name: spanish.submit }).click();
       await page.locator('time').waitFor();
+      expect(await downloadCopy(page, spanish.copy)).toBe(await documentDigest(userId));
     });
     expect(await readStatus(userId)).toBe('SIGNED');
+  });
+
+  it('names the character of a name that the document cannot show', async () => {
+    const { userId, signingUrl } = await ownerToSign(partner);
+    await inBrowser({ ...devices.phone, locale: 'es-MX' }, async (page) => {
+      await page.goto(signingUrl);
+      await page.getByLabel(spanish.name).fill('𠮷田 Jacinta');
+      await page.locator('#consent').check();
+      await page.getByRole('button', { name: spanish.submit }).click();
+      await page.locator('#fullName-error').waitFor();
+      expect(await page.locator('#fullName-error').textContent()).toContain('no puede mostrar «𠮷»');
+      await keepPicture(page, 'signing-unshown-name');
+    });
+    expect(await readStatus(userId)).toBe('PENDING');
   });
 
   it('changes the language on the page, and stays with it', async () => {
@@ -246,4 +276,11 @@ async function drawByTouch(page: Page, down: number): Promise<void> {
   for (const point of rest) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await session.detach();
+}
+
+/** Digest of the file that a link of the page downloads. */
+async function downloadCopy(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^declaration-[0-9a-f-]{36}\.pdf$/);
+  return sha256Hex(await readFile(await download.path()));
 }

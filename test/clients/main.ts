@@ -5,7 +5,7 @@ import { CLIENT_NAMES, verifyClients } from '#test/clients/run';
 const USAGE = `Usage: npm run verify:clients -- [options]
 
 Makes clients of docs/openapi-for-generators.json with generators that are not of this project, compiles them strictly, and has
-each make a journey on the local stack. Needs packages of npm; for Java, Python and Go also a JDK 17 with Maven, Python 3.10
+each make a journey on the local stack; compiles and runs the samples of the reference. Needs packages of npm; for Java, Python and Go also a JDK 17 with Maven, Python 3.10
 or newer with venv, and Go.
 
   --client NAME     one client alone, and again for others: ${CLIENT_NAMES.join(', ')}

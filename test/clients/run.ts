@@ -6,6 +6,7 @@ import { Report } from '#cloud/plan/report';
 import type { ApiClient } from '#local/partner/api-client';
 import { startTemporaryStack, type TemporaryStack } from '#local/start/temporary-stack';
 import { CLIENTS, type GeneratedClient, workshopIn } from '#test/clients/clients';
+import { SAMPLE_LANGUAGES, verifySamples } from '#test/clients/samples';
 import { installTools, TOOLCHAINS, type Toolchain, toolsIn } from '#test/clients/tools';
 
 /** Journeys of a moment, and as many requests as are made. */
@@ -15,7 +16,10 @@ const SETTINGS = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,1,1,1,1', RATE_LI
 const COLLECTION = 'collection';
 const POSTMAN = resolve(import.meta.dirname, '../../docs/postman');
 
-export const CLIENT_NAMES: readonly string[] = [...CLIENTS.map(({ name }) => name), COLLECTION];
+/** The samples of the reference in languages of others. They need no stack. */
+const SAMPLES = 'samples';
+
+export const CLIENT_NAMES: readonly string[] = [...CLIENTS.map(({ name }) => name), COLLECTION, SAMPLES];
 
 export interface RunOptions {
   /** Names of clients. */
@@ -54,21 +58,24 @@ export async function verifyClients({
     const installed = await installAll(needs, { programs, tools, report, wherePossible, write });
     const lacks = ({ toolchains }: Needs) => !toolchains.every((toolchain) => installed.has(toolchain));
     leftOut.push(...needs.filter(lacks).map(({ name }) => name));
-    stack = await report.needed(
-      'all',
-      'local stack',
-      () => startTemporaryStack(SETTINGS),
-      ({ baseUrl }) => baseUrl,
-    );
-    const { partner } = stack;
     rmSync(join(tools, 'clients'), { recursive: true, force: true });
-    for (const client of chosen) {
-      signal.throwIfAborted();
-      if (leftOut.includes(client.name)) continue;
-      await verifyClient(client, { programs, tools, report, partner });
+    if (clients.includes(SAMPLES))
+      leftOut.push(...(await verifyAllSamples({ programs, tools, report, wherePossible })));
+    if (needs.length > 0) {
+      stack = await report.needed(
+        'all',
+        'local stack',
+        () => startTemporaryStack(SETTINGS),
+        ({ baseUrl }) => baseUrl,
+      );
+      const verification = { programs, tools, report, partner: stack.partner };
+      for (const client of chosen) {
+        signal.throwIfAborted();
+        if (!leftOut.includes(client.name)) await verifyClient(client, verification);
+      }
+      if (withCollection && !leftOut.includes(COLLECTION))
+        await report.phase(COLLECTION, 'journeys', () => runCollection(verification));
     }
-    if (withCollection && !leftOut.includes(COLLECTION))
-      await report.phase(COLLECTION, 'journeys', () => runCollection({ programs, tools, report, partner }));
   } catch {
     // It is in the report.
   } finally {
@@ -115,6 +122,27 @@ async function installAll(
       });
   }
   return installed;
+}
+
+/** @returns what was left out for want of a tool chain */
+async function verifyAllSamples({
+  programs,
+  tools,
+  report,
+  wherePossible,
+}: Omit<Installation, 'write'>): Promise<string[]> {
+  const { environment } = toolsIn(tools);
+  const leftOut: string[] = [];
+  for (const language of SAMPLE_LANGUAGES) {
+    const [command, ...args] = language.probe;
+    const isThere = await programs.succeed({ name: command, command, args, environment }).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere && wherePossible) leftOut.push(`${SAMPLES} in ${language.name}`);
+    else await report.phase(SAMPLES, language.name, () => verifySamples(language, { programs, tools, environment }));
+  }
+  return leftOut;
 }
 
 interface Verification {

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { newBusiness } from '#test/support/business';
 import { newFolder, writeGuideProgram } from '#test/support/guide-programs';
+import { runProcess } from '#test/support/run-process';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const service = await sharedStack();
@@ -14,14 +13,8 @@ describe('the program of signatures in docs/api.md', () => {
     const business = await newBusiness(partner);
     const run = async () => {
       const env = { BASE_URL: service.baseUrl, PARTNER_API_KEY: partner.apiKey, USER_ID: business.userId };
-      const program = spawn(process.execPath, [await writeGuideProgram(folder, 'signatures')], {
-        env: { ...process.env, ...env },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      const chunks: Buffer[] = [];
-      program.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-      await once(program, 'close');
-      return Buffer.concat(chunks).toString();
+      const program = await writeGuideProgram(folder, 'signatures');
+      return (await runProcess([program], { env: { ...process.env, ...env } })).out;
     };
     expect(await run()).toBe('all signed\n');
     expect((await business.entries()).data).toMatchObject([{ name: 'Lucía Hernández', status: 'SIGNED' }]);

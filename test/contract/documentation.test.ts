@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
+import { unknownRouteBody } from '#test/support/unknown-route';
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi.json');
 
@@ -65,7 +66,8 @@ describe('the documentation routes', () => {
   ])('%s is no page', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
-    expect(answer.headers.get('x-request-id')).toBeTruthy();
-    expect(await answer.json()).toEqual({ success: false, code: 'NOT_FOUND', message: 'Route not found' });
+    const requestId = answer.headers.get('x-request-id');
+    expect(requestId).toBeTruthy();
+    expect(await answer.json()).toEqual(unknownRouteBody(service.baseUrl, requestId));
   });
 });

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '#local/partner/api-client';
 import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { generateApiKey } from '#shared/partners/domain/api-key';
+import { expectProblem as expectEnvelope } from '#test/support/expect-problem';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { countItems } from '#test/support/table-census';
+import { unknownRouteBody } from '#test/support/unknown-route';
 
 const rows = endpointsIn('sandbox');
 const keyed = rows.filter((row) => row.scope === 'partner');
 const withBody = keyed.filter(({ id }) => endpointDocs.get(id)?.contract.body !== undefined);
 /** The operations whose body carries a file. */
-const CARRY_FILES = ['createCrossRamp', 'createOffRamp'];
+const CARRY_FILES = ['createCrossRamp', 'createOffRamp', 'updateBranding'];
 /** Operations about one user: named in the path, or needed in the query or the body. */
 const withUser = keyed.filter((row) => row.path.includes('{userId}') || needsUser(row.id));
 
@@ -51,9 +52,8 @@ function toPath(row: EndpointRow, userId = NIL): string {
   return row.id === 'getKycDetails' ? `${path}?userId=${userId}` : path;
 }
 
-function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
+function expectProblem(...[answer, ...problem]: Parameters<typeof expectEnvelope>): void {
+  expectEnvelope(answer, ...problem);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(answer.headers.get('x-request-id')).toMatch(/^[\x21-\x7e]{1,128}$/);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -204,8 +204,9 @@ describe('routes', () => {
   ])('%s is no route', async (path) => {
     const response = await fetch(`${running.baseUrl}${path}`);
     expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ success: false, code: 'NOT_FOUND', message: 'Route not found' });
-    expect(response.headers.get('x-request-id')).toBeTruthy();
+    const requestId = response.headers.get('x-request-id');
+    expect(requestId).toBeTruthy();
+    expect(await response.json()).toEqual(unknownRouteBody(running.baseUrl, requestId));
   });
 });
 

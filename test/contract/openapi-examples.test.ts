@@ -23,8 +23,12 @@ const VARYING = [
   // Hashes of the sandbox's transfers.
   /^0x[0-9a-f]{64}$/,
   /^user:[0-9a-f-]{36}$/,
+  // Addresses of logos.
+  /^https?:\/\/[^/]+(\/\w+)*\/logos\/[0-9a-f]{64}\.png$/,
   // Links to pages.
-  /^https?:\/\/[^/]+(\/\w+)*\/(verify|sign)\/[\w-]{43}$/,
+  /^https?:\/\/[^/]+(\/\w+)*\/(verify|sign|pay)\/[\w-]{43}$/,
+  // Paths of receipts.
+  /^\/transactions\/[0-9a-f-]{36}\/receipt(\/return)?$/,
 ];
 /** Numbers that follow the rate of the minute, and the clock. */
 const VARYING_NUMBERS = ['rate', 'exchangeRate', 'targetAmount', 'cryptoAmount', 'fiatAmount', 'amount', 'durationMs'];

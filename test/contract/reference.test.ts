@@ -7,10 +7,12 @@ import { isObject, type JsonObject } from '#scripts/docs/openapi/json-schema';
 import { type Operation, readApiDocument, shownKeywords } from '#site/reference/api-document';
 import { operationPath } from '#site/reference/paths';
 import { referencePages } from '#site/reference/reference-pages';
-import { samples } from '#site/reference/samples';
+import { samples } from '#site/reference/samples/samples';
 import { newFolder } from '#test/support/guide-programs';
+import { comparedHeaders, curlRequests, sampleOf } from '#test/support/sample-requests';
 import { scriptedClient, success } from '#test/unit/sdk/scripted-fetch';
 
+const KEY = 'partner-api-key';
 const ROOT = resolve(import.meta.dirname, '../..');
 const text = readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8');
 const raw: JsonObject = JSON.parse(text);
@@ -131,31 +133,30 @@ describe('the console', () => {
 });
 
 describe('the samples', () => {
-  const withClient = main.filter((operation) => samples(operation).length === 2);
+  const withClient = main.filter((operation) => samples(operation).length === 5);
 
-  it('are there for both languages, for every operation', () => {
+  it('are there for each language, for every operation', () => {
     expect(withClient.map(({ id }) => id)).toEqual(main.map(({ id }) => id));
   });
 
   it('make the same request with curl and with the client', async () => {
-    const shell = withClient.map((operation) => samples(operation)[0]?.text ?? '').join('\necho; echo "next"\n');
-    const record = `curl() { printf '%s\\0' "$@"; }; uuidgen() { echo key; }; BASE_URL=https://api.test PARTNER_API_KEY=k\n${shell}`;
-    const calls = execFileSync('bash', ['-c', record], { encoding: 'utf8' }).split('\nnext\n').map(readCurl);
+    const calls = curlRequests(withClient);
     const { client, sent } = scriptedClient([() => success({ data: [] })], { baseUrl: 'https://api.test' });
     for (const operation of withClient) {
-      const call = samples(operation)[1]?.text ?? '';
-      await new AsyncFunction('ramp', call)(client);
+      await new AsyncFunction('ramp', sampleOf(operation, 'ts'))(client);
     }
-    const requests = sent.map(({ method, url, body }) => ({
+    const requests = sent.map(({ method, url, body, headers }, at) => ({
       method,
-      url: url.href,
+      address: url.pathname + url.search,
+      // The client sends its key to the document too, which needs none.
+      headers: comparedHeaders([...headers.keys()].filter((name) => withClient[at]?.needsKey || name !== KEY)),
       body: body === undefined ? undefined : JSON.parse(body),
     }));
     expect(calls).toEqual(requests);
   });
 
   it('compile', async () => {
-    const body = withClient.map((operation) => `{\n${samples(operation)[1]?.text ?? ''}\nvoid answer;\n}`).join('\n');
+    const body = withClient.map((operation) => `{\n${sampleOf(operation, 'ts')}\nvoid answer;\n}`).join('\n');
     const folder = await newFolder();
     await writeFile(
       join(folder, 'samples.ts'),
@@ -174,12 +175,3 @@ describe('the samples', () => {
 const AsyncFunction: new (...source: string[]) => (...values: unknown[]) => Promise<unknown> = Object.getPrototypeOf(
   async () => undefined,
 ).constructor;
-
-/** The request of a curl command, from its arguments. */
-function readCurl(output: string) {
-  const values = output.trim().split('\0');
-  const after = (flag: string) => (values.includes(flag) ? values[values.indexOf(flag) + 1] : undefined);
-  const url = values.find((value) => value.startsWith('https://'));
-  const body = after('-d');
-  return { method: after('-X') ?? 'GET', url, body: body === undefined ? undefined : JSON.parse(body) };
-}

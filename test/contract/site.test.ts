@@ -5,10 +5,13 @@ import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { MANIFEST, type SiteManifest, siteFolder } from '#functions/docs/page/manifest';
+import { errorCatalogue, gatewayErrors } from '#scripts/docs/errors';
 import { endpoints } from '#shared/api/endpoints';
+import { errorDocUrl } from '#shared/api/problems';
 import { buildSite } from '#site/build-site';
 import { deployableBundles } from '#test/support/deployable-bundles';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
+import { unknownRouteBody } from '#test/support/unknown-route';
 
 const { files } = await buildSite();
 const read = (path: string) => files.get(path) ?? '';
@@ -92,9 +95,9 @@ it.each(['/guide/nothing', '/guide/index.html', '/assets/nothing.js'])(
     const page = await get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect(page).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(gunzipSync(page.bytes).toString()).toContain('<h1>Page not found</h1>');
-    const { status, bytes } = await get(path, { accept: '*/*' });
+    const { status, headers, bytes } = await get(path, { accept: '*/*' });
     expect(status).toBe(404);
-    expect(JSON.parse(bytes.toString())).toEqual({ success: false, code: 'NOT_FOUND', message: 'Route not found' });
+    expect(JSON.parse(bytes.toString())).toEqual(unknownRouteBody(running.baseUrl, String(headers['x-request-id'])));
   },
 );
 
@@ -105,6 +108,13 @@ it('is the same in every build, and deployed as it is built', async () => {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   expect(paths.toSorted()).toEqual([...files.keys()].toSorted());
   for (const [path, content] of files) expect(readFileSync(join(folder, path), 'utf8') === content, path).toBe(true);
+});
+
+it.each(['sandbox', 'production'])('the codes have the places in %s to which errors lead', (environment) => {
+  const page = new URL(errorDocUrl('https://api.example.com', 'CONFLICT')).pathname;
+  const html = read(`${siteFolder(environment)}/${manifestOf(environment).files[page]?.file}`);
+  const codes = [...errorCatalogue(), ...gatewayErrors].map(({ code }) => code);
+  expect(idsIn(html)).toEqual(expect.arrayContaining(codes));
 });
 
 /** Addresses of the stage that are served from elsewhere. */

@@ -48,7 +48,9 @@ describe.each(STAGES)('data of %s', (env) => {
     const lockers = findResources(stage, 'AWS::IAM::Role').filter(({ Properties }) =>
       JSON.stringify(Properties).includes('s3:PutObjectRetention'),
     );
-    expect(lockers.map(({ id }) => id.replace(/Role[0-9A-F]{8}$/, ''))).toEqual(production ? ['submitSignature'] : []);
+    expect(lockers.map(({ id }) => id.replace(/Role[0-9A-F]{8}$/, ''))).toEqual(
+      production ? ['getSignatureDocument', 'submitSignature', 'getSignerCopy'] : [],
+    );
     expect(Object.values(stage.text).join('')).not.toMatch(/BypassGovernanceRetention/);
   });
 

@@ -3,13 +3,14 @@ import { stageLimits } from '#infra/capacity/limits';
 import { quotas } from '#infra/capacity/quotas';
 import { endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
-import { providers, reportingProviders } from '#shared/providers/registry';
+import { isReporting, providers } from '#shared/providers/registry';
 import {
   at,
   entriesAt,
   findFunction,
   findResources,
   listAt,
+  type Resource,
   STAGES,
   stageTemplates,
   target,
@@ -48,7 +49,7 @@ const PROVIDERS = [
   {
     part: 'events',
     grant: 'provider-events',
-    variables: reportingProviders.map(({ name }) => `PROVIDER_EVENTS_${variable(name, 'SECRET_ARN')}`),
+    variables: providers.filter(isReporting).map(({ name }) => `PROVIDER_EVENTS_${variable(name, 'SECRET_ARN')}`),
   },
 ] as const;
 
@@ -71,6 +72,8 @@ const FILES = [
   { grant: 'signatures-write', action: 's3:PutObject', keys: 'people/*/signatures/*' },
   { grant: 'signatures-read', action: 's3:GetObject', keys: 'people/*/signatures/*' },
   { grant: 'invoices-write', action: 's3:PutObject', keys: 'invoices/*' },
+  { grant: 'logos-write', action: 's3:PutObject', keys: 'logos/*' },
+  { grant: 'logos-read', action: 's3:GetObject', keys: 'logos/*' },
 ] as const;
 const FILES_GRANTS: readonly string[] = ['files-address', ...FILES.map(({ grant }) => grant)];
 
@@ -80,9 +83,14 @@ describe.each(STAGES)('functions of %s', (env) => {
   const logGroups = new Map(findResources(stage, 'AWS::Logs::LogGroup').map((group) => [group.id, group]));
   const roles = findResources(stage, 'AWS::IAM::Role');
   const locks = stage.config.signedRecordsLockedDays !== undefined;
+  const rows = [...endpointsIn(env), ...workers];
+  const statementsIn = (role: Resource | undefined) =>
+    listAt(role?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement');
+  /** The statements of the role of a row's function. */
+  const statementsFor = ({ id }: { readonly id: string }) =>
+    statementsIn(roles.find((role) => role.id === target(at(findFunction(stage, id)?.Properties, 'Role'))));
 
   it('are one per row, and every row has one', () => {
-    const rows = [...endpointsIn(env), ...workers];
     expect(rows.filter((row) => findFunction(stage, row.id) === undefined)).toEqual([]);
     expect(functions).toHaveLength(rows.length);
   });
@@ -163,7 +171,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(mappings.length).toBeGreaterThanOrEqual(6);
   });
 
-  it.each([...endpointsIn(env), ...workers])('$id gets exactly the variables of its row', (row) => {
+  it.each(rows)('$id gets exactly the variables of its row', (row) => {
     const outlets = 'outlets' in row ? row.outlets : [];
     const grants: readonly string[] = row.grants;
     const key = [
@@ -226,9 +234,8 @@ describe.each(STAGES)('functions of %s', (env) => {
     );
   });
 
-  it.each([...endpointsIn(env), ...workers])('$id may do on the table what its row lists', (row) => {
-    const role = roles.find(({ id }) => id === target(at(findFunction(stage, row.id)?.Properties, 'Role')));
-    const statements = listAt(role?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement');
+  it.each(rows)('$id may do on the table what its row lists', (row) => {
+    const statements = statementsFor(row);
     const onTable = statements.filter(
       (statement) =>
         at(statement, 'Condition') === undefined &&
@@ -247,8 +254,8 @@ describe.each(STAGES)('functions of %s', (env) => {
   /** Every row that may do an action to a resource of the data stack, by the resource's name in there. */
   const findHolders = (action: string, resource: string): string[] =>
     roles
-      .filter(({ Properties }) =>
-        listAt(Properties, 'Policies', 0, 'PolicyDocument', 'Statement').some(
+      .filter((role) =>
+        statementsIn(role).some(
           (statement) =>
             JSON.stringify(at(statement, 'Resource')).includes(resource) &&
             listAt(statement, 'Action').includes(action),
@@ -263,14 +270,12 @@ describe.each(STAGES)('functions of %s', (env) => {
     ['link-key-mac', 'kms:GenerateMac', 'LinkKey'],
     ['uploads-read', 's3:ListBucket', 'Files'],
   ])('%s gives %s on %s to the rows that list it and to no other', (grant, action, resource) => {
-    const rows = [...endpointsIn(env), ...workers];
     const listed = rows.filter((row) => row.grants.some((held) => held === grant)).map((row) => row.id);
     expect(findHolders(action, resource)).toEqual(listed.sort());
   });
 
-  it.each([...endpointsIn(env), ...workers])('$id reaches the files of its grants and no others', (row) => {
-    const held = roles.find(({ id }) => id === target(at(findFunction(stage, row.id)?.Properties, 'Role')));
-    const reached = listAt(held?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement')
+  it.each(rows)('$id reaches the files of its grants and no others', (row) => {
+    const reached = statementsFor(row)
       .filter((statement) => JSON.stringify(at(statement, 'Resource')).includes('Files'))
       // Actions on the same keys share one statement.
       .flatMap((statement) =>
@@ -294,7 +299,6 @@ describe.each(STAGES)('functions of %s', (env) => {
   });
 
   it('generate data keys of the records key only in the rows that write items or files', () => {
-    const rows = [...endpointsIn(env), ...workers];
     const putting: readonly string[] = FILES.filter(({ action }) => action === 's3:PutObject').map(
       ({ grant }) => grant,
     );
@@ -320,23 +324,22 @@ describe.each(STAGES)('functions of %s', (env) => {
     ],
   ])('may do nothing else on %s', (resource, allowed) => {
     const done = roles
-      .flatMap(({ Properties }) => listAt(Properties, 'Policies', 0, 'PolicyDocument', 'Statement'))
+      .flatMap(statementsIn)
       .filter((statement) => JSON.stringify(at(statement, 'Resource')).includes(resource))
       .flatMap((statement) => listAt(statement, 'Action'));
     expect(done.filter((action) => !allowed.includes(String(action)))).toEqual([]);
   });
 
-  it.each([...endpointsIn(env), ...workers])('$id that reads files can open what the records key sealed', (row) => {
+  it.each(rows)('$id that reads files can open what the records key sealed', (row) => {
     const grants: readonly string[] = row.grants;
     if (!FILES.some(({ grant, action }) => action === 's3:GetObject' && grants.includes(grant))) return;
     expect(findHolders('kms:Decrypt', 'RecordsKey')).toContain(row.id);
   });
 
-  it.each([...endpointsIn(env), ...workers])(
+  it.each(rows)(
     '$id marks the use of a key and takes from the request rate, if partners call it, in those items alone',
     (row) => {
-      const role = roles.find(({ id }) => id === target(at(findFunction(stage, row.id)?.Properties, 'Role')));
-      const limited = listAt(role?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement').filter(
+      const limited = statementsFor(row).filter(
         (statement) =>
           at(statement, 'Condition') !== undefined &&
           at(statement, 'Effect') === 'Allow' &&
@@ -372,16 +375,15 @@ describe.each(STAGES)('functions of %s', (env) => {
 
   it('read the secrets of the stage only in the rows that call its providers', () => {
     const { providers = {} } = stage.config;
-    const readers = roles.flatMap(({ id, Properties }) =>
-      listAt(Properties, 'Policies', 0, 'PolicyDocument', 'Statement')
+    const readers = roles.flatMap((role) =>
+      statementsIn(role)
         .filter((statement) => JSON.stringify(statement).includes('secretsmanager:'))
         .map((statement) => [
-          id.replace(/Role[0-9A-F]{8}$/, ''),
+          role.id.replace(/Role[0-9A-F]{8}$/, ''),
           at(statement, 'Action'),
           [at(statement, 'Resource')].flat().toSorted(),
         ]),
     );
-    const rows = [...endpointsIn(env), ...workers];
     const expected = rows.flatMap(({ id, grants }) => {
       const opened = PROVIDERS.filter(({ grant }) => grants.some((one) => one === grant));
       const secrets = opened.flatMap(({ part }) => secretsIn(providers[part]));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stageLimits } from '#infra/capacity/limits';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { allPaths, type EndpointRow, endpoints, endpointsIn } from '#shared/api/endpoints';
+import { CURRENT_VERSION } from '#shared/api/versions';
 import {
   at,
   entriesAt,
@@ -23,7 +24,13 @@ const expandRoutes = (rows: readonly EndpointRow[]): EndpointRow[] =>
   rows.flatMap((row) => allPaths(row).map((path) => ({ ...row, path })));
 
 const defineGateway = (rows: readonly EndpointRow[]) =>
-  gatewayDefinition({ title: 'test', rows, integrationUri: ({ id }) => id, timeoutMs: 1000 });
+  gatewayDefinition({
+    title: 'test',
+    rows,
+    integrationUri: ({ id }) => id,
+    timeoutMs: 1000,
+    baseUrl: 'https://api.example.com',
+  });
 
 describe.each(STAGES)('gateway of %s', (env) => {
   const stage = stageTemplates(env);
@@ -37,6 +44,8 @@ describe.each(STAGES)('gateway of %s', (env) => {
       .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
   const permissions = findResources(stage, 'AWS::Lambda::Permission');
+  const { domain } = stage.config;
+  const baseUrl = domain === undefined ? 'https://$context.domainName/$context.stage' : `https://${domain.name}`;
 
   it('compresses what does not fit into one packet, from the deployment on that it is set in', () => {
     expect(at(api?.Properties, 'MinimumCompressionSize')).toBe(1400);
@@ -89,12 +98,15 @@ describe.each(STAGES)('gateway of %s', (env) => {
       'method.response.header.Cache-Control': "'no-store'",
       'method.response.header.X-Content-Type-Options': "'nosniff'",
       'method.response.header.Strict-Transport-Security': "'max-age=63072000; includeSubDomains'",
+      'method.response.header.partner-ramp-version': `'${CURRENT_VERSION}'`,
     });
     const template = String(at(mock, 'responses', 'default', 'responseTemplates', 'application/json'));
-    expect(template.endsWith('{"success":false,"code":"METHOD_NOT_ALLOWED","message":"Method not allowed"}')).toBe(
-      true,
-    );
-    // A caller's value is echoed in one header alone, and only as visible ASCII.
+    // A number sign of the text would begin a directive.
+    expect(JSON.parse(template.slice(template.indexOf('{"')))).toEqual({
+      ...{ success: false, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed', requestId: '$requestId' },
+      docUrl: `${baseUrl}/guide/errors$anchor`,
+    });
+    // A caller's value is echoed in one header and as JSON text, and only as visible ASCII.
     expect(template.match(/#set\(\$context[^)]*\)/g)).toEqual([
       '#set($context.responseOverride.header.x-request-id = $given)',
     ]);
@@ -106,7 +118,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
         .sort(),
     ).toEqual([
       ...['Allow', 'Cache-Control', 'Content-Type', 'Strict-Transport-Security', 'X-Content-Type-Options'],
-      'x-request-id',
+      ...['partner-ramp-version', 'x-request-id'],
     ]);
   });
 
@@ -125,13 +137,12 @@ describe.each(STAGES)('gateway of %s', (env) => {
       'gatewayresponse.header.Cache-Control': "'no-store'",
       'gatewayresponse.header.X-Content-Type-Options': "'nosniff'",
       'gatewayresponse.header.Strict-Transport-Security': "'max-age=63072000; includeSubDomains'",
+      'gatewayresponse.header.partner-ramp-version': `'${CURRENT_VERSION}'`,
     });
     const body: unknown = JSON.parse(String(at(response, 'responseTemplates', 'application/json')));
-    expect(Object.keys(Object(body))).toEqual(['success', 'code', 'message']);
-    expect(body).toMatchObject({
-      success: false,
-      code: expect.stringMatching(/^[A-Z_]+$/),
-      message: expect.any(String),
+    expect(body).toEqual({
+      ...{ success: false, code: expect.stringMatching(/^[A-Z_]+$/), message: expect.any(String) },
+      ...{ requestId: '$context.requestId', docUrl: `${baseUrl}/guide/errors#${at(body, 'code')}` },
     });
   });
 
@@ -149,9 +160,8 @@ describe.each(STAGES)('gateway of %s', (env) => {
   ])('answers %s with %s %s', (type, status, code, message) => {
     const response = at(api?.Properties, 'Body', RESPONSES, type);
     expect(at(response, 'statusCode')).toBe(status);
-    expect(at(response, 'responseTemplates', 'application/json')).toBe(
-      JSON.stringify({ success: false, code, message }),
-    );
+    const template = String(at(response, 'responseTemplates', 'application/json'));
+    expect(JSON.parse(template)).toMatchObject({ success: false, code, message });
     expect(at(response, 'responseParameters', 'gatewayresponse.header.Retry-After')).toBe(
       status === '429' ? "'1'" : undefined,
     );

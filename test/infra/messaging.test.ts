@@ -220,6 +220,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     'redrivenWebhooks',
     'undeliverable',
     'unreadableRecord',
+    'signedFileChanged',
     'changesDeferred',
     'changesUnreadable',
     'eventsRefused',

@@ -1,24 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { transactionKinds } from '#shared/transactions/domain/status-facts';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
-import { at, STAGES, type Stage } from '#test/infra/support/stage-templates';
-import { shippedConfig, stageAssembly } from '#test/support/stage-assembly';
+import { at, findResources, STAGES, type StageTemplates, stageTemplates } from '#test/infra/support/stage-templates';
 
 const runbook = readFileSync(resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
 /** Sections of alarms are headings of level three. */
 const sections = [...runbook.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase());
 
-const template = z.object({
-  Resources: z.record(
-    z.string(),
-    z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
-  ),
-});
 const alarmShape = z.looseObject({
   AlarmName: z.string(),
   AlarmDescription: z.string(),
@@ -26,29 +19,15 @@ const alarmShape = z.looseObject({
   EvaluationPeriods: z.number(),
 });
 
-/** Every template of a stage, those of nested stacks too. */
-function readTemplates(env: Stage) {
-  const folder = stageAssembly({ config: shippedConfig(env) });
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.template.json'))
-    .map((file) => readFileSync(join(folder, file), 'utf8'));
-}
+const ofType = (stage: StageTemplates, type: string) => findResources(stage, type).map(({ Properties }) => Properties);
+const readAlarms = (stage: StageTemplates) =>
+  ofType(stage, 'AWS::CloudWatch::Alarm').map((properties) => alarmShape.parse(properties));
 
-const readAlarms = (texts: readonly string[]) =>
-  ofType(texts, 'AWS::CloudWatch::Alarm').map((properties) => alarmShape.parse(properties));
-
-function ofType(texts: readonly string[], type: string) {
-  return texts
-    .flatMap((text) => Object.values(template.parse(JSON.parse(text)).Resources))
-    .filter(({ Type }) => Type === type)
-    .map(({ Properties }) => Properties);
-}
-
-const stages = STAGES.map((env) => ({ env, texts: readTemplates(env) }));
+const stages = STAGES.map((env) => ({ env, stage: stageTemplates(env) }));
 const runbookSection = (description: string) => /docs\/runbook\.md#([a-z-]+)$/.exec(description)?.[1];
 
-describe.each(stages)('alarms of $env', ({ env, texts }) => {
-  const alarms = readAlarms(texts);
+describe.each(stages)('alarms of $env', ({ env, stage }) => {
+  const alarms = readAlarms(stage);
 
   it.each(alarms)('$AlarmName names its impact, what to check first and its section of the runbook', (alarm) => {
     expect(alarm.AlarmName).toMatch(new RegExp(`^PartnerRamp-${env}-[A-Za-z-]+$`));
@@ -74,7 +53,7 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
   });
 
   it('use the name of the gateway in their metrics', () => {
-    expect(ofType(texts, 'AWS::ApiGateway::RestApi').map(({ Name }) => Name)).toEqual([`PartnerRamp-${env}`]);
+    expect(ofType(stage, 'AWS::ApiGateway::RestApi').map(({ Name }) => Name)).toEqual([`PartnerRamp-${env}`]);
     const gateway = alarms.filter(({ Namespace }) => Namespace === 'AWS/ApiGateway');
     expect(gateway.length).toBeGreaterThanOrEqual(2);
     for (const { Dimensions } of gateway) {
@@ -85,26 +64,12 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
     }
   });
 
-  it('report that request rates of partners are not enforced', () => {
-    expect(alarms).toContainEqual(
-      expect.objectContaining({
-        AlarmName: `PartnerRamp-${env}-request-rate-unknown`,
-        Namespace: 'PartnerRamp',
-        MetricName: 'requestRateUnknown',
-        Dimensions: [{ Name: 'Stage', Value: env }],
-      }),
-    );
-  });
-
-  it('report that calls of partners are answered 503', () => {
-    expect(alarms).toContainEqual(
-      expect.objectContaining({
-        AlarmName: `PartnerRamp-${env}-service-unavailable`,
-        Namespace: 'PartnerRamp',
-        MetricName: 'serviceUnavailable',
-        Dimensions: [{ Name: 'Stage', Value: env }],
-      }),
-    );
+  it.each([
+    ['request rates of partners are not enforced', 'request-rate-unknown', 'requestRateUnknown'],
+    ['calls of partners are answered 503', 'service-unavailable', 'serviceUnavailable'],
+  ])('report that %s', (_what, name, MetricName) => {
+    const metric = { Namespace: 'PartnerRamp', MetricName, Dimensions: [{ Name: 'Stage', Value: env }] };
+    expect(alarms).toContainEqual(expect.objectContaining({ AlarmName: `PartnerRamp-${env}-${name}`, ...metric }));
   });
 
   it.each([
@@ -120,7 +85,7 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
         TreatMissingData: 'notBreaching',
       }),
     );
-    const filters = ofType(texts, 'AWS::Logs::MetricFilter').filter(({ FilterPattern }) => FilterPattern === pattern);
+    const filters = ofType(stage, 'AWS::Logs::MetricFilter').filter(({ FilterPattern }) => FilterPattern === pattern);
     expect(filters).toMatchObject([
       {
         MetricTransformations: [
@@ -134,7 +99,7 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
       },
     ]);
     // The filter's field is in every line of the access log, as a text.
-    const [gateway] = ofType(texts, 'AWS::ApiGateway::Stage');
+    const [gateway] = ofType(stage, 'AWS::ApiGateway::Stage');
     const format: unknown = JSON.parse(String(at(gateway?.AccessLogSetting, 'Format')));
     expect(format).toMatchObject({ stage: '$context.stage', status: '$context.status' });
   });
@@ -158,7 +123,7 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
 
 it('the runbook has no section without its alarm, and each says what to check and how to fix it', () => {
   const used = new Set(
-    stages.flatMap(({ texts }) => readAlarms(texts).map(({ AlarmDescription }) => runbookSection(AlarmDescription))),
+    stages.flatMap(({ stage }) => readAlarms(stage).map(({ AlarmDescription }) => runbookSection(AlarmDescription))),
   );
   expect(sections.filter((section) => !used.has(section))).toEqual([]);
   for (const text of runbook.split(/^### /m).slice(1)) {
@@ -167,8 +132,8 @@ it('the runbook has no section without its alarm, and each says what to check an
   }
 });
 
-describe.each(stages)('the dashboard of $env', ({ env, texts }) => {
-  const [dashboard, ...others] = ofType(texts, 'AWS::CloudWatch::Dashboard');
+describe.each(stages)('the dashboard of $env', ({ env, stage }) => {
+  const [dashboard, ...others] = ofType(stage, 'AWS::CloudWatch::Dashboard');
   const body = JSON.stringify(dashboard?.DashboardBody);
 
   it('is one, within the limits of CloudWatch', () => {
@@ -223,8 +188,8 @@ function isFound(terms: string, values: readonly string[]): boolean {
   );
 }
 
-describe.each(stages)('the search of the dashboard of $env for functions', ({ env, texts }) => {
-  const [dashboard] = ofType(texts, 'AWS::CloudWatch::Dashboard');
+describe.each(stages)('the search of the dashboard of $env for functions', ({ env, stage }) => {
+  const [dashboard] = ofType(stage, 'AWS::CloudWatch::Dashboard');
   const [, terms = ''] =
     /SEARCH\('\{AWS\/Lambda,FunctionName\} (.+?)', /.exec(JSON.stringify(dashboard).replaceAll('\\', '')) ?? [];
   const other = env === 'sandbox' ? 'production' : 'sandbox';
@@ -249,7 +214,7 @@ describe.each(STAGES)('the saved queries of the %s', (env) => {
     const shown = [...runbook.matchAll(/^`([a-z-]+)`\n```\n(.+?)\n```$/gms)].map(
       ([, name = '', text = '']): [string, string] => [`PartnerRamp-${env}/${name}`, `${everywhere}\n| ${text}`],
     );
-    const saved = ofType(readTemplates(env), 'AWS::Logs::QueryDefinition').map(
+    const saved = ofType(stageTemplates(env), 'AWS::Logs::QueryDefinition').map(
       ({ Name, QueryString }): [string, string] => [String(Name), String(QueryString)],
     );
     expect(shown.length).toBeGreaterThan(3);

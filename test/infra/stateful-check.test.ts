@@ -54,12 +54,10 @@ const key = { Type: 'AWS::KMS::Key', ...keep, Properties: { KeySpec: 'HMAC_256',
 const template = { Resources: { Table: table, Files: files, Key: key } };
 const deployed = toBaseline(templateSchema.parse(template));
 
-const withTable = (properties: object, attributes: object = {}) => ({
-  Resources: {
-    ...template.Resources,
-    Table: { ...table, ...attributes, Properties: { ...table.Properties, ...properties } },
-  },
-});
+const withResources = (others: object) => ({ Resources: { ...template.Resources, ...others } });
+const withTable = (properties: object, attributes: object = {}) =>
+  withResources({ Table: { ...table, ...attributes, Properties: { ...table.Properties, ...properties } } });
+const withFiles = (properties: object) => withResources({ Files: { ...files, Properties: properties } });
 const withReplicas = (...Replicas: object[]) => withTable({ Replicas });
 const violations = (wanted: object, allowed: readonly AllowedChange[] = []): string[] =>
   statefulViolations(wanted, { deployed, allowed, today: TODAY });
@@ -111,11 +109,7 @@ describe('the check on the stateful stack', () => {
       { Resources: { Files: files, Key: key, Table2: table } },
       'Table (AWS::DynamoDB::GlobalTable) would be removed',
     ],
-    [
-      'another type under the id',
-      { Resources: { ...template.Resources, Table: key } },
-      'Table (AWS::DynamoDB::GlobalTable)',
-    ],
+    ['another type under the id', withResources({ Table: key }), 'Table (AWS::DynamoDB::GlobalTable)'],
     ['another key', withTable({ KeySchema: [{ AttributeName: 'SK', KeyType: 'HASH' }] }), 'KeySchema'],
     ['a name', withTable({ TableName: 'ramp' }), 'TableName'],
     [
@@ -139,51 +133,30 @@ describe('the check on the stateful stack', () => {
     ['deletion with the stack', withTable({}, { DeletionPolicy: 'Delete' }), 'DeletionPolicy'],
     [
       'files that expire',
-      {
-        Resources: {
-          ...template.Resources,
-          Files: {
-            ...files,
-            Properties: {
-              ...files.Properties,
-              LifecycleConfiguration: { Rules: [{ ExpirationInDays: 1, Status: 'Enabled' }] },
-            },
-          },
-        },
-      },
+      withFiles({
+        ...files.Properties,
+        LifecycleConfiguration: { Rules: [{ ExpirationInDays: 1, Status: 'Enabled' }] },
+      }),
       'LifecycleConfiguration',
     ],
-    [
-      'files without versions',
-      {
-        Resources: {
-          ...template.Resources,
-          Files: { ...files, Properties: { LifecycleConfiguration: { Rules: [] } } },
-        },
-      },
-      'Versioning',
-    ],
+    ['files without versions', withFiles({ LifecycleConfiguration: { Rules: [] } }), 'Versioning'],
     [
       'a key of another kind',
-      { Resources: { ...template.Resources, Key: { ...key, Properties: { KeySpec: 'SYMMETRIC_DEFAULT' } } } },
+      withResources({ Key: { ...key, Properties: { KeySpec: 'SYMMETRIC_DEFAULT' } } }),
       'KeySpec',
     ],
     [
       'a key that becomes one for several Regions, which no key does',
-      { Resources: { ...template.Resources, Key: { ...key, Properties: { ...key.Properties, MultiRegion: true } } } },
+      withResources({ Key: { ...key, Properties: { ...key.Properties, MultiRegion: true } } }),
       'MultiRegion',
     ],
-    [
-      'what is not recorded',
-      { Resources: { ...template.Resources, Key2: key } },
-      'Key2 (AWS::KMS::Key) is not in the baseline',
-    ],
+    ['what is not recorded', withResources({ Key2: key }), 'Key2 (AWS::KMS::Key) is not in the baseline'],
   ])('fails on %s', (_name, wanted, message) => {
     expect(violations(wanted).join('\n')).toContain(message);
   });
 
   it('fails on a type that it does not know', () => {
-    const cluster = { Resources: { ...template.Resources, Cluster: { Type: 'AWS::RDS::DBCluster' } } };
+    const cluster = withResources({ Cluster: { Type: 'AWS::RDS::DBCluster' } });
     expect(() => violations(cluster)).toThrow(/does not say what must stay of AWS::RDS::DBCluster/);
   });
 

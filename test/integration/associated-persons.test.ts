@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '#local/partner/api-client';
 import { newBusiness } from '#test/support/business';
+import { expectProblem } from '#test/support/expect-problem';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const running = await sharedStack();
 const partner = await running.newPartner();
 const business = await newBusiness(partner);
-
-function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
-}
 
 describe('the shares of owners', () => {
   it('leave room again when an owner is removed', async () => {

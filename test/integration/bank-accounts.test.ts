@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, toProblem, usAccount } from '#local/partner/api-client';
+import { type Answer, usAccount } from '#local/partner/api-client';
 import { findBankAccount } from '#shared/bank-accounts/repository';
 import { findTransaction } from '#shared/transactions/repository';
 import { accountDetails as details } from '#test/support/builders/account-details';
@@ -11,14 +11,12 @@ const [userId, otherUser] = await Promise.all([partner.newUser(), partner.newUse
 
 const accounts = (user = userId) => `/banks/users/${user}/accounts`;
 const save = (body: unknown, user = userId) => partner.post(accounts(user), body);
-const unknown = [404, 'USER_BANK_INFO_NOT_FOUND', 'User bank information not found.'];
 /** The stored account that a transaction is paid to. */
 async function readPaidAccount({ body }: Answer) {
   const transaction = await findTransaction(body.data.id);
   if (transaction === undefined || transaction.kind === 'ON_RAMP') return undefined;
   return findBankAccount(transaction.bankAccountId ?? '');
 }
-const ids = (answer: Answer) => answer.body.data.data.map(({ id }: { id: string }) => id);
 
 describe('a saved account', () => {
   it('at another bank is another account, and is the one paid', async () => {
@@ -47,25 +45,5 @@ describe('a saved account', () => {
     const spaced = await save({ ...details.DE, iban: 'de89 3704 0044 0532 0130 00' }, user);
     expect(spaced.body.data.id).toBe(answers[0]?.body.data.id);
     expect((await save(details.DE, otherUser)).body.data.id).not.toBe(spaced.body.data.id);
-  });
-});
-
-describe('a deleted account', () => {
-  it('is not listed, is unknown, and its details may be saved again', async () => {
-    const user = await partner.newUser();
-    const { id } = (await save(details.US, user)).body.data;
-    const path = `${accounts(user)}/${id}`;
-    const answers = await Promise.all(Array.from({ length: 5 }, () => partner.send('DELETE', path)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
-    expect(answers.find(({ status }) => status === 200)?.body.data).toEqual({
-      id,
-      deletedAt: expect.any(String),
-    });
-    expect(toProblem(await partner.send('DELETE', path))).toEqual(unknown);
-    expect((await partner.get(accounts(user))).body.data).toEqual({ count: 0, total: 0, data: [] });
-    expect((await partner.get(`${accounts(user)}?id=${id}`)).body.data.count).toBe(0);
-    const again = (await save(details.US, user)).body.data;
-    expect(again.id).not.toBe(id);
-    expect(ids(await partner.get(accounts(user)))).toEqual([again.id]);
   });
 });

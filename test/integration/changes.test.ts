@@ -7,6 +7,7 @@ import { feedBacklogHeadKey, feedHeadKey, feedPageKey } from '#shared/dynamodb/k
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { findTransaction } from '#shared/transactions/repository';
 import { dueStore } from '#shared/webhooks/redrive/repository';
+import { lockQuote } from '#test/support/lock-quote';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 interface Change {
@@ -36,12 +37,7 @@ async function readOn(cursor?: string, query = ''): Promise<{ changes: Change[];
 describe('the changes of a partner', () => {
   it('hold a journey: each version of each resource once, as it was then', async () => {
     const userId = await partner.verifiedUser();
-    const quote = await partner.post('/cross-ramp/quotes', {
-      sourceCurrency: 'MXN',
-      targetCurrency: 'USD',
-      sourceAmount: 2000.01,
-    });
-    const { quoteId } = quote.body.data;
+    const { quoteId } = await lockQuote(partner, 2000.01);
     const created = await partner.post('/cross-ramp', partner.crossRamp(userId, { quoteId }));
     const { id } = created.body.data;
     await until(async () => (await findTransaction(id))?.status === 'COMPLETED');

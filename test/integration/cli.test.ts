@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
 import type { ReceivedWebhook } from '#local/partner/webhook-receiver';
 import { freePort } from '#local/processes/free-port';
@@ -8,6 +8,7 @@ import { pages } from '#sdk/cli/commands/open';
 import { verifyWebhook } from '#sdk/webhooks';
 import { type CliResult, cli, environmentOf, newSettingsFolder } from '#test/support/cli';
 import { newReceiver } from '#test/support/lifetime';
+import { startHttpServer } from '#test/support/servers/http-server';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const service = await sharedStack();
@@ -103,14 +104,13 @@ describe('listen --forward-to', () => {
     const settingsFolder = newSettingsFolder();
     const ids: string[] = [];
     let answersLeft = 1;
-    const application = createServer((request, response) => {
+    const { port, stop } = await startHttpServer((request, response) => {
       ids.push(String(request.headers['webhook-id']));
       answersLeft -= 1;
       if (answersLeft >= 0) response.end();
     });
-    await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
-    const address = application.address();
-    const forwardTo = ['--forward-to', String(typeof address === 'object' ? address?.port : '')];
+    onTestFinished(stop);
+    const forwardTo = ['--forward-to', String(port)];
     await (await listen(partner, settingsFolder, ...forwardTo)).stop();
 
     const missed = [await newEvent(partner), await newEvent(partner), await newEvent(partner)];
@@ -133,8 +133,6 @@ describe('listen --forward-to', () => {
     await until(() => since.lines.length === 3);
     await since.stop();
     expect(ids.slice(4)).toEqual(missed);
-    application.closeAllConnections();
-    application.close();
   });
 
   it('waits for an application that is down, and shows what it answers', async () => {

@@ -4,6 +4,7 @@ import { until, usAccount } from '#local/partner/api-client';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { findTransaction } from '#shared/transactions/repository';
 import { newReceiver } from '#test/support/lifetime';
+import { lockQuote } from '#test/support/lock-quote';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const running = await sharedStack();
@@ -21,15 +22,10 @@ const readStatus = async (transactionId: string) =>
 
 describe('the cross-ramp journey', () => {
   it('goes from a locked quote to COMPLETED, every webhook signed and in order', async () => {
-    const quote = await partner.post('/cross-ramp/quotes', {
-      sourceCurrency: 'MXN',
-      targetCurrency: 'USD',
-      sourceAmount: 2000.01,
-    });
-    expect(quote.status).toBe(201);
+    const quote = await lockQuote(partner, 2000.01);
     const created = await partner.post('/cross-ramp', {
       userId,
-      quoteId: quote.body.data.quoteId,
+      quoteId: quote.quoteId,
       targetBankAccount: usAccount,
       reference: 'Invoice 7',
     });
@@ -38,8 +34,8 @@ describe('the cross-ramp journey', () => {
       userId,
       status: 'PENDING',
       sourceAmount: 2000.01,
-      targetAmount: quote.body.data.targetAmount,
-      exchangeRate: quote.body.data.rate,
+      targetAmount: quote.targetAmount,
+      exchangeRate: quote.rate,
       sourceBankAccount: {
         country: 'MX',
         isVerified: true,
@@ -72,7 +68,7 @@ describe('the cross-ramp journey', () => {
       sourceCurrency: 'MXN',
       targetCurrency: 'USD',
       sourceAmount: '2000.01',
-      rate: String(quote.body.data.rate),
+      rate: String(quote.rate),
     });
 
     const item = (await partner.get(`/transactions/${id}`)).body.data;
@@ -83,7 +79,7 @@ describe('the cross-ramp journey', () => {
       version: 6,
       cancellationReason: null,
       cancellationMessage: null,
-      quoteId: quote.body.data.quoteId,
+      quoteId: quote.quoteId,
       reference: 'Invoice 7',
       targetRail: 'LOCAL',
       transactionHash: null,

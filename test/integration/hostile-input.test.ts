@@ -3,6 +3,7 @@ import { toFields, toProblem, usAccount } from '#local/partner/api-client';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { inlineSchema, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import { endpoints } from '#shared/api/endpoints';
+import { lockQuote } from '#test/support/lock-quote';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const running = await sharedStack();
@@ -233,30 +234,8 @@ it("reveals nothing of another partner's account, not even its currency", async 
   expect([answer.status, answer.body.code]).toEqual([403, 'USER_BANK_INFO_ACCESS_DENIED']);
 });
 
-it("pays a receiver's newest account when a cross-ramp names a receiver alone", async () => {
-  const receiver = await partner.post('/receivers', {
-    userId,
-    receiverType: 'BUSINESS',
-    businessName: 'Proveedora',
-  });
-  const { id: receiverId } = receiver.body.data;
-  await partner.post(`/banks/receivers/${receiverId}/accounts`, { country: 'US', ...usAccount });
-  const order = {
-    ...partner.crossRamp(userId, { sourceAmount: 1500 }),
-    targetBankAccount: undefined,
-    receiverId,
-  };
-  const answer = await partner.post('/cross-ramp', order);
-  expect(answer.status, answer.text).toBe(201);
-  expect(answer.body.data.targetBankAccount).toMatchObject({ country: 'US', isVerified: true });
-});
-
 it('reports a target currency that differs from the quote as such', async () => {
-  const quote = await partner.post('/cross-ramp/quotes', {
-    sourceCurrency: 'MXN',
-    targetCurrency: 'USD',
-    sourceAmount: 1500,
-  });
+  const quote = await lockQuote(partner);
   const iban = {
     iban: 'ES9121000418450200051332',
     bic: 'CAIXESBBXXX',
@@ -265,7 +244,7 @@ it('reports a target currency that differs from the quote as such', async () => 
   };
   const answer = await partner.post('/cross-ramp', {
     userId,
-    quoteId: quote.body.data.quoteId,
+    quoteId: quote.quoteId,
     targetCurrency: 'EUR',
     targetBankAccount: iban,
   });

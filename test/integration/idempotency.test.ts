@@ -5,6 +5,7 @@ import type { ApiClient } from '#local/partner/api-client';
 import { endpointsIn } from '#shared/api/endpoints';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { type IdempotentCall, markFailed, prepareIdempotentCall } from '#test/support/idempotent-calls';
+import { lockQuote } from '#test/support/lock-quote';
 import { ownStack } from '#test/support/own-stack';
 import type { Call } from '#test/support/scenarios/perform';
 import { allItems } from '#test/support/table-census';
@@ -56,26 +57,6 @@ describe('the same key', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('compares bodies as canonical JSON', async () => {
-    const key = randomUUID();
-    const first = await create(key);
-    const reordered = Object.fromEntries(Object.entries(partner.crossRamp(userId, { sourceAmount: 1500 })).reverse());
-    const again = await partner.post('/cross-ramp', undefined, {
-      raw: JSON.stringify(reordered, null, 4),
-      headers: { 'idempotency-key': key },
-    });
-    expect(again.text).toBe(first.text);
-  });
-
-  it('is refused with another body, and writes nothing', async () => {
-    const key = randomUUID();
-    await create(key);
-    const before = await transactions();
-    const other = await create(key, { sourceAmount: 1501 });
-    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
-    expect(await transactions()).toBe(before);
-  });
-
   it('creates one transaction for 50 identical requests at once, and answers all the same', async () => {
     const key = randomUUID();
     const before = await transactions();
@@ -88,41 +69,6 @@ describe('the same key', () => {
     expect(items.filter(({ entity }) => entity === 'TX')).toHaveLength(before + 1);
     const isAbout = ({ transactionId }: (typeof items)[number]) => transactionId === id;
     expect(items.filter((item) => item.entity === 'NTF' && isAbout(item))).toHaveLength(1);
-  });
-
-  it('is independent for another user and for another partner', async () => {
-    const key = randomUUID();
-    const first = await create(key);
-    const second = await create(key, {}, partner, await partner.verifiedUser());
-    const stranger = await running.newPartner('Stranger');
-    const third = await create(key, {}, stranger, await stranger.verifiedUser());
-    expect(new Set([first, second, third].map(({ body }) => body.data.id)).size).toBe(3);
-  });
-
-  it('is free again after a refused attempt', async () => {
-    const key = randomUUID();
-    expect((await create(key, { sourceAmount: -1 })).status).toBe(400);
-    expect((await create(key)).status).toBe(201);
-  });
-
-  it('replays after its quote was used and has expired', async () => {
-    const quote = await partner.post('/cross-ramp/quotes', {
-      sourceCurrency: 'MXN',
-      targetCurrency: 'USD',
-      sourceAmount: 1500,
-    });
-    const key = randomUUID();
-    const body = {
-      quoteId: quote.body.data.quoteId,
-      sourceCurrency: undefined,
-      targetCurrency: undefined,
-      sourceAmount: undefined,
-    };
-    const first = await create(key, body);
-    expect(first.status, first.text).toBe(201);
-    expect((await create(key, body)).text).toBe(first.text);
-    const other = await create(randomUUID(), body);
-    expect([other.status, other.body.message]).toEqual([400, 'Quote has already been used']);
   });
 });
 
@@ -143,21 +89,9 @@ describe('a key', () => {
   });
 });
 
-it('creates two transactions for two requests without a key', async () => {
-  const [first, second] = await Promise.all([
-    partner.post('/cross-ramp', partner.crossRamp(userId)),
-    partner.post('/cross-ramp', partner.crossRamp(userId)),
-  ]);
-  expect(first.body.data.id).not.toBe(second.body.data.id);
-});
-
 it('spends a quote once in a race of 50', async () => {
-  const quote = await partner.post('/cross-ramp/quotes', {
-    sourceCurrency: 'MXN',
-    targetCurrency: 'USD',
-    sourceAmount: 1500,
-  });
-  const body = partner.crossRamp(userId, { quoteId: quote.body.data.quoteId, sourceAmount: undefined });
+  const quote = await lockQuote(partner);
+  const body = partner.crossRamp(userId, { quoteId: quote.quoteId, sourceAmount: undefined });
   const answers = await Promise.all(Array.from({ length: 50 }, () => partner.post('/cross-ramp', body)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body: { message } }) => message))).toEqual(

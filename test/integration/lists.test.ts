@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { toProblem, until } from '#local/partner/api-client';
 import { endpointsIn } from '#shared/api/endpoints';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
@@ -66,33 +65,6 @@ describe('a list', () => {
     expect((await list(`createdFrom=${middle}`)).count).toBe(13);
     expect((await list(`createdTo=${middle}&createdFrom=${middle}`)).count).toBe(1);
   });
-
-  it.each([
-    ['limit=0', 'limit'],
-    ['limit=101', 'limit'],
-    ['limit=ten', 'limit'],
-    ['limit=1.5', 'limit'],
-    ['skip=-1', 'skip'],
-    ['sortBy=amount', 'sortBy'],
-    ['sortOrder=up', 'sortOrder'],
-    ['status=DONE', 'status'],
-    ['type=RAMP', 'type'],
-    ['fiatCurrency=BRL', 'fiatCurrency'],
-    ['userId=me', 'userId'],
-    ['createdFrom=yesterday', 'createdFrom'],
-    ['cursor=abc', 'cursor'],
-    ['createdFrom=2026-02-30', 'createdFrom'],
-    ['createdFrom=2026-02-30T10:00:00Z', 'createdFrom'],
-    ['createdTo=2026-06-31T23:59:59.999-06:00', 'createdTo'],
-    ['createdTo=2025-02-29T00:00Z', 'createdTo'],
-    ['stauts=PENDING', 'stauts'],
-    ['limit=1&limit=2', 'limit'],
-    ['status=PENDING&status=PENDING', 'status'],
-  ])('refuses %s', async (query, field) => {
-    const answer = await partner.get(`/transactions?${query}`);
-    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
-    expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
-  });
 });
 
 describe('every list', () => {
@@ -122,93 +94,5 @@ describe('every list', () => {
     expect((await partner.get('/settlement-calendar?country=MX&unknown=1&unknown=2')).status).toBe(200);
     const twice = await partner.get('/settlement-calendar?country=MX&country=MX');
     expect([twice.status, twice.body.errors]).toEqual([400, [{ field: 'country', message: 'Must be given once' }]]);
-  });
-});
-
-describe('users', () => {
-  it('are found by address in any case, external id, type and verification', async () => {
-    const externalUserId = 'ext-1';
-    const user = await partner.newUser({
-      email: 'Someone@Example.com',
-      externalUserId,
-      type: 'BUSINESS',
-      businessName: 'ACME',
-    });
-    const users = async (query: string) => ids((await partner.get(`/users?${query}`)).body.data);
-    expect(await users('email=someone@example.com')).toEqual([user]);
-    expect(await users('email=unknown@example.com')).toEqual([]);
-    expect(await users(`externalUserId=${externalUserId}`)).toEqual([user]);
-    expect(await users('type=BUSINESS')).toEqual([user]);
-    expect(await users('kycStatus=VERIFIED&type=INDIVIDUAL')).toEqual([otherUser, userId]);
-    expect(await users('kycStatus=REJECTED')).toEqual([]);
-  });
-
-  it('keep an address and an external id unique, also when ten register at once', async () => {
-    const body = { type: 'INDIVIDUAL', email: 'race@example.com', externalUserId: 'race' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => partner.post('/users', body)));
-    const winners = answers.filter(({ status }) => status === 201);
-    expect(winners).toHaveLength(1);
-    const losers = answers.filter(({ status }) => status !== 201);
-    expect(new Set(losers.map(({ status, body: { code } }) => `${status} ${code}`))).toEqual(new Set(['409 CONFLICT']));
-    const { userId: winner } = winners[0]?.body.data ?? {};
-    for (const { body: loser } of losers) {
-      expect(loser.errors.map(({ field }: { field: string }) => field)).toEqual(['email', 'externalUserId']);
-      expect(loser.errors[0].message).toContain(winner);
-    }
-  });
-
-  it('refuse an invalid address', async () => {
-    for (const email of ['unknown', 'a@b', 'a b@example.com', '@example.com']) {
-      const answer = await partner.post('/users', { type: 'INDIVIDUAL', email });
-      expect(toProblem(answer)).toEqual([400, 'BAD_REQUEST', 'Provided email is not valid']);
-    }
-  });
-});
-
-describe('verifications', () => {
-  it.each([
-    ['Rejected', 'REJECTED', 'REJECTED_KYC'],
-    ['Review', 'REVIEW_NEEDED', 'REVIEW_NEEDED_KYC'],
-    ['García', 'VERIFIED', 'VERIFIED_USER'],
-  ])('of a %s end as %s', async (lastName, status, event) => {
-    // A new partner: another case's second verification would be among the events.
-    const own = await running.newPartner();
-    const user = await own.newUser();
-    const started = await own.post(`/users/${user}/kyc`, { country: 'MX', firstName: 'Ana', lastName });
-    expect([started.status, started.body.data.status]).toEqual([201, 'IN_PROGRESS']);
-    await until(async () => (await own.get(`/users/${user}/kyc`)).body.data.status === status);
-    const details = (await own.get(`/kyc/details?userId=${user}`)).body.data;
-    expect(details).toMatchObject({
-      userId: user,
-      verificationId: started.body.data.verificationId,
-      status,
-      country: 'MX',
-    });
-    const events = (await own.get('/webhook-notifications?limit=2')).body.data.data;
-    expect(events.map(({ eventType }: { eventType: string }) => eventType)).toEqual([event, 'CREATED_KYC']);
-    const again = await own.post(`/users/${user}/kyc`, { country: 'MX' });
-    expect(again.status).toBe(status === 'VERIFIED' ? 409 : 201);
-  });
-
-  it.each([
-    [{ country: 'BR' }, 'NO_KYC_TEMPLATE_FOUND', 'No KYC template found for country: BR'],
-    [{ country: 'mexico' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
-    [{}, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
-    [{ country: 'MX', profession: 'WIZARD' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
-    [{ country: 'MX', countryOfBirth: 'Atlantis' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
-    [{ country: 'MX', selfieUrl: 'not a url' }, 'BAD_REQUEST', 'Provided url is not valid'],
-    [
-      { country: 'MX', documents: [{ type: 'ADDRESS_PROOF', fileUrl: 'ftp://example.com/a' }] },
-      'BAD_REQUEST',
-      'Provided url is not valid',
-    ],
-  ])('of %j are refused', async (body, code, message) => {
-    const user = await partner.newUser();
-    const answer = await partner.post(`/users/${user}/kyc`, body);
-    expect(toProblem(answer)).toEqual([400, code, message]);
-    expect((await partner.get(`/users/${user}/kyc`)).body.data).toMatchObject({
-      status: 'NOT_STARTED',
-      verificationId: null,
-    });
   });
 });

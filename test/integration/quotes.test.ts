@@ -29,36 +29,6 @@ const INPUT = [400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'];
 
 describe('a quote', () => {
   it.each([
-    ['an on-ramp', {}, { transactionType: 'ON_RAMP', fiatAmount: 1000 }],
-    ['an off-ramp', offRamp, { transactionType: 'OFF_RAMP', cryptoAmount: 50 }],
-    ['a leg by fiat', { transactionType: 'CROSS_RAMP' }, { transactionType: 'CROSS_RAMP', fiatAmount: 1000 }],
-    [
-      'a leg by tokens',
-      { transactionType: 'CROSS_RAMP', fiatAmount: undefined, cryptoAmount: 50 },
-      { transactionType: 'CROSS_RAMP', cryptoAmount: 50 },
-    ],
-  ])('of %s is the rate with an id and an expiry', async (_what, fields, shown) => {
-    const locked = await lock({ ...fields, premiumSpread: 0.01, country: 'CN', rail: 'SWIFT' });
-    expect(locked.status, locked.text).toBe(201);
-    const { quoteId, expiresAt, ...price } = locked.body.data;
-    expect(quoteId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(30_000);
-    expect(price).toMatchObject({
-      ...shown,
-      fiatCurrency: 'MXN',
-      tokenSymbol: 'USDC',
-      blockchainSymbol: 'POL',
-      premiumSpread: 0.01,
-      spread: 0.005,
-      forwardingDays: 0,
-      effectiveForwardingDays: 0,
-    });
-    const read = await rate({ ...fields, premiumSpread: 0.01 });
-    expect(read.status, read.text).toBe(200);
-    expect(Object.keys(read.body.data).sort()).toEqual(Object.keys(price).sort());
-  });
-
-  it.each([
     ...['1000', '1000.50', '1e3', '1E+3', '10000e-1', '1e-7', '1e12', '1e999', '-1', '-0', '0'],
     ...['01000', '.5', '5.', '+5', '0x10', 'NaN', '1 000', '1_000', ''],
   ])('has the amount "%s" in a query as in a body', async (text) => {
@@ -71,14 +41,6 @@ describe('a quote', () => {
     // An invalid number makes the whole body invalid JSON.
     expect(errors === undefined || errors.includes('body') || errors.includes('fiatAmount')).toBe(true);
     if (read.status === 400) expect(toFields(read)).toEqual(['fiatAmount']);
-  });
-
-  it('shows its smallest numbers as plain decimals', async () => {
-    const smallest = { ...offRamp, cryptoAmount: 1, premiumSpread: 0.000001 };
-    for (const answer of [await lock(smallest), await rate(smallest)]) {
-      expect(answer.text).toContain('"premiumSpread":0.000001,');
-      expect(answer.text).not.toMatch(/:-?[0-9.]+[eE]/);
-    }
   });
 
   it('is not checked against the partner’s ranges', async () => {

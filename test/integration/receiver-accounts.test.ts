@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { toProblem } from '#local/partner/api-client';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import {
   findBankAccount,
@@ -33,37 +32,6 @@ describe('the accounts of a receiver', () => {
     expect(await newest()).toBe(second.id);
     expect((await partner.send('DELETE', `${path}/${second.id}`)).status).toBe(200);
     expect(await newest()).toBe(first.id);
-  });
-});
-
-describe('requirements', () => {
-  it.each([
-    ['MX', ['accountIdentifier']],
-    ['DO', ['accountIdentifier', 'bankName', 'accountType', 'documentIdentifier', 'documentType']],
-    ['US', ['accountIdentifier', 'bankName', 'routingNumber', 'accountHolder', 'address']],
-    ['FR', ['iban', 'bic', 'bankName', 'accountHolder']],
-    ['HK', ['accountIdentifier', 'bankName', 'accountType', 'accountHolder', 'address']],
-  ])('of %s are the schema that validates its details', async (country, required) => {
-    const answer = await partner.get(`/banks/requirements?country=${country}&targetRail=SWIFT`);
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body.data).toMatchObject({
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
-      type: 'object',
-    });
-    expect(answer.body.data.required.toSorted()).toEqual(required.toSorted());
-  });
-
-  it('give the format of a CLABE', async () => {
-    const { properties } = (await partner.get('/banks/requirements?country=MX')).body.data;
-    expect(properties.accountIdentifier).toEqual({ type: 'string', pattern: '^[0-9]{18}$', maxLength: 18 });
-  });
-
-  it.each(['', 'country=BR', 'country=US&targetRail=TRAIN'])('refuse "%s"', async (query) => {
-    expect(toProblem(await partner.get(`/banks/requirements?${query}`))).toEqual([
-      400,
-      'INVALID_USER_INPUT_ERROR',
-      'Invalid User Input',
-    ]);
   });
 });
 
@@ -116,26 +84,5 @@ describe('inline details', () => {
       verificationStatus: 'VERIFIED',
       verifiedAt: expect.any(String),
     });
-  });
-
-  it('that are saved concurrently are saved by one write; the others are refused whole', async () => {
-    const user = await partner.newUser();
-    const race = Array.from({ length: 10 }, () =>
-      newBankAccount(
-        {
-          id: newId(Date.now()),
-          partnerId: partner.partnerId,
-          userId: user,
-          receiverId: undefined,
-          details: { country: 'MX', accountIdentifier: CLABE, bankName: 'STP' },
-        },
-        Date.now(),
-      ),
-    );
-    const outcomes = await Promise.allSettled(
-      race.map((record) => writeAtomically(saveInlineAccount(record, undefined).writes)),
-    );
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await partner.get(accounts(user))).body.data.count).toBe(1);
   });
 });

@@ -68,20 +68,3 @@ describe('the accounts of a deleted receiver', () => {
     expect(toProblem(await add(99))).toEqual(noReceiver);
   });
 });
-
-it('a deleted receiver is not listed and is unknown, as are its accounts', async () => {
-  const { id } = (await create({ ...person, userId: otherUser })).body.data;
-  await partner.post(`/banks/receivers/${id}/accounts`, {
-    country: 'MX',
-    accountIdentifier: '646180110400000007',
-  });
-  const answers = await Promise.all(Array.from({ length: 5 }, () => partner.send('DELETE', `/receivers/${id}`)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
-  expect(answers.find(({ status }) => status === 200)?.body.data).toEqual({
-    id,
-    deletedAt: expect.any(String),
-  });
-  expect(toProblem(await partner.get(`/receivers/${id}`))).toEqual(noReceiver);
-  expect(toProblem(await partner.get(`/banks/receivers/${id}/accounts`))).toEqual(noReceiver);
-  expect((await partner.get(`/receivers?userId=${otherUser}`)).body.data.count).toBe(0);
-});

@@ -27,7 +27,7 @@ describe('a partner that calls faster than its rate', () => {
 
   it('is answered when to retry, in the envelope and in the headers', () => {
     const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.body).toEqual({
+    expect(refused?.body).toMatchObject({
       success: false,
       code: 'TOO_MANY_REQUESTS',
       message: 'Too many requests',

@@ -1,18 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '#local/partner/api-client';
-import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
-import { requireSignatures } from '#shared/transactions/create/signature-requirement';
-import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import { type Business, verifiedBusiness } from '#test/support/business';
+import { expectProblem } from '#test/support/expect-problem';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const running = await sharedStack();
 const partner = await running.newPartner();
-
-function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
-}
 
 describe('the check of signatures', () => {
   const REFUSAL = 'All beneficial owners must sign before this transaction can be created.';
@@ -81,17 +74,6 @@ describe('the check of signatures', () => {
     await open();
     await business.remove(owner);
     await open();
-  });
-
-  it('is a condition of the write: it fails for an owner who is added after the user was read', async () => {
-    const user = await findUser(business.userId);
-    if (user === undefined) throw new Error('The business is not on record');
-    const check = [verifiedUserCheck(user.id, { allSigned: requireSignatures(user, 'MXN', 'USD') })];
-    expect(await writeIfConditionsHold(check)).toBe(true);
-    const owner = await business.addOwner();
-    expect(await writeIfConditionsHold(check)).toBe(false);
-    await business.remove(owner);
-    expect(await writeIfConditionsHold(check)).toBe(true);
   });
 
   it('holds when creations race with the last signature or with a new owner', async () => {

@@ -19,77 +19,42 @@ function readStatus(userId: string) {
 }
 
 describe('a link with nothing to sign', () => {
-  const cases: readonly [string, () => Promise<string>, number, string, string][] = [
-    [
-      'expired',
-      async () => {
-        const { userId, personId, signingUrl } = await ownerToSign(partner);
-        const answer = await partner.post(`/sandbox/users/${userId}/associated-persons/${personId}/expire`);
-        expect(answer.status, answer.text).toBe(200);
-        return signingUrl;
-      },
-      410,
-      'This link has expired',
-      'Este enlace ha vencido',
-    ],
-    [
-      'withdrawn',
-      async () => {
-        const { userId, personId, signingUrl } = await ownerToSign(partner);
-        const answer = await partner.send('DELETE', `/users/${userId}/associated-persons/${personId}/signature`);
-        expect(answer.status, answer.text).toBe(200);
-        return signingUrl;
-      },
-      410,
-      'This link is no longer valid',
-      'Este enlace ya no es válido',
-    ],
-    [
-      'replaced',
-      async () => {
-        const { userId, personId, signingUrl } = await ownerToSign(partner);
-        await partner.send('DELETE', `/users/${userId}/associated-persons/${personId}/signature`);
-        const newer = await askForSignature(partner, userId);
-        expect(newer.signingUrl).not.toBe(signingUrl);
-        return signingUrl;
-      },
-      410,
-      'This link is no longer valid',
-      'Este enlace ya no es válido',
-    ],
-    [
-      'of a person who was removed',
-      async () => {
-        const { userId, personId, signingUrl } = await ownerToSign(partner);
-        const answer = await partner.send('DELETE', `/users/${userId}/associated-persons/${personId}`);
-        expect(answer.status, answer.text).toBe(200);
-        return signingUrl;
-      },
-      410,
-      'This link is no longer valid',
-      'Este enlace ya no es válido',
-    ],
-    [
-      'unknown',
-      async () => `${running.baseUrl}/sign/${'A'.repeat(43)}`,
-      404,
-      'This link is not known',
-      'No conocemos este enlace',
-    ],
-    ['cut off', async () => `${running.baseUrl}/sign/abc`, 404, 'This link is not known', 'No conocemos este enlace'],
-    [
-      'of no form',
-      async () => `${running.baseUrl}/sign/${encodeURIComponent('<img src=x onerror=alert(1)>')}`,
-      404,
-      'This link is not known',
-      'No conocemos este enlace',
-    ],
+  const EXPIRED = [410, 'This link has expired', 'Este enlace ha vencido'] as const;
+  const VOID = [410, 'This link is no longer valid', 'Este enlace ya no es válido'] as const;
+  const UNKNOWN = [404, 'This link is not known', 'No conocemos este enlace'] as const;
+  /** The link of a new owner, after a call about the owner. */
+  const linkAfter = (method: string, path: (person: string) => string) => async () => {
+    const owner = await ownerToSign(partner);
+    const answer = await partner.send(method, path(`/users/${owner.userId}/associated-persons/${owner.personId}`));
+    expect(answer.status, answer.text).toBe(200);
+    return owner;
+  };
+  const withdrawn = linkAfter('DELETE', (person) => `${person}/signature`);
+  const replaced = async () => {
+    const owner = await withdrawn();
+    const newer = await askForSignature(partner, owner.userId);
+    expect(newer.signingUrl).not.toBe(owner.signingUrl);
+    return owner;
+  };
+  const link = (token: string) => async () => ({ signingUrl: `${running.baseUrl}/sign/${token}` });
+  const cases: readonly [
+    string,
+    () => Promise<{ readonly signingUrl: string }>,
+    typeof EXPIRED | typeof VOID | typeof UNKNOWN,
+  ][] = [
+    ['expired', linkAfter('POST', (person) => `/sandbox${person}/expire`), EXPIRED],
+    ['withdrawn', withdrawn, VOID],
+    ['replaced', replaced, VOID],
+    ['of a person who was removed', linkAfter('DELETE', (person) => person), VOID],
+    ['unknown', link('A'.repeat(43)), UNKNOWN],
+    ['cut off', link('abc'), UNKNOWN],
+    ['of no form', link(encodeURIComponent('<img src=x onerror=alert(1)>')), UNKNOWN],
   ];
 
   it.each(cases)(
     'that is %s says so in both languages, to readers and to signers',
-    async (_what, make, status, english, spanish) => {
-      const url = await make();
+    async (_what, make, [status, english, spanish]) => {
+      const { signingUrl: url } = await make();
       const pages = [
         [await getPage(url, ENGLISH), english],
         [await getPage(url, SPANISH), spanish],

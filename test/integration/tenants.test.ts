@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { lockQuote } from '#test/support/lock-quote';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const running = await sharedStack();
@@ -37,14 +38,10 @@ it.each(['/transactions', '/users', '/webhook-notifications'])(
 );
 
 it("does not spend another partner's quote", async () => {
-  const quote = await owner.post('/cross-ramp/quotes', {
-    sourceCurrency: 'MXN',
-    targetCurrency: 'USD',
-    sourceAmount: 1500,
-  });
+  const quote = await lockQuote(owner);
   const user = await stranger.verifiedUser();
-  const answer = await stranger.post('/cross-ramp', stranger.crossRamp(user, { quoteId: quote.body.data.quoteId }));
+  const answer = await stranger.post('/cross-ramp', stranger.crossRamp(user, { quoteId: quote.quoteId }));
   expect([answer.status, answer.body.message]).toEqual([400, 'Quote not found']);
-  const own = await owner.post('/cross-ramp', owner.crossRamp(userId, { quoteId: quote.body.data.quoteId }));
+  const own = await owner.post('/cross-ramp', owner.crossRamp(userId, { quoteId: quote.quoteId }));
   expect(own.status).toBe(201);
 });

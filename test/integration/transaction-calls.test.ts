@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toProblem, until, usAccount } from '#local/partner/api-client';
 import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
 import { CLABE } from '#test/support/builders/account-details';
+import { lockQuote } from '#test/support/lock-quote';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const running = await sharedStack();
@@ -24,11 +25,7 @@ async function waiting(overrides = {}): Promise<string> {
 describe('an id in capitals', () => {
   it('is the same id, wherever it is used', async () => {
     const id = await waiting();
-    const quote = await partner.post('/cross-ramp/quotes', {
-      sourceCurrency: 'MXN',
-      targetCurrency: 'USD',
-      sourceAmount: 1500,
-    });
+    const quote = await lockQuote(partner);
     const { id: accountId } = (await partner.post(`/banks/users/${userId}/accounts`, { country: 'US', ...usAccount }))
       .body.data;
     const { id: receiverId } = (
@@ -46,7 +43,7 @@ describe('an id in capitals', () => {
       await partner.get(`/receivers/${receiver}`),
       await partner.post(`/banks/receivers/${receiver}/accounts`, { country: 'US', ...usAccount }),
       await partner.get(`/banks/receivers/${receiver}/accounts`),
-      await order({ quoteId: quote.body.data.quoteId.toUpperCase() }),
+      await order({ quoteId: quote.quoteId.toUpperCase() }),
       await order({ targetBankAccount: undefined, targetBankAccountId: accountId.toUpperCase() }),
       await order({ targetBankAccount: undefined, receiverId: receiver }),
       await partner.send('DELETE', `/banks/users/${userId.toUpperCase()}/accounts/${accountId.toUpperCase()}`),
@@ -59,23 +56,6 @@ describe('an id in capitals', () => {
 });
 
 describe('cancelling', () => {
-  it('ends a transaction that waits for its deposit, and may be repeated', async () => {
-    const id = await waiting();
-    const first = await partner.put(`/transactions/${id}/cancel`);
-    expect([first.status, first.body.data]).toEqual([200, { id, userId, status: 'CANCELLED' }]);
-    const again = await partner.put(`/transactions/${id}/cancel`);
-    expect([again.status, again.text]).toEqual([200, first.text]);
-    expect(await item(id)).toMatchObject({
-      status: 'CANCELLED',
-      cancellationReason: 'CANCELLED_BY_PARTNER',
-      cancellationMessage: 'Transaction cancelled by partner',
-      version: 2,
-    });
-    expect(
-      (await partner.get('/transactions?status=CANCELLED')).body.data.data.map((one: { id: string }) => one.id),
-    ).toContain(id);
-  });
-
   it('cancels once when ten do it at once', async () => {
     const id = await waiting();
     const answers = await Promise.all(Array.from({ length: 10 }, () => partner.put(`/transactions/${id}/cancel`)));
@@ -107,41 +87,6 @@ describe('simulating', () => {
     expect((await item(id)).cancellationReason).toBe(reason);
     const late = await simulate(id, event);
     expect(toProblem(late)).toEqual(refused);
-  });
-
-  it('expires, and posts and returns a deposit that comes too late', async () => {
-    const id = await waiting();
-    expect((await simulate(id, 'EXPIRE')).body.data.status).toBe('EXPIRED');
-    expect((await simulate(id, 'DEPOSIT_RECEIVED')).body.data).toMatchObject({
-      status: 'EXPIRED',
-      version: 3,
-    });
-    const lines = async () =>
-      (await partner.get(`/transactions/${id}/ledger`)).body.data.data.map(
-        ({ account, side }: { account: string; side: string }) => `${side} ${account}`,
-      );
-    await until(async () => (await lines()).length === 4);
-    expect(await lines()).toEqual([
-      'DEBIT settlement:pay-in',
-      `CREDIT refund:${userId}`,
-      `DEBIT refund:${userId}`,
-      'CREDIT settlement:pay-in',
-    ]);
-    expect(await item(id)).toMatchObject({
-      ...{ status: 'EXPIRED', version: 4 },
-      surplusDeposits: [{ amount: 1500, currency: 'MXN', at: expect.any(String) }],
-    });
-    expect((await simulate(id, 'EXPIRE')).status).toBe(400);
-  });
-
-  it('refuses a second deposit of a funded transaction', async () => {
-    const id = await waiting();
-    expect((await simulate(id, 'DEPOSIT_RECEIVED')).status).toBe(200);
-    const second = await simulate(id, 'DEPOSIT_RECEIVED');
-    expect(toProblem(second)).toEqual(refused);
-    await reaches(id, 'COMPLETED');
-    expect((await simulate(id, 'DEPOSIT_RECEIVED')).status).toBe(400);
-    expect((await item(id)).surplusDeposits).toEqual([]);
   });
 });
 
@@ -224,34 +169,6 @@ describe('a payout whose user is no longer verified', () => {
 });
 
 describe('the ledger', () => {
-  it('balances per currency, with fee, position, user and premium', async () => {
-    const id = await waiting({ sourceAmount: 2000.01, premiumSpread: 0.01 });
-    await reaches(id, 'COMPLETED');
-    const { data } = (await partner.get(`/transactions/${id}/ledger`)).body.data;
-    const sums = new Map<string, number>();
-    for (const { side, amount, currency } of data) {
-      const cents = Math.round(Number(amount) * 100);
-      sums.set(currency, (sums.get(currency) ?? 0) + (side === 'DEBIT' ? cents : -cents));
-    }
-    expect(sums).toEqual(
-      new Map([
-        ['MXN', 0],
-        ['USD', 0],
-      ]),
-    );
-    const accounts = new Set(data.map(({ account }: { account: string }) => account));
-    for (const account of [
-      'settlement:pay-in',
-      'settlement:pay-out',
-      'platform:fees',
-      'platform:position',
-      `user:${userId}`,
-      `partner:${partner.partnerId}:premium`,
-    ]) {
-      expect(accounts).toContain(account);
-    }
-  });
-
   it('gives fee and premium back when the payout fails, at the rate of the conversion', async () => {
     const id = await waiting({ sourceAmount: 2000.04, premiumSpread: 0.01 });
     await reaches(id, 'FAILED');

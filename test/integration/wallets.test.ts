@@ -89,14 +89,3 @@ describe('the wallets of a user', () => {
     expect((await partner.get(`${path}/balance`)).body.data.balances).toHaveLength(60);
   });
 });
-
-describe('a wallet', () => {
-  it('that five delete at once is deleted once', async () => {
-    const userId = await partner.newUser();
-    const { id } = (await partner.post(`/users/${userId}/wallets`, evm)).body.data;
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => partner.send('DELETE', `/users/${userId}/wallets/${id}`)),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
-  });
-});

@@ -1,6 +1,5 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { LOCAL_ACCOUNT } from '#local/engines/local-cloud';
 import { type ApiClient, toProblem, until } from '#local/partner/api-client';
 import { partnerEventBus } from '#local/partner/event-bus';
 import type { ReceivedWebhook, Receiver } from '#local/partner/webhook-receiver';
@@ -64,55 +63,6 @@ describe('several endpoints', () => {
     expect(deliveries).toHaveLength(9);
     for (const item of deliveries) expect(item).not.toHaveProperty('body');
   });
-
-  it('work where the first one has no URL, and a dead one delays none of the others', async () => {
-    const partner = await running.newPartner();
-    const [dead, alive] = [await listen(), await listen()];
-    dead.answer = () => ({ status: 500 });
-    const refused = (await add(partner, { url: dead.url })).body.data;
-    const accepted = (await add(partner, { url: alive.url })).body.data;
-    await partner.verifiedUser();
-    await until(() => alive.received.length === 2);
-    expect(eventsAt(alive)).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
-    const [{ id }] = (await partner.get('/webhook-notifications?eventType=VERIFIED_USER')).body.data.data;
-    const shown = async () => (await partner.get(`/webhook-notifications/${id}`)).body.data;
-    await until(async () => {
-      const [one, other] = (await shown()).deliveries;
-      return one.status === 'FAILED' && other.status === 'SENT';
-    });
-    expect(await shown()).toMatchObject({
-      ...{ status: 'NOT_SENT', attempts: [] },
-      deliveries: [
-        { endpointId: refused.id, status: 'FAILED', retryAttempts: 5 },
-        { endpointId: accepted.id, status: 'SENT', retryAttempts: 1 },
-      ],
-    });
-  });
-
-  it('that are deleted end their pending deliveries, and are sent nothing more', async () => {
-    const partner = await running.newPartner();
-    const [receiver, kept] = [await listen(), await listen()];
-    const { id: endpointId } = (await add(partner, { url: receiver.url })).body.data;
-    await add(partner, { url: kept.url });
-    let deleted: Promise<unknown> | undefined;
-    receiver.answer = async () => {
-      deleted ??= partner.send('DELETE', `/webhook-endpoints/${endpointId}`);
-      await deleted;
-      return { status: 500 };
-    };
-    const test = await partner.post(`/webhook-endpoints/${endpointId}/test`);
-    const shown = async () => (await partner.get(`/webhook-notifications/${test.body.data.id}`)).body.data;
-    await until(async () => (await shown()).deliveries[0].status === 'FAILED');
-    expect((await shown()).deliveries).toMatchObject([
-      { endpointId, retryAttempts: 2, attempts: [{ statusCode: 500 }, { error: 'The webhook endpoint was deleted' }] },
-    ]);
-    await partner.verifiedUser();
-    await until(() => kept.received.length === 2);
-    expect(receiver.received).toHaveLength(1);
-    expect(toProblem(await partner.get(`/webhook-endpoints/${endpointId}`))).toEqual([
-      ...[404, 'NOT_FOUND', 'Webhook endpoint not found'],
-    ]);
-  });
 });
 
 describe('an endpoint with an event bus', () => {
@@ -175,15 +125,6 @@ describe('an endpoint with an event bus', () => {
       responseBody: expect.stringContaining('EventId'),
     });
     await until(async () => (await health()).status === 'HEALTHY');
-  });
-
-  it('is refused for a bus of the account of the service', async () => {
-    const partner = await running.newPartner();
-    const eventBusArn = `arn:aws:events:us-east-1:${LOCAL_ACCOUNT}:event-bus/PartnerRamp-sandbox`;
-    const message = 'Must be an event bus of your own account';
-    const answer = await add(partner, { eventBusArn });
-    expect([answer.status, answer.body.errors]).toEqual([400, [{ field: 'eventBusArn', message }]]);
-    expect(await list(partner)).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { type ApiClient, toProblem, until } from '#local/partner/api-client';
+import { type ApiClient, until } from '#local/partner/api-client';
 import type { ReceivedWebhook, Receiver } from '#local/partner/webhook-receiver';
 import { type HostileEndpointAnswer, hostileEndpointAnswers } from '#test/support/hostile/endpoint-answers';
 import { newReceiver } from '#test/support/lifetime';
@@ -52,62 +52,7 @@ function verifies(secret: string, { body, headers }: ReceivedWebhook): boolean {
   }
 }
 
-describe('a test event', () => {
-  it('is sent like every event, numbered per partner', async () => {
-    const own = await subscriber();
-    const { partner, receiver, secret } = own;
-    const sent = await partner.post('/webhook-settings/test');
-    expect(sent.status, sent.text).toBe(201);
-    expect(sent.body.data).toMatchObject({
-      status: 'PENDING',
-      payload: { type: 'TEST', event: 'TEST_EVENT', sequence: 1 },
-      version: 1,
-    });
-    await reaches(own, sent.body.data.id, [1, 'SENT']);
-    expect(receiver.received.map(({ id }) => id)).toEqual([sent.body.data.id]);
-    expect(receiver.received.every((webhook) => verifies(secret, webhook))).toBe(true);
-    const others = await Promise.all(Array.from({ length: 5 }, () => partner.post('/webhook-settings/test')));
-    const numbers = others.map(({ body }) => body.data.payload.sequence).sort((a, b) => a - b);
-    expect(numbers).toEqual([2, 3, 4, 5, 6]);
-  });
-});
-
 describe('the manual retry', () => {
-  it('begins again, three times and no more, and without a URL makes an attempt that fails', async () => {
-    const own = await subscriber();
-    const { partner, receiver } = own;
-    const id = await failed(own);
-    let before = (await detail(partner, id)).body.data;
-    expect(before).toMatchObject({ retryAttempts: 5, latestErrorPayload: { success: false } });
-    for (const count of [1, 2, 3]) {
-      const answer = await partner.post(`/webhook-notifications/${id}/retry`);
-      expect(answer.status, answer.text).toBe(200);
-      expect(answer.body.data).toMatchObject({
-        id,
-        status: 'PENDING',
-        retryAttempts: 0,
-        manualRetryCount: count,
-        replayCount: 0,
-        latestErrorPayload: null,
-        version: before.version + 1,
-        createdAt: before.createdAt,
-        payload: before.payload,
-      });
-      expect(answer.body.data.lastManualRetryAt).toBe(answer.body.data.updatedAt);
-      before = await reaches(own, id, [10, 'FAILED']);
-      if (count === 1) await partner.put('/webhook-settings', { url: null });
-      else expect(before.latestErrorPayload).toEqual({ success: false, error: { message: 'No webhook URL', id } });
-    }
-    const fourth = await partner.post(`/webhook-notifications/${id}/retry`);
-    expect(toProblem(fourth)).toEqual([
-      409,
-      'CONFLICT',
-      'Partner webhook notification has reached the maximum number of manual retries (3)',
-    ]);
-    expect(receiver.received).toHaveLength(10);
-    expect(new Set(receiver.received.map(({ id: sent, body }) => `${sent} ${body}`)).size).toBe(1);
-  });
-
   it('of one notification, fifty times at once, happens once; ten calls count', async () => {
     const own = await subscriber();
     const id = await failed(own);
@@ -177,32 +122,6 @@ describe('an endpoint with hostile answers', () => {
     expect(changes.status).toBe(200);
     expect(changes.text).not.toContain('responseBody');
   });
-
-  it('shows what an accepting endpoint answered, and when the next retry is allowed', async () => {
-    const own = await subscriber();
-    own.receiver.answer = () => ({ status: 200, body: '{"received":true}' });
-    const sent = (await own.partner.post('/webhook-settings/test')).body.data;
-    expect(sent.nextAttemptAt).toBe(sent.createdAt);
-    expect(await reaches(own, sent.id, [1, 'SENT'])).toMatchObject({
-      nextAttemptAt: null,
-      latestErrorPayload: null,
-      attempts: [{ statusCode: 200, error: null, responseBody: '{"received":true}' }],
-    });
-  });
-});
-
-describe('the URL', () => {
-  it('is read at each attempt', async () => {
-    const own = await subscriber();
-    const next = await newReceiver();
-    const first = await own.partner.post('/webhook-settings/test');
-    await until(() => own.receiver.received.length === 1);
-    await own.partner.put('/webhook-settings', { url: next.url });
-    const second = await own.partner.post('/webhook-settings/test');
-    await until(() => next.received.length === 1);
-    expect(own.receiver.received.map(({ id }) => id)).toEqual([first.body.data.id]);
-    expect(next.received.map(({ id }) => id)).toEqual([second.body.data.id]);
-  });
 });
 
 describe('the rotation of the secret', () => {
@@ -244,17 +163,5 @@ describe('the rotation of the secret', () => {
     // A secret ends a day after the rotation that replaced it.
     expect(previousSecretsExpireAt).toEqual([third, second]);
     expect(Date.parse(third ?? '') - Date.parse(secretRotatedAt)).toBe(24 * 3_600_000);
-  });
-
-  it('needs a secret to replace, and is safe under concurrent requests', async () => {
-    const partner = await running.newPartner();
-    const early = await partner.post('/webhook-settings/secret/rotate');
-    expect(toProblem(early)).toEqual([409, 'CONFLICT', 'There is no webhook secret yet. Set a webhook URL first.']);
-    await partner.put('/webhook-settings', { url: 'https://example.com/hooks' });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => partner.post('/webhook-settings/secret/rotate')));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    expect(new Set(answers.map(({ body }) => body.data.secret)).size).toBe(5);
-    const { previousSecretsExpireAt } = (await partner.get('/webhook-settings')).body.data;
-    expect(previousSecretsExpireAt).toHaveLength(2);
   });
 });

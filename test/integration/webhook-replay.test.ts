@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ApiClient, toProblem, until } from '#local/partner/api-client';
+import { type ApiClient, until } from '#local/partner/api-client';
 import type { Receiver } from '#local/partner/webhook-receiver';
 import { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { testPayload } from '#shared/webhooks/domain/payload';
@@ -80,13 +80,6 @@ describe('a replay to a further endpoint', () => {
     expect(await deliveriesOf(partner)).toHaveLength(7);
     expect([new Set(idsAt(one.receiver)).size, idsAt(one.receiver).length]).toEqual([5, 5]);
     expect(two.receiver.received.map(({ body }) => JSON.parse(body).event)).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
-  });
-
-  it('knows no endpoint of another partner', async () => {
-    const [partner, stranger] = [await running.newPartner(), await running.newPartner()];
-    const { endpointId } = await addEndpoint(stranger);
-    const answer = toProblem(await replay(partner, { endpointId }));
-    expect(answer).toEqual([404, 'NOT_FOUND', 'Webhook endpoint not found']);
   });
 });
 

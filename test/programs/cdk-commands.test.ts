@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cdkCommands, countCdkCalls } from '#cloud/steps/documented-commands';
 import { STAGES } from '#test/infra/support/stage-templates';
 import { temporaryFolder } from '#test/support/lifetime';
+import { runProcess } from '#test/support/run-process';
 import { shippedConfig, stageAssembly } from '#test/support/stage-assembly';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -34,21 +34,12 @@ writeFileSync(join(folder, 'cdk.json'), JSON.stringify(own));
 mkdirSync(join(folder, 'home'));
 
 /** Runs the CDK without credentials and without a network, and returns all its output. */
-function cdk(args: readonly string[]): Promise<string> {
+async function cdk(args: readonly string[]): Promise<string> {
   const { PATH } = process.env;
-  const env = {
-    PATH,
-    HOME: join(folder, 'home'),
-    AWS_REGION: 'us-east-1',
-    AWS_EC2_METADATA_DISABLED: 'true',
-  };
+  const env = { PATH, HOME: join(folder, 'home'), AWS_REGION: 'us-east-1', AWS_EC2_METADATA_DISABLED: 'true' };
   const program = join(REPOSITORY, 'node_modules/aws-cdk/bin/cdk');
-  return new Promise((done) => {
-    const child = execFile(process.execPath, [program, ...args], { cwd: folder, env }, (error, out, err) =>
-      done(`${out}${err}\nexit ${error?.code ?? 0}`),
-    );
-    child.stdin?.end();
-  });
+  const { code, out, errors } = await runProcess([program, ...args], { cwd: folder, env });
+  return `${out}${errors}\nexit ${code}`;
 }
 
 /** A documented command as its readers run it: once, or once for each stage where ENV stands for a stage's name. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { runProcess } from '#test/support/run-process';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SOURCES = [
@@ -70,16 +71,10 @@ async function messageWithoutKey(): Promise<unknown> {
   return z.object({ message: z.string() }).parse(await answer.json()).message;
 }
 
-function invoke(...parameters: readonly string[]): Promise<{ code: unknown; out: string; errors: string }> {
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', 'ops/invoke/main.ts', ...parameters],
-      { cwd: folder, env: { ...process.env, DATA_DIR: '' } },
-      (error, out, errors) => done({ code: error?.code ?? 0, out, errors }),
-    );
+const invoke = (...parameters: readonly string[]) =>
+  runProcess(['--import', 'tsx', 'ops/invoke/main.ts', ...parameters], {
+    ...{ cwd: folder, env: { ...process.env, DATA_DIR: '' } },
   });
-}
 
 describe('npm run dev', () => {
   it('runs a changed source without a restart', async () => {

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#local/processes/free-port';
 import { createPartner, findPartner } from '#shared/partners/repository';
+import { runProcess } from '#test/support/run-process';
 import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
 
@@ -19,29 +19,8 @@ afterAll(async () => {
   await engine?.stop();
 });
 
-interface Run {
-  readonly variables?: Readonly<Record<string, string>>;
-  readonly input?: string;
-}
-
-function run(program: string, args: readonly string[], { variables = {}, input = '' }: Run = {}) {
-  return new Promise<{ code: number | null; out: string; errors: string }>((done, fail) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
-      cwd: ROOT,
-      env: { ...process.env, ...variables },
-    });
-    const output = { out: '', errors: '' };
-    child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      output.out += chunk;
-    });
-    child.stderr.setEncoding('utf8').on('data', (chunk) => {
-      output.errors += chunk;
-    });
-    child.on('error', fail);
-    child.on('close', (code) => done({ code, ...output }));
-    child.stdin.end(input);
-  });
-}
+const run = (program: string, args: readonly string[], { variables = {}, input = '' } = {}) =>
+  runProcess(['--import', 'tsx', program, ...args], { cwd: ROOT, env: { ...process.env, ...variables }, input });
 
 describe('npm run ops', () => {
   const here = () => ['--endpoint', engine.endpoint, '--table', 'delivery-test'];

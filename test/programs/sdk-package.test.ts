@@ -12,6 +12,7 @@ import { freePort } from '#local/processes/free-port';
 import { VERSION } from '#sdk/transport';
 import { newFolder } from '#test/support/guide-programs';
 import { temporaryFolder } from '#test/support/lifetime';
+import { runProcess } from '#test/support/run-process';
 import { buildSdkPackage, compileDocumentedPrograms } from '#test/support/sdk-package';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
@@ -66,27 +67,13 @@ describe('the command line of the package', () => {
     execFileSync('npm', ['install', '--silent', '--offline', '--no-audit', '--prefix', installed, tarball]);
   });
 
-  async function run(
-    args: readonly string[],
-    env: NodeJS.ProcessEnv = {},
-    input = '',
-  ): Promise<readonly [number, string, string]> {
+  async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}, input = '') {
     // Node.js 18 has no global Web Crypto.
     const shape = ['--import', 'data:text/javascript,delete globalThis.crypto'];
     const bin = join(installed, 'node_modules/.bin/partner-ramp');
-    const child = spawn(process.execPath, [...shape, bin, ...args], {
-      ...{ cwd: installed, env: { PATH: process.env.PATH, PARTNER_RAMP_HOME: join(installed, 'home'), ...env } },
-    });
-    const printed = { out: '', error: '' };
-    child.stdout.on('data', (chunk: Buffer) => {
-      printed.out += chunk.toString();
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      printed.error += chunk.toString();
-    });
-    child.stdin.end(input);
-    const [code] = await once(child, 'close');
-    return [code, printed.out, printed.error];
+    const own = { PATH: process.env.PATH, PARTNER_RAMP_HOME: join(installed, 'home'), ...env };
+    const { code, out, errors } = await runProcess([...shape, bin, ...args], { cwd: installed, env: own, input });
+    return [code, out, errors] as const;
   }
 
   it('is called partner-ramp, and needs nothing but Node.js', async () => {

@@ -4,34 +4,12 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '#test/support/lifetime';
+import { runProcess } from '#test/support/run-process';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly errors: string;
-}
-
-function start(variables: Readonly<Record<string, string>>): Promise<Ended> {
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...variables },
-    });
-    let out = '';
-    let errors = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      out += chunk;
-    });
-    child.stderr.setEncoding('utf8').on('data', (chunk) => {
-      errors += chunk;
-    });
-    child.on('error', fail);
-    child.on('close', (code) => done({ code, out, errors }));
-  });
-}
+const start = (variables: Readonly<Record<string, string>>) =>
+  runProcess(['--import', 'tsx', 'local/start.ts'], { cwd: ROOT, env: { ...process.env, ...variables } });
 
 describe('npm start', () => {
   it('says in one sentence that the port is in use', async () => {

@@ -24,7 +24,6 @@ const TRANSITIONS = 'shared/transactions/domain/transition-table.ts';
 const STATES = 'test/unit/transactions/domain/transaction-states.test.ts';
 const REGIONS = 'shared/corridors/domain/regions.ts';
 const CURRENCY = 'shared/values/money/currency.ts';
-const CONTRACT_CALLS = 'test/unit/providers/provider-contracts.test.ts';
 const CREATE_RECEIVER = 'functions/receivers/create/create-receiver.ts';
 const BANK_DETAILS = 'test/unit/bank-accounts/bank-details.test.ts';
 
@@ -159,7 +158,7 @@ export const recipes: readonly Recipe[] = [
         put: 'DOP: 60_00n, GTQ: 8_00n }',
       },
       before(
-        'shared/providers/pay-in/configured.ts',
+        'shared/providers/deposit-accounts.ts',
         "  EUR: { country: 'DE'",
         "  GTQ: { country: 'GT', accountIdentifier: '01234567890', bankName: 'Banco Sandbox' },",
       ),
@@ -168,49 +167,12 @@ export const recipes: readonly Recipe[] = [
   {
     name: 'provider',
     section: '## 5',
-    most: 8,
+    most: 4,
     edits: [
       after(
         'shared/providers/registry.ts',
-        "  { name: 'bank-verification', setting: 'bankVerification', reports: true },",
-        "  { name: 'screening', setting: 'screening', reports: false },",
-      ),
-      after(
-        'infra/config/stage-settings.ts',
-        '  bankVerification: httpProvider.optional(),',
-        '  screening: httpProvider.optional(),',
-      ),
-      before(
-        'infra/config/production.example.json',
-        '    "events": {',
-        [
-          '    "screening": {',
-          '      "url": "https://screening.example.com/v1",',
-          '      "secretArn": "arn:aws:secretsmanager:us-east-1:111122223333:secret:partner-ramp/screening-AbCdEf"',
-          '    },',
-        ].join('\n'),
-      ),
-      before(
-        CONTRACT_CALLS,
-        '];\n\nit.each(calls)',
-        [
-          '  {',
-          "    name: 'screening',",
-          "    operation: 'GET /names/{name}',",
-          "    answer: ['Name', { listed: false }],",
-          "    call: (to) => httpScreening(to).isListed('Eva Sol'),",
-          '  },',
-        ].join('\n'),
-      ),
-      after(
-        CONTRACT_CALLS,
-        "import { providers } from '#shared/providers/registry';",
-        "import { httpScreening } from '#shared/providers/screening/http';",
-      ),
-      before(
-        'docs/deploy.md',
-        '| `providers.events` |',
-        '| `providers.screening` | `url` and `secretArn` of the screening provider ([its contract](providers/screening.openapi.yaml)). |',
+        "  { name: 'bank-verification', setting: 'bankVerification', about: 'the provider of penny tests' },",
+        "  { name: 'screening', setting: 'screening', about: 'the screening provider' },",
       ),
     ],
     uses: [
@@ -222,12 +184,12 @@ export const recipes: readonly Recipe[] = [
       after(
         CREATE_RECEIVER,
         '  const user = await readUser(request);',
-        "  const listed = await screeningFor(stage()).isListed(body.businessName ?? [body.firstName, body.lastName].join(' '));\n  if (listed) throw invalidInput([{ field: 'receiverType', message: 'Must not be listed' }]);",
+        "  const listed = await screening().isListed(body.businessName ?? [body.firstName, body.lastName].join(' '));\n  if (listed) throw invalidInput([{ field: 'receiverType', message: 'Must not be listed' }]);",
       ),
       after(
         CREATE_RECEIVER,
         "import type { Request } from '#shared/http/partner-endpoint';",
-        "import { stage } from '#shared/platform/config/environment';\nimport { screeningFor } from '#shared/providers/screening/port';",
+        "import { screening } from '#shared/providers/screening';",
       ),
     ],
   },

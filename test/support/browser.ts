@@ -104,33 +104,27 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Returns every finding of an accessibility check in the present page, of any severity, by rule and element. */
+export function allViolations(page: Page): Promise<string[]> {
+  return findingsOf(page, ['minor', 'moderate', 'serious', 'critical']);
+}
+
 /**
  * Returns the serious and critical findings of an accessibility check in the present page, by rule and element. The
  * context must bypass the page's policy, which forbids foreign scripts.
  */
-export async function seriousViolations(page: Page): Promise<string[]> {
-  return (await findViolations(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical').map(toText);
+export function seriousViolations(page: Page): Promise<string[]> {
+  return findingsOf(page, ['serious', 'critical']);
 }
 
-/** Returns the findings of every severity. */
-export async function allViolations(page: Page): Promise<string[]> {
-  return (await findViolations(page)).map(toText);
-}
-
-interface Violation {
-  readonly id: string;
-  readonly impact: string | null | undefined;
-  readonly html: string;
-}
-
-const toText = ({ id, html }: Violation) => `${id}: ${html}`;
-
-async function findViolations(page: Page): Promise<Violation[]> {
+async function findingsOf(page: Page, impacts: readonly string[]): Promise<string[]> {
   await page.evaluate(axeSource);
-  return page.evaluate(async () => {
+  return page.evaluate(async (counted) => {
     const { violations } = await globalThis.axe.run();
-    return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => ({ id, impact, html })));
-  });
+    return violations
+      .filter(({ impact }) => counted.includes(impact ?? ''))
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  }, impacts);
 }
 
 declare global {

@@ -2,13 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
-import { getCurrentTest } from 'vitest/suite';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 
 /** Calls a function after the present test, or after the tests of the file. */
 export function atEnd(end: () => unknown): void {
-  if (getCurrentTest() === undefined) afterAll(async () => void (await end()));
+  if (TestRunner.getCurrentTest() === undefined) afterAll(async () => void (await end()));
   else onTestFinished(async () => void (await end()));
 }
 

@@ -1,9 +1,16 @@
-/**
- * The text that an uncompressed PDF of ours shows, in the order of drawing, lines joined by blanks. Its strings
- * are WinAnsi as hexadecimal; tests only read the part of it that is Latin-1.
- */
-export function readPdfText(pdf: string): string {
-  return [...pdf.matchAll(/<([0-9A-F]*)> Tj/g)]
-    .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-    .join(' ');
+/** The text of a PDF, as a foreign reader takes it out again. */
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** The text of all pages in the order of drawing, each run of white space as one blank. @throws Error for a file that is no PDF */
+export async function readPdfText(file: string | Uint8Array): Promise<string> {
+  const data = typeof file === 'string' ? new TextEncoder().encode(file) : Uint8Array.from(file);
+  const loading = getDocument({ data, verbosity: 0 });
+  const document = await loading.promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    pages.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '')).join(''));
+  }
+  await loading.destroy();
+  return pages.join(' ').replaceAll(/\s+/g, ' ').trim();
 }

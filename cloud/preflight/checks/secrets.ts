@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AwsRefusal, whenVisible } from '#cloud/aws/aws-caller';
 import { eventsSecret } from '#shared/providers/event-signers';
 import { bearerSecret } from '#shared/providers/http/settings';
-import { providerSecret } from '#shared/providers/verification/configured';
+import { providerSecret } from '#shared/providers/verification/wire';
 import { parseJson } from '#shared/values/json';
 import { arnsOf, type Check, type Finding, type PreflightContext, type SettingArn, together } from '../check';
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { email, text, userPath } from '#shared/api/fields';
+import { email, nameText, userPath } from '#shared/api/fields';
 import { percent } from '#shared/api/number-fields';
 import { defineContract } from '#shared/http/contract';
 import { birthDate } from '#shared/identity/person-fields';
 import { associatedPersonRoles } from '#shared/signatures/domain/associated-person';
 
-const short = text.check(z.maxLength(200));
+/** All of it stands in the declaration that an owner signs. */
+const short = nameText(200);
 
 export const contract = defineContract({
   id: 'createAssociatedPerson',

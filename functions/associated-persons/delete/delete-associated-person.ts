@@ -16,7 +16,7 @@ export const deleteAssociatedPerson: Operation<typeof contract> = ({ caller, par
   retryOnConflict(async () => {
     const business = await readOwnBusinessToChange(params.userId, caller);
     const person = requirePerson(business, params.personId);
-    if (stage() === 'production' && !keepsSigner(business.persons, person)) throw lastUnsignedOwner();
+    if (stage() === 'production' && !keepsSigner(business.persons, person)) throw lastUnsignedOwner(person.id);
     const removed = await removePerson(business, person, nowMs);
     return removed ? { data: { id: person.id, deletedAt: toIsoTime(nowMs) } } : undefined;
   });

@@ -62,5 +62,5 @@ export const docs = defineDocs(contract, {
     },
     data: crossRamp,
   },
-  refusals: [fiatOutOfRange('CROSS_RAMP', pesoRange), quoteUsed(), writeContention()],
+  refusals: [fiatOutOfRange('CROSS_RAMP', pesoRange), quoteUsed(crossRamp.id), writeContention()],
 });

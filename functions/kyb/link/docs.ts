@@ -1,5 +1,6 @@
 import { verificationInProgress, wrongVerificationKind } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
+import { kyc } from '#shared/identity/examples';
 import { exampleBusiness } from '#shared/users/examples';
 import { contract } from './contract';
 
@@ -15,5 +16,5 @@ export const docs = defineDocs(contract, {
     body: { country: 'MX', partnerRedirectUri: 'partnerapp://verified' },
     data: { kybLink: exampleBusiness.kybLink },
   },
-  refusals: [wrongVerificationKind('KYB'), verificationInProgress()],
+  refusals: [wrongVerificationKind('KYB'), verificationInProgress(kyc.verificationId)],
 });

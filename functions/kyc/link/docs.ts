@@ -1,5 +1,6 @@
 import { verificationInProgress, wrongVerificationKind } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
+import { kyc } from '#shared/identity/examples';
 import { userId } from '#shared/users/examples';
 import { contract } from './contract';
 
@@ -15,5 +16,5 @@ export const docs = defineDocs(contract, {
     body: { country: 'MX', partnerRedirectUri: 'https://partner.example.com/verified' },
     data: { kycLink: 'https://sandbox.partner-ramp.example/verify/q3rYtT0m2nV8kJc5xWlA7sZ1uE4hBd9gPfRoN6iKyXe' },
   },
-  refusals: [wrongVerificationKind('KYC'), verificationInProgress()],
+  refusals: [wrongVerificationKind('KYC'), verificationInProgress(kyc.verificationId)],
 });

@@ -69,5 +69,5 @@ export const docs = defineDocs(contract, {
     },
     data: { userId, verificationId: kyc.verificationId, status: 'IN_PROGRESS' },
   },
-  refusals: [invalidFileUrl(), verificationInProgress(), verificationNotCreated()],
+  refusals: [invalidFileUrl(), verificationInProgress(kyc.verificationId), verificationNotCreated()],
 });

@@ -1,7 +1,6 @@
 import { assertPayoutRange } from '#shared/corridors/payout-rules';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
-import { stage } from '#shared/platform/config/environment';
-import { custodyFor } from '#shared/providers/custody/configured';
+import { custody } from '#shared/providers/custody/http';
 import {
   type CreationContext,
   createTransaction,
@@ -32,7 +31,7 @@ async function compose(request: CreateRequest, context: CreationContext) {
   const next: OffRamp = {
     ...created,
     ...toRampFields(terms),
-    depositAddress: await custodyFor(stage()).depositAddressFor(created.id, terms.blockchain),
+    depositAddress: await custody().depositAddressFor(created.id, terms.blockchain),
     bankAccount: payout.account,
     bankAccountId: payout.bankAccountId,
     executedAtMs: undefined,

@@ -21,5 +21,5 @@ export const docs = defineDocs(contract, {
     body: { ...rampBody, cryptoAmount: 50, userBankInformation: { accountIdentifier: '012180015500000008' } },
     data: offRamp,
   },
-  refusals: [quoteUsed(), fiatOutOfRange('OFF_RAMP', pesoRange), tokenOutOfRange('OFF_RAMP', usdcRange)],
+  refusals: [quoteUsed(offRamp.id), fiatOutOfRange('OFF_RAMP', pesoRange), tokenOutOfRange('OFF_RAMP', usdcRange)],
 });

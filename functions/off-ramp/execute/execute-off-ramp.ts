@@ -18,7 +18,7 @@ import {
   findTransaction,
   replaceTransaction,
   type Simulation,
-  simulationWrite,
+  simulationAfterDeposit,
 } from '#shared/transactions/repository';
 import { applyEvent, expireIfDue } from '#shared/transactions/transitions/apply-event';
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
@@ -103,18 +103,9 @@ async function storeTransactionHash(
 }
 
 /** Lets the simulated deposit arrive, unless the next step is due already. @param before the simulation as read */
-function simulationWrites(
-  { id: transactionId, partnerId }: OffRamp,
-  before: Simulation | undefined,
-  nowMs: number,
-): PendingWrite[] {
+function simulationWrites(offRamp: OffRamp, before: Simulation | undefined, nowMs: number): PendingWrite[] {
   if (before?.dueAtMs !== undefined) return [];
-  const plan = {
-    branch: before?.branch ?? 'COMPLETE',
-    deposits: true,
-    dueAtMs: nowMs + wholeNumber('SANDBOX_STEP_MS'),
-  };
-  return [simulationWrite({ transactionId, partnerId, ...plan }, before)];
+  return [simulationAfterDeposit(offRamp, before, nowMs + wholeNumber('SANDBOX_STEP_MS'))];
 }
 
 function toResponse({ id, status }: Transaction) {

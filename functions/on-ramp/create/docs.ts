@@ -14,7 +14,7 @@ export const docs = defineDocs(contract, {
     data: onRamp,
   },
   refusals: [
-    quoteUsed(),
+    quoteUsed(onRamp.id),
     walletNotFound(),
     fiatOutOfRange('ON_RAMP', pesoRange),
     tokenOutOfRange('ON_RAMP', usdcRange),

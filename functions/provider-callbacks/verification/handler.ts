@@ -3,8 +3,8 @@ import { providerEndpoint } from '#shared/http/provider-endpoint';
 import { findVerification } from '#shared/identity/repository';
 import { resolveVerification } from '#shared/identity/resolve-verification';
 import { nowMs } from '#shared/platform/config/clock';
-import { hasVerificationProvider, verificationSecret } from '#shared/providers/verification/configured';
-import { providerCallback } from '#shared/providers/verification/wire';
+import { findConnection, readProviderSecret } from '#shared/providers/http/settings';
+import { providerCallback, providerSecret } from '#shared/providers/verification/wire';
 
 /**
  * Stores a decision that the provider reports. A repeated one, or one after another decision, is answered and changes
@@ -12,10 +12,7 @@ import { providerCallback } from '#shared/providers/verification/wire';
  */
 export const handler = providerEndpoint({
   id: 'reportVerification',
-  signers: () =>
-    hasVerificationProvider()
-      ? [{ name: 'verification', secrets: async () => (await verificationSecret()).callbackSecrets }]
-      : [],
+  signers: () => (findConnection('verification') === undefined ? [] : [{ name: 'verification', secrets: readSecrets }]),
   body: providerCallback,
   operation: async ({ verificationId, userId, reference, ...decision }) => {
     const verification = await findVerification(userId, verificationId);
@@ -26,3 +23,7 @@ export const handler = providerEndpoint({
     return { verificationId };
   },
 });
+
+async function readSecrets(): Promise<readonly string[]> {
+  return (await readProviderSecret('VERIFICATION_SECRET_ARN', providerSecret)).callbackSecrets;
+}

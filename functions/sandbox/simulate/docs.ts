@@ -17,6 +17,7 @@ export const docs = defineDocs(contract, {
       ...offRamp,
       bankAccount: { ...offRamp.bankAccount, isVerified: true },
       status: 'COMPLETED',
+      paymentUrl: null,
       type: 'OFF_RAMP',
       version: 8,
       executedAt: '2026-01-15T16:32:36.021Z',

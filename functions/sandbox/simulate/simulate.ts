@@ -19,7 +19,12 @@ import {
   transactionVersionCheck,
 } from '#shared/transactions/provider-reports/repository';
 import { readOwnTransaction, requireOwnTransaction } from '#shared/transactions/read-own-transaction';
-import { findSimulation, type Simulation, simulationWrite } from '#shared/transactions/repository';
+import {
+  findSimulation,
+  type Simulation,
+  simulationAfterDeposit,
+  simulationWrite,
+} from '#shared/transactions/repository';
 import { toTransactionResponse } from '#shared/transactions/response';
 import { attemptEvent, expireIfDue } from '#shared/transactions/transitions/apply-event';
 import { contract } from './contract';
@@ -91,11 +96,8 @@ async function applyNow(
 
 /** After a deposit the steps run on. */
 function continueSimulation(after: Transaction, before: Simulation | undefined, nowMs: number) {
-  const { id: transactionId, partnerId } = after;
-  const plan = { branch: before?.branch ?? 'COMPLETE', deposits: true } as const;
-  const hasNext = nextStep(after, plan) !== undefined;
-  const dueAtMs = hasNext ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
-  return simulationWrite({ transactionId, partnerId, ...plan, dueAtMs }, before);
+  const hasNext = nextStep(after, { branch: before?.branch ?? 'COMPLETE', deposits: true }) !== undefined;
+  return simulationAfterDeposit(after, before, hasNext ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined);
 }
 
 /** Sets the branch that the simulator takes; `undefined` when the simulator has passed it. */

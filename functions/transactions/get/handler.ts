@@ -1,8 +1,10 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { paymentUrlsFor } from '#shared/transactions/payment-links/urls';
 import { readOwnTransaction } from '#shared/transactions/read-own-transaction';
 import { toTransactionResponse } from '#shared/transactions/response';
 import { contract } from './contract';
 
-export const handler = partnerEndpoint(contract, async ({ caller, params, nowMs }) => ({
-  data: toTransactionResponse(await readOwnTransaction(params.id, caller), nowMs),
-}));
+export const handler = partnerEndpoint(contract, async (request) => {
+  const transaction = await readOwnTransaction(request.params.id, request.caller);
+  return { data: toTransactionResponse(transaction, request.nowMs, await paymentUrlsFor([transaction], request)) };
+});

@@ -5,6 +5,7 @@ import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { effectiveAt } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import { paymentUrlsFor } from '#shared/transactions/payment-links/urls';
 import { findTransaction, findTransactions } from '#shared/transactions/repository';
 import { toTransactionResponse } from '#shared/transactions/response';
 import type { contract } from './contract';
@@ -17,7 +18,8 @@ export const listTransactions: Operation<typeof contract> = async (request) => {
   if (query.id !== undefined) return { data: await findOne(request, query.id) };
   const target = { partnerId: caller.partnerId, collection: 'TX', ...selectLists(query) } as const;
   const page = await readPage(target, query, findTransactions);
-  const found = page.items.map((transaction) => toTransactionResponse(transaction, nowMs));
+  const urlFor = await paymentUrlsFor(page.items, request);
+  const found = page.items.map((transaction) => toTransactionResponse(transaction, nowMs, urlFor));
   // A transaction whose deadline has just passed is still in the list of its last open status.
   const shown = found.filter(({ status }) => query.status === undefined || status === query.status);
   return { data: toPageResponse(page, shown) };
@@ -36,14 +38,16 @@ function selectLists({ userId, status, type, fiatCurrency }: ListRequest['query'
   return { facets: [type === undefined ? allFacet : typeFacet(type)], where: {}, anyOf };
 }
 
-async function findOne({ caller, query, nowMs }: ListRequest, id: string) {
+async function findOne(request: ListRequest, id: string) {
+  const { caller, query, nowMs } = request;
   const [total, transaction] = await Promise.all([countList(caller.partnerId, 'TX', allFacet), findTransaction(id)]);
   const own = transaction?.partnerId === caller.partnerId ? [effectiveAt(transaction, nowMs)] : [];
   const matches = own.filter((one) => matchesQuery(one, query));
+  const urlFor = await paymentUrlsFor(matches, request);
   return {
     count: matches.length,
     total,
-    data: matches.slice(query.skip ?? 0).map((one) => toTransactionResponse(one, nowMs)),
+    data: matches.slice(query.skip ?? 0).map((one) => toTransactionResponse(one, nowMs, urlFor)),
   };
 }
 

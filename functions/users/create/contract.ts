@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailText, optionalText } from '#shared/api/fields';
+import { emailText, optionalName, optionalText } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 import { userTypes } from '#shared/users/domain/user';
 
@@ -10,7 +10,7 @@ export const contract = defineContract({
     email: emailText,
     externalUserId: optionalText(128),
     alias: optionalText(100),
-    businessName: optionalText(200),
+    businessName: optionalName(200),
   }),
   idempotent: true,
   status: 201,

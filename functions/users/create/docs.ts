@@ -14,5 +14,5 @@ export const docs = defineDocs(contract, {
     businessName: 'Kept for business users only.',
   },
   example: { body: { type: 'INDIVIDUAL', email: ana.email, externalUserId: 'customer-1042' }, data: { userId } },
-  refusals: [userExists([{ field: 'email', message: `Already used by user ${userId}` }]), invalidEmail()],
+  refusals: [userExists([{ field: 'email', message: `Already used by user ${userId}` }], userId), invalidEmail()],
 });

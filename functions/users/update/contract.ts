@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailText, text, userPath } from '#shared/api/fields';
+import { emailText, nameText, text, userPath } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
@@ -9,7 +9,7 @@ export const contract = defineContract({
     email: z.optional(emailText),
     externalUserId: z.optional(z.nullable(text.check(z.maxLength(128)))),
     alias: z.optional(z.nullable(text.check(z.maxLength(100)))),
-    businessName: z.optional(z.nullable(text.check(z.maxLength(200)))),
+    businessName: z.optional(z.nullable(nameText(200))),
   }),
   bodyOptional: true,
   response: 'User',

@@ -29,7 +29,7 @@ function checkChanges(user: User, { email, businessName }: Changes): void {
   // A running or completed verification is of the business with this name.
   const renamed = changedValue(user.businessName, businessName) !== user.businessName;
   if (renamed && !canStartVerification(user))
-    throw verifiedNameFixed([
+    throw verifiedNameFixed(user.id, [
       { field: 'businessName', message: `Cannot be changed while the user is ${user.kycStatus}` },
     ]);
 }

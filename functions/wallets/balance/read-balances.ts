@@ -1,8 +1,7 @@
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { Operation } from '#shared/http/partner-endpoint';
-import { stage } from '#shared/platform/config/environment';
 import { mapWithConcurrency } from '#shared/platform/map-with-concurrency';
-import { balanceReaderFor } from '#shared/providers/custody/configured';
+import { balanceReader } from '#shared/providers/custody/http';
 import { ProviderCallFailed } from '#shared/providers/http/call';
 import { readOwnUserWith } from '#shared/users/read-own-user';
 import { vmTypeFor } from '#shared/values/chains/address';
@@ -20,7 +19,7 @@ const BUDGET_MS = 8000;
 /** The balances of a user's wallets: one entry per wallet and chain. */
 export const readBalances: Operation<typeof contract> = async ({ caller, params, query }) => {
   const [, wallets] = await readOwnUserWith(params.userId, caller, readWallets(params.userId));
-  const reader = balanceReaderFor(stage());
+  const reader = balanceReader();
   const chains = blockchains.filter((chain) => query.blockchain === undefined || chain === query.blockchain);
   const symbols = tokenSymbols.filter((symbol) => query.token === undefined || symbol === query.token);
   const walletChains = wallets.flatMap(({ vmType, walletAddress }) =>

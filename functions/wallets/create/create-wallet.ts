@@ -21,12 +21,7 @@ export const createWallet = idempotent({ contract, owner }, async (request, reco
   }
   const wallet = { id: newId(nowMs), partnerId, userId, vmType, walletAddress, alias, createdAtMs: nowMs };
   const answer = await record(toWalletResponse(wallet));
-  switch (await saveWallet(wallet, answer.writes, slot)) {
-    case 'created':
-      return answer.reply;
-    case 'duplicate':
-      throw duplicateWallet();
-    case 'full':
-      throw tooManyWallets(MAX_WALLETS);
-  }
+  const outcome = await saveWallet(wallet, answer.writes, slot);
+  if (outcome === 'created') return answer.reply;
+  throw outcome === 'full' ? tooManyWallets(MAX_WALLETS) : duplicateWallet(outcome.duplicateOf);
 });

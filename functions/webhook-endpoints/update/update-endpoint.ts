@@ -13,7 +13,8 @@ export const updateEndpoint: Operation<typeof contract> = async ({ caller, param
   const target = parseTarget(body);
   return retryOnConflict(async () => {
     const stored = await readOwnEndpoint(params.id, caller);
-    if ((target.eventBusArn === undefined) !== (stored.endpoint.eventBusArn === undefined)) throw otherKindOfTarget();
+    if ((target.eventBusArn === undefined) !== (stored.endpoint.eventBusArn === undefined))
+      throw otherKindOfTarget(params.id);
     const [health = {}] = await readHealth([stored.endpoint]);
     const changed = await changeEndpoint(stored, { ...target, eventTypes: body.eventTypes }, nowMs);
     return changed && { data: { ...toWebhookEndpointResponse(changed.endpoint, health, nowMs), ...changed.shown } };

@@ -31,6 +31,7 @@ export const docs = defineDocs(contract, {
         targetAmount: '106.42',
         rate: '0.05388777734',
         blockchain: null,
+        receiptPath: `/transactions/${crossRamp.id}/receipt`,
       },
       latestErrorPayload: null,
       nextAttemptAt: null,

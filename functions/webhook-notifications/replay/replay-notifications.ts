@@ -1,14 +1,19 @@
 import { WriteContention } from '#shared/dynamodb/errors';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import type { Caller } from '#shared/partners/domain/partner';
 import { requestsForReplay } from '#shared/partners/domain/request-rate';
 import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
 import { createdAtMsFromId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
-import type { StoredEndpoint } from '#shared/webhooks/endpoints/repository';
+import { deliveryStore, insertEndpointDelivery } from '#shared/webhooks/deliveries/repository';
+import { firstReplay, isReplayable, startReplay } from '#shared/webhooks/domain/delivery';
+import { type Endpoint, mayReplay } from '#shared/webhooks/domain/endpoint';
+import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { findDefaultEndpoint, type StoredEndpoint } from '#shared/webhooks/endpoints/repository';
 import { isAboutPartner, readSequence, toAddress, toReplayMark } from '#shared/webhooks/item';
-import type { ListedDelivery, NotificationRange } from '#shared/webhooks/listing/repository';
+import { type ListedDelivery, type NotificationRange, readDeliveryPage } from '#shared/webhooks/listing/repository';
+import { newEndpointDelivery } from '#shared/webhooks/repository';
 import { contract } from './contract';
-import { beginReplay, type ReplayRequest, readDestination, readReplayable } from './destination';
 
 /** Notifications sent again by one call. */
 const MAX_ACCEPTED = 1000;
@@ -32,7 +37,7 @@ export const replayNotifications = idempotent({ contract, manyWrites: true }, as
   const { endpointId, ...range } = body ?? {};
   const destination = await readDestination(caller, endpointId);
   if (destination === undefined) return { data: { accepted: 0, nextCreatedFrom: null } };
-  const { chosen, leftMs } = await selectReplayable(destination, range, keyDigest);
+  const { chosen, leftMs } = await selectReplayable(destination.endpoint, range, keyDigest);
   const chains = groupBySubject(chosen);
   const unreached: ListedDelivery[] = [];
   let accepted = 0;
@@ -40,7 +45,7 @@ export const replayNotifications = idempotent({ contract, manyWrites: true }, as
     for (let chain = chains.shift(); chain !== undefined; chain = chains.shift()) {
       for (const [position, candidate] of chain.entries()) {
         const late = performance.now() - startedMs > TIME_BUDGET_MS;
-        const outcome = late ? 'unreached' : await begin(destination, candidate, { nowMs, keyDigest });
+        const outcome = late ? 'unreached' : await beginReplay(destination, candidate, { nowMs, keyDigest });
         if (outcome === 'accepted') accepted += 1;
         if (outcome !== 'unreached') continue;
         // The ones after it must not come before it.
@@ -59,14 +64,28 @@ export const replayNotifications = idempotent({ contract, manyWrites: true }, as
 });
 
 /**
+ * Reads the endpoint that a replay asks for, the default one unless it names another.
+ * @returns `undefined` for one that has no target
+ * @throws Problem NOT_FOUND
+ */
+async function readDestination(caller: Caller, endpointId?: string): Promise<StoredEndpoint | undefined> {
+  const stored =
+    endpointId === undefined ? await findDefaultEndpoint(caller.partnerId) : await readOwnEndpoint(endpointId, caller);
+  const { url = null, eventBusArn } = stored?.endpoint ?? {};
+  return url === null && eventBusArn === undefined ? undefined : stored;
+}
+
+/**
  * Selects the oldest that may be sent, without those that a request with the same key has sent already.
  * @returns with them the creation of the first notification beyond this call, epoch ms
  */
-async function selectReplayable(destination: StoredEndpoint, range: NotificationRange, keyDigest: string | undefined) {
+async function selectReplayable(endpoint: Endpoint, range: NotificationRange, keyDigest: string | undefined) {
+  const includes = (event: string) => mayReplay(endpoint, event);
   const chosen: ListedDelivery[] = [];
   let after: string | undefined;
   for (let part = 0; part < MAX_PAGES; part += 1) {
-    const { items: eligible, next } = await readReplayable(destination, range, { after, keyDigest });
+    const { items, next } = await readDeliveryPage(endpoint, range, { after, includes });
+    const eligible = items.filter(({ delivery }) => delivery === undefined || isReplayable(delivery, keyDigest));
     const room = MAX_ACCEPTED - chosen.length;
     chosen.push(...eligible.slice(0, room));
     const beyond = eligible[room];
@@ -89,14 +108,23 @@ function groupBySubject(candidates: readonly ListedDelivery[]): ListedDelivery[]
   return [...chains.values()].map((chain) => chain.toSorted((a, b) => sequence(a) - sequence(b)));
 }
 
-/** Begins one, unless another request has changed it since it was read. */
-async function begin(
-  destination: StoredEndpoint,
-  candidate: ListedDelivery,
-  request: ReplayRequest,
+/**
+ * Begins the delivery of a notification to an endpoint, or makes it, unless another request has changed it since it was read.
+ * One whose write met other writes in every attempt is `unreached`.
+ */
+async function beginReplay(
+  { endpoint, endpointIds }: StoredEndpoint,
+  { notification, delivery }: ListedDelivery,
+  { nowMs, keyDigest }: { readonly nowMs: number; readonly keyDigest: string | undefined },
 ): Promise<'accepted' | 'changed' | 'unreached'> {
+  const options = { keyDigest, isOrdered: !isAboutPartner(notification) };
+  const create = () => firstReplay(newEndpointDelivery(notification, endpoint.id, nowMs), options);
   try {
-    return (await beginReplay(destination, candidate, request)) ? 'accepted' : 'changed';
+    const isBegun =
+      delivery === undefined
+        ? await insertEndpointDelivery(notification, create(), endpointIds)
+        : (await deliveryStore.save(delivery, startReplay(delivery, nowMs, options))).saved;
+    return isBegun ? 'accepted' : 'changed';
   } catch (error) {
     if (error instanceof WriteContention) return 'unreached';
     throw error;

@@ -40,5 +40,10 @@ export const docs = defineDocs(contract, {
       attempts: ['16:31:45.201', '16:32:47.833', '16:38:02.417', '16:48:31.960', '17:04:12.385'].map(refusedAt),
     },
   },
-  refusals: [notificationNotFound(), webhookEndpointNotFound(), notificationNotFailed(), tooManyRetries(60)],
+  refusals: [
+    notificationNotFound(),
+    webhookEndpointNotFound(),
+    notificationNotFailed(testNotification.id),
+    tooManyRetries(60),
+  ],
 });

@@ -1,4 +1,4 @@
-import { notificationNotFailed, notificationNotFound, Problem, tooManyRetries } from '#shared/api/problems';
+import { manualRetriesUsedUp, notificationNotFailed, notificationNotFound, tooManyRetries } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
@@ -43,10 +43,10 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
   let current: DeliveryItem | undefined =
     endpointId === undefined ? item : deliveries.find((delivery) => delivery.endpointId === endpointId);
   // The endpoint is the partner's, and was not sent this notification.
-  if (current === undefined) throw notificationNotFailed();
+  if (current === undefined) throw notificationNotFailed(item.id);
   const retryCurrent = async () => {
     if (current === undefined) throw notificationNotFound();
-    checkRetryable(current);
+    checkRetryable(current, item.id);
     const after = startManualRetry(current, nowMs);
     const { writes, reply } = await record(await toResponse(after, item, deliveries));
     const answer = await deliveryStore.save(current, after, writes);
@@ -72,11 +72,7 @@ async function owner({ caller, params }: Request<typeof contract>): Promise<stri
   return readUserId(item);
 }
 
-function checkRetryable({ status, manualRetryCount }: DeliveryItem): void {
-  if (status !== 'FAILED') throw notificationNotFailed();
-  if (manualRetryCount < MAX_MANUAL_RETRIES) return;
-  throw new Problem(
-    'CONFLICT',
-    `Partner webhook notification has reached the maximum number of manual retries (${MAX_MANUAL_RETRIES})`,
-  );
+function checkRetryable({ status, manualRetryCount }: DeliveryItem, notificationId: string): void {
+  if (status !== 'FAILED') throw notificationNotFailed(notificationId);
+  if (manualRetryCount >= MAX_MANUAL_RETRIES) throw manualRetriesUsedUp(notificationId, MAX_MANUAL_RETRIES);
 }

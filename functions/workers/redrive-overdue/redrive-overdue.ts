@@ -11,8 +11,14 @@ import {
   type OutgoingMessage,
   type QueueClient,
 } from '#shared/webhooks/messaging/queues';
-import { type DueFields, type DueItem, decodeDueItem } from '#shared/webhooks/redrive/item';
-import { type DueCursor, type DueStore, listDuePartitions } from '#shared/webhooks/redrive/repository';
+import {
+  type DueCursor,
+  type DueFields,
+  type DueItem,
+  type DueStore,
+  decodeDueItem,
+  listDuePartitions,
+} from '#shared/webhooks/redrive/repository';
 
 /** Delay after a redrive until the item is overdue again. */
 const REDRIVE_INTERVAL_MS = 300_000;

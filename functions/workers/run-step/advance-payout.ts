@@ -10,8 +10,8 @@ import {
 import { providerPollDelayMs } from '#shared/identity/domain/identity-verification';
 import { logError, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
-import type { AccountTestState } from '#shared/providers/bank-verification/port';
-import type { PayoutProvider, PayoutState } from '#shared/providers/payout/http';
+import type { AccountTestState } from '#shared/providers/bank-verification';
+import type { PayoutProvider, PayoutState } from '#shared/providers/payouts';
 import type { TransactionEvent } from '#shared/transactions/domain/apply';
 import {
   awaitsManualTransfer,

@@ -1,14 +1,12 @@
-import type { BankVerifier } from '#shared/providers/bank-verification/port';
-import type { BankPayout, PayoutProvider, TokenPayout } from '#shared/providers/payout/http';
+import type { BankVerifier } from '#shared/providers/bank-verification';
+import type { BankPayout, PayoutProvider, TokenPayout } from '#shared/providers/payouts';
 import type { VerificationProvider } from '#shared/providers/verification/port';
 
 export interface StepDependencies {
   readonly now: () => number;
   /** Length of a sandbox step in ms. */
   readonly stepMs: number;
-  /** @throws Error when no verification provider is configured */
   readonly verificationProvider: () => VerificationProvider;
-  /** @throws Error when no provider is configured; the same holds for payouts */
   readonly bankVerifier: () => BankVerifier;
   readonly bankPayouts: () => PayoutProvider<BankPayout>;
   readonly tokenPayouts: () => PayoutProvider<TokenPayout>;

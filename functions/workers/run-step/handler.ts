@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { nowMs } from '#shared/platform/config/clock';
-import { required, stage, wholeNumber } from '#shared/platform/config/environment';
-import { bankVerifierFor } from '#shared/providers/bank-verification/configured';
-import { bankPayouts, tokenPayouts } from '#shared/providers/payout/configured';
-import { verificationProvider } from '#shared/providers/verification/configured';
+import { required, wholeNumber } from '#shared/platform/config/environment';
+import { bankVerifier } from '#shared/providers/bank-verification';
+import { bankPayouts, tokenPayouts } from '#shared/providers/payouts';
+import { verificationProvider } from '#shared/providers/verification/http';
 import { type MessageResult, processMessages } from '#shared/webhooks/messaging/message-batch';
 import { parseStepMessage } from '#shared/webhooks/messaging/messages';
 import { queueClient } from '#shared/webhooks/messaging/queues';
@@ -14,7 +14,7 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
     now: nowMs,
     stepMs: wholeNumber('SANDBOX_STEP_MS'),
     verificationProvider,
-    bankVerifier: () => bankVerifierFor(stage()),
+    bankVerifier,
     bankPayouts,
     tokenPayouts,
   };

@@ -44,6 +44,14 @@ const alarms: readonly LossAlarm[] = [
     minutes: 1,
   },
   {
+    metric: 'signedFileChanged',
+    severity: 'page',
+    impact: 'A signed declaration or its document is not given out: its file is not the one that was stored.',
+    firstLook: "the log line, which names the declaration, then the bucket's earlier versions of the file.",
+    above: 0,
+    minutes: 1,
+  },
+  {
     metric: 'changesDeferred',
     severity: 'ticket',
     impact: 'The feed of changes of some partners lags; nothing of it is lost.',
@@ -70,7 +78,7 @@ const alarms: readonly LossAlarm[] = [
   },
 ];
 
-/** Rings when the mechanisms that keep webhooks from being lost have too much to do, or fail themselves. */
+/** Rings when what was stored is no longer that, or the mechanisms that keep webhooks from being lost have too much to do or fail. */
 export class LossAlarms extends Construct {
   constructor(scope: Construct, id: string, config: StageConfig, redrive: IFunction) {
     super(scope, id);

@@ -122,7 +122,7 @@ function webhooks(config: StageConfig): IWidget[] {
     }),
     graph('What the redrive found, and what could not be sent', {
       left: [total('redriven'), total('deliveryBlocked')],
-      right: [total('unreadableRecord'), total('changesDeferred'), total('eventsRefused')],
+      right: [total('unreadableRecord'), total('signedFileChanged'), total('changesDeferred'), total('eventsRefused')],
       perRow: 3,
     }),
   ];

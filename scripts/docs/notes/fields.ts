@@ -8,7 +8,11 @@ const change = {
   id: 'Of the thing; versions of one thing share it.',
   at: 'When it became so.',
 };
-const price = { rate: 'Target units per source unit, spread and premium inside.', premiumSpread: premium };
+const price = {
+  rate: 'Target units per source unit, spread and premium inside.',
+  premiumSpread: premium,
+  flow: 'A cross-ramp is an order over the counter.',
+};
 const lock = {
   quoteId: 'Pass to the creation of the transaction.',
   expiresAt: 'The quote cannot be used from this instant on.',
@@ -18,6 +22,8 @@ const origin = {
   reference: 'The memo of a cross-ramp; null for none and for other kinds.',
   targetRail: 'The rail of a cross-ramp; null for other kinds.',
   transactionHash: 'Hash of the chain transaction of the tokens, once it is known; null for cross-ramps.',
+  paymentUrl:
+    'Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it.',
 };
 const transaction = {
   exchangeRate: price.rate,
@@ -118,6 +124,15 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     about: 'Days, oldest first.',
     cutOff: 'Orders after it are traded on the next business day; settlements happen at it.',
   },
+  Branding: {
+    about: 'What people see of a partner on hosted pages; null where nothing is set.',
+    displayName: 'The name by which people know the partner.',
+    color: 'The colour of the main button, as `#rrggbb`.',
+    helpUrl: 'Where the partner helps people.',
+    privacyUrl: 'The privacy notice of the partner.',
+    logoUrl: 'Where the logo is, as a PNG. Another logo has another address.',
+    updatedAt: 'When any of it was changed last.',
+  },
   Change: { about: 'One version of one thing; `type` tells of which.' },
   UserChange: { about: 'A user changed.', ...change },
   KycChange: { about: 'A verification changed.', ...change },
@@ -156,6 +171,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   CrossRampQuoteDetail: { about: 'A locked price, as it stands.', ...price, ...lock },
   SourceBankAccount: {
     about: 'The account that takes the deposit.',
+    beneficiary: 'Name that the account is in; absent where the bank does not say it.',
     message: 'The reference that the deposit must carry, so that it is matched to the transaction.',
   },
   TargetBankAccount: {
@@ -173,6 +189,12 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   TransactionPage: { about: 'A page of transactions.', ...page },
   PayoutReturn: { about: 'A completed payout that came back.' },
+  Receipt: {
+    about: 'The receipt of a completed transaction, as it was issued.',
+    fees: 'What was taken off the source amount; the spread is inside the rate.',
+    rate: 'The `exchangeRate` of the transaction.',
+  },
+  ReturnReceipt: { about: 'The receipt of a payout that came back, as it was issued.' },
   Timeline: {
     about: 'The steps of a transaction, oldest first.',
     data: 'Oldest first.',

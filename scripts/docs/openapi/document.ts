@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, made from the endpoint table, the contracts and the public shapes. */
 import { documentedEndpoints } from '#shared/api/endpoints';
+import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { type EventName, eventNames } from '#shared/webhooks/domain/events';
 import { withNullsOfPost } from './absent-values';
@@ -21,13 +22,13 @@ const about = `Convert between fiat currencies for your users: register a user, 
 
 **Authentication.** Every operation takes your key in the header \`partner-api-key\`; sandbox keys begin with \`ramp_sbx_\`, production keys with \`ramp_live_\`.
 
-**Envelope.** Every answer is \`{"success": true, "data": …}\` or \`{"success": false, "code", "message", "errors"?}\`, and carries \`x-request-id\`.
+**Envelope.** Every answer is \`{"success": true, "data": …}\` or \`{"success": false, "code", "message", "errors"?, "details"?, "requestId", "docUrl"}\`, and carries \`x-request-id\`.
 
 **Requests.** Body fields that are not known are ignored; lists refuse query parameters that they do not know, and no parameter may be given twice. \`null\` for an optional field counts as absent on POST and clears the field on PATCH. Names and references that are blank count as absent. A body has at most 64 KB, or 5.5 MB where it may carry a file.
 
 **Money.** Amounts are JSON numbers with at most two decimals for fiat currencies, and are decimal text in webhook payloads. Rates have at most ten significant digits. What a user pays is rounded half to even, what a user receives is rounded down.
 
-**Compatibility.** New fields and new events may appear; ignore what you do not know.`;
+**Compatibility.** New fields and new events may appear; ignore what you do not know. A request may name the version that it was made for in the header \`${VERSION_HEADER}\`, such as \`${CURRENT_VERSION}\`; every answer names the one it has. An unknown one is refused with 400 \`BAD_REQUEST\`.`;
 
 /** Tag of the webhooks alone: generators that see it on operations as well leave the webhooks out. */
 export const WEBHOOK_EVENTS = 'Webhook events';
@@ -45,6 +46,7 @@ const tags: Readonly<Record<string, string>> = {
   'Virtual accounts': "Accounts in a user's own name, which take deposits.",
   Receivers: 'Those whom your users pay.',
   Wallets: 'Where your users receive tokens.',
+  Branding: 'What people see of you on the pages that you send them to.',
   Webhooks: 'Where notifications go, and what became of each.',
   [WEBHOOK_EVENTS]: 'What is sent to your webhook URL.',
   Changes: 'Everything that changed, in order, for reconciliation.',

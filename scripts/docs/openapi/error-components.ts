@@ -1,6 +1,6 @@
 /** Components of the OpenAPI document that describe refusals. */
-import { errorCatalogue } from '#scripts/docs/errors';
-import { generalErrorResponse, requestIdHeader } from './error-responses';
+import { errorCatalogue, gatewayErrors } from '#scripts/docs/errors';
+import { commonHeaders, errorBody, generalErrorResponse } from './error-responses';
 import { type JsonObject, reference } from './json-schema';
 
 /** Schema of every refusal. */
@@ -28,19 +28,37 @@ export const errorSchema: JsonObject = {
         required: ['field', 'message'],
       },
     },
+    details: {
+      description:
+        'Ids of what is on record and in the way, by their names in the API, such as `userId` of the user who has the address.',
+      type: 'object',
+      additionalProperties: { type: 'string', maxLength: 100 },
+    },
+    requestId: {
+      description: 'Id of this request, as in `x-request-id`. Quote it when you ask about the request.',
+      type: 'string',
+      maxLength: 128,
+    },
+    docUrl: {
+      description: 'Address of the code on the developer pages.',
+      type: 'string',
+      format: 'uri',
+      maxLength: 2048,
+    },
   },
   required: ['success', 'code', 'message'],
 };
 
-/** The codes of the service, and the one that the gateway answers alone. */
+/** The codes of the service, and those that the gateway answers alone. */
 export const errorCodeSchema: JsonObject = {
   description: 'What went wrong, to decide by.',
   type: 'string',
-  enum: [...errorCatalogue().map(({ code }) => code), 'GATEWAY_TIMEOUT'],
+  enum: [...errorCatalogue().map(({ code }) => code), ...gatewayErrors.map(({ code }) => code)],
 };
 
 /** Builds the refusals that operations share. */
 export function responses(): JsonObject {
+  const [, timeout] = gatewayErrors;
   return {
     Unauthorized: generalErrorResponse('UNAUTHORIZED'),
     PayloadTooLarge: generalErrorResponse('PAYLOAD_TOO_LARGE'),
@@ -51,15 +69,9 @@ export function responses(): JsonObject {
     ServiceUnavailable: generalErrorResponse('SERVICE_UNAVAILABLE'),
     IdempotencyKeyReused: generalErrorResponse('IDEMPOTENCY_KEY_REUSED'),
     GatewayTimeout: {
-      description:
-        '`GATEWAY_TIMEOUT`: No answer in time; what was asked may have happened. Repeat creations with the same `Idempotency-Key`.',
-      headers: requestIdHeader,
-      content: {
-        'application/json': {
-          schema: reference('Error'),
-          example: { success: false, code: 'GATEWAY_TIMEOUT', message: 'The service did not answer in time' },
-        },
-      },
+      description: `\`${timeout.code}\`: ${timeout.meaning}`,
+      headers: commonHeaders,
+      content: { 'application/json': { schema: reference('Error'), example: errorBody(timeout) } },
     },
   };
 }

@@ -1,9 +1,12 @@
 /** The error responses of operations. Each example is one that the operation itself can answer. */
 import { errorNotes } from '#scripts/docs/errors';
 import type { EndpointRow } from '#shared/api/endpoints';
-import { type ErrorCode, type Problem, statusFor } from '#shared/api/problems';
+import { type ErrorCode, errorDocUrl, type Problem, statusFor } from '#shared/api/problems';
+import { VERSION_HEADER } from '#shared/api/versions';
 import type { EndpointDocs } from '#shared/http/docs';
+import { LOCAL_SERVER } from '#shared/http/served-document';
 import { errorCodesFor } from './error-codes';
+import { EXAMPLE_REQUEST_ID } from './header-components';
 import { refusedInput } from './input-examples';
 import { type JsonObject, reference } from './json-schema';
 
@@ -13,7 +16,11 @@ export const rateLimitHeaders = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
 };
 
-export const requestIdHeader = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
+/** Headers of every answer. */
+export const commonHeaders = {
+  'x-request-id': { $ref: '#/components/headers/RequestId' },
+  [VERSION_HEADER]: { $ref: '#/components/headers/ApiVersion' },
+};
 
 /** Codes whose texts differ from operation to operation: docs.ts has a refusal for each that its contract names. */
 const ofOperation: ReadonlySet<ErrorCode> = new Set([
@@ -82,7 +89,7 @@ function retryHeader(examples: readonly (readonly [code: ErrorCode, example: Pro
 function errorResponse(examples: readonly (readonly [code: ErrorCode, example: Problem])[]): JsonObject {
   return {
     description: examples.map(([code]) => `\`${code}\`: ${errorNotes[code].meaning}`).join('\n\n'),
-    headers: { ...requestIdHeader, ...rateLimitHeaders, ...retryHeader(examples) },
+    headers: { ...commonHeaders, ...rateLimitHeaders, ...retryHeader(examples) },
     content: {
       'application/json': {
         schema: reference('Error'),
@@ -92,6 +99,15 @@ function errorResponse(examples: readonly (readonly [code: ErrorCode, example: P
   };
 }
 
-function errorBody({ code, message, details: { errors = [] } }: Problem): JsonObject {
-  return { success: false, code, message, ...(errors.length === 0 ? {} : { errors }) };
+/** Shows the body of a refusal, as the answer to the request that the documentation names in its examples. */
+export function errorBody(
+  refusal: Pick<Problem, 'message'> & { readonly code: string; readonly details?: Problem['details'] },
+): JsonObject {
+  const { code, message, details: { errors = [], ids } = {} } = refusal;
+  return {
+    ...{ success: false, code, message },
+    ...(errors.length > 0 && { errors }),
+    ...(ids && { details: ids }),
+    ...{ requestId: EXAMPLE_REQUEST_ID, docUrl: errorDocUrl(LOCAL_SERVER, code) },
+  };
 }

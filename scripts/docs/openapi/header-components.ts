@@ -1,9 +1,12 @@
 /** Components of the OpenAPI document that describe headers. */
+import { CURRENT_VERSION } from '#shared/api/versions';
 import { MAX_IF_NONE_MATCH } from '#shared/http/entity-tag';
 import type { JsonObject } from './json-schema';
 
 /** Bytes that the gateway takes of all headers together. */
 const MAX_HEADERS = 10_240;
+
+export const EXAMPLE_REQUEST_ID = 'order-1042-attempt-1';
 
 /** Builds the headers that requests and webhooks carry. */
 export function parameters(): JsonObject {
@@ -33,7 +36,7 @@ export function parameters(): JsonObject {
       description:
         'An id of yours for this request, which the answer repeats: 1 to 128 visible ASCII characters. Anything else is replaced.',
       schema: { type: 'string', maxLength: MAX_HEADERS },
-      example: 'order-1042-attempt-1',
+      example: EXAMPLE_REQUEST_ID,
     },
     IfNoneMatch: {
       name: 'If-None-Match',
@@ -56,6 +59,12 @@ export function headers(): JsonObject {
     RequestId: {
       description: 'Id of this request: yours when you sent a valid one.',
       schema: { type: 'string', maxLength: 128 },
+    },
+    ApiVersion: {
+      description:
+        'The version of the API that answered: the one that the request named in a header of the same name, else the current one.',
+      schema: { type: 'string', format: 'date', maxLength: 10 },
+      example: CURRENT_VERSION,
     },
     EntityTag: { description: 'Changes with the content.', schema: { type: 'string', maxLength: 100 } },
     IdempotencyReplayed: {

@@ -1,5 +1,7 @@
 /** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
 import * as z from 'zod/mini';
+import { shownUrl } from '#functions/branding/update/contract';
+import { logoFile, MAX_LOGO_CHARACTERS } from '#functions/branding/update/logo-field';
 import { typeList } from '#functions/changes/list/contract';
 import { contract as createCrossRamp } from '#functions/cross-ramp/create/contract';
 import { contract as executeOffRamp } from '#functions/off-ramp/execute/contract';
@@ -41,6 +43,7 @@ import {
   BASE64,
   emails,
   emailsOrBlank,
+  HTTPS_URL,
   joinPatterns,
   REDIRECT_URI,
   TRANSACTION_HASH,
@@ -64,6 +67,9 @@ const tokenAmounts = amountsOf(decimalsFor('USDC'));
 
 /** The widest ceiling that an agreement can have. */
 const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 };
+
+/** Addresses that people are shown. */
+const httpsUrls = { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: HTTPS_URL };
 
 /** Schemas whose check is code, said in JSON Schema. Query text that stands for a number is documented as one. */
 const customSchemas = new Map<unknown, JsonObject>([
@@ -97,6 +103,11 @@ const customSchemas = new Map<unknown, JsonObject>([
     { type: 'string', maxLength: 44, pattern: joinPatterns(Object.values(walletAddresses)) },
   ],
   [invoiceFile, { type: 'string', contentEncoding: 'base64', maxLength: MAX_INVOICE_CHARACTERS, pattern: BASE64 }],
+  [
+    logoFile,
+    { type: 'string', contentEncoding: 'base64', minLength: 4, maxLength: MAX_LOGO_CHARACTERS, pattern: BASE64 },
+  ],
+  [shownUrl, httpsUrls],
   [redirectUri, { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: REDIRECT_URI }],
   [urlText, { type: 'string', format: 'uri', maxLength: 4096 }],
   [instant, { type: 'string', format: 'date-time', maxLength: '2026-01-15T16:30:00.123456789+00:00'.length }],

@@ -43,7 +43,12 @@ const subjects: Readonly<Record<string, Subject>> = {
 /** Components of answers, and fields of any answer, whose ids lead nowhere; each with its reason. */
 export const leadsNowhere: Readonly<Record<string, string>> = {
   Deleted: 'What was deleted cannot be asked for.',
+  Receipt: 'A receipt is asked for by its transaction.',
+  ReturnReceipt: 'A receipt is asked for by its transaction.',
+  receiptId: 'A receipt is asked for by its transaction.',
+  originalReceiptId: 'A receipt is asked for by its transaction.',
   WebhookSettings: 'A partner has one set of settings, which is asked for without an id.',
+  Branding: 'A partner has one branding, which is asked for without an id.',
   partnerId: 'It names the caller.',
   verificationId: 'A verification is asked for by its user.',
 };

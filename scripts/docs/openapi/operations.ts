@@ -5,7 +5,7 @@ import { parameterNotes } from '#scripts/docs/parameters';
 import type { EndpointRow } from '#shared/api/endpoints';
 import type { Contract } from '#shared/http/contract';
 import type { EndpointDocs } from '#shared/http/docs';
-import { errorResponses, rateLimitHeaders, requestIdHeader } from './error-responses';
+import { commonHeaders, errorResponses, rateLimitHeaders } from './error-responses';
 import { bodyComponentName, inlineSchema, type JsonObject, readProperties, reference } from './json-schema';
 
 export function toOperation(row: EndpointRow): JsonObject {
@@ -83,7 +83,7 @@ const fileHeaders: JsonObject = {
 
 const unchanged: JsonObject = {
   description: 'The caller holds this content already',
-  headers: { ...requestIdHeader, ...entityTagHeader },
+  headers: { ...commonHeaders, ...entityTagHeader },
 };
 
 function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObject {
@@ -91,7 +91,7 @@ function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObj
   return {
     description: status === 201 ? 'Created' : 'Done',
     headers: {
-      ...requestIdHeader,
+      ...commonHeaders,
       ...rateLimitHeaders,
       ...(row.idempotent ? { 'idempotency-replayed': { $ref: '#/components/headers/IdempotencyReplayed' } } : {}),
       ...(tagged === true ? entityTagHeader : {}),
@@ -145,7 +145,7 @@ function fileOperation(row: EndpointRow): JsonObject {
     responses: {
       '200': {
         description: 'The file',
-        headers: { ...requestIdHeader, ...rateLimitHeaders, ...entityTagHeader },
+        headers: { ...commonHeaders, ...rateLimitHeaders, ...entityTagHeader },
         content: { 'application/json': { schema: { type: 'object' } } },
       },
       '304': unchanged,

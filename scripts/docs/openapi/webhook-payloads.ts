@@ -48,12 +48,13 @@ const rampFigures = {
   cryptoAmount: decimalText,
   rate: decimalText,
   blockchain: z.enum(blockchains),
+  receiptPath: shownText,
 };
 const stopped = {
   reason: z.nullable(z.enum(cancellationReasons)),
   message: z.nullable(shownText),
 };
-const returned = { amount: decimalText, currency: z.enum(fiatCurrencies), reason: shownText };
+const returned = { amount: decimalText, currency: z.enum(fiatCurrencies), reason: shownText, receiptPath: shownText };
 
 export const webhookPayloads = {
   CrossRampEvent: z.object(transaction('CROSS_RAMP', 'NONE')),
@@ -65,6 +66,7 @@ export const webhookPayloads = {
     targetAmount: decimalText,
     rate: decimalText,
     blockchain: z.nullable(shownText),
+    receiptPath: shownText,
   }),
   StoppedCrossRampEvent: z.object({ ...transaction('CROSS_RAMP', 'END'), ...stopped }),
   PayoutReturnedCrossRampEvent: z.object({ ...transaction('CROSS_RAMP', 'PAYOUT_RETURN'), ...returned }),

@@ -26,6 +26,7 @@ const resourceNotes: Readonly<Record<string, string>> = {
   kyb: 'Verification of businesses.',
   associatedPersons: 'Owners, legal representatives and directors of a business.',
   signatures: 'Declarations that the owners of a business sign.',
+  branding: 'What people see of you on the pages that you send them to.',
   webhookSettings: 'Settings of your webhooks: their address, and the secret that signs them.',
   webhookEndpoints:
     'Up to five endpoints, each with its own target, events and secret. The first one is that of the settings.',

@@ -249,7 +249,7 @@ export interface paths {
         };
         /**
          * Download what an owner signed
-         * @description Downloads what an owner signed as a PDF: the declaration as it was shown, the data of owner and company, the signature, and a page of evidence with the SHA-256 of the stored record, time, address, user agent and version of the text. It has the same bytes every time; `x-document-sha256` is their digest. Before the signature the answer is 404. It stays available after the person was taken off the business.
+         * @description Downloads what an owner signed as a tagged PDF: the declaration as it was shown, the data of owner and company, the signature, and a certificate with the SHA-256 of the stored record, of the text shown and of the consent, and the events in UTC, each with the hash of the one before. It is made when it is first asked for and has the same bytes from then on; `x-document-sha256` is their digest. A file that is no longer the one that was stored is not given out: the answer is 500. Before the signature it is 404. It stays available after the person was taken off the business.
          */
         get: operations["getSignatureDocument"];
         put?: never;
@@ -572,6 +572,46 @@ export interface paths {
          * @description Returns the double entries of a transaction, oldest first. Per currency, debits equal credits at every step. Amounts are decimal text.
          */
         get: operations["listTransactionLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/transactions/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the receipt of a completed transaction
+         * @description Returns the receipt of a completed transaction: parties, amounts, fee, rate, rails, and the sentences that the corridor requires, in `language` (default: Spanish for Mexico and the Dominican Republic, else English). It is issued when it is first asked for and has the same bytes from then on, whatever happens later: a payout that comes back has a receipt of its own. Before COMPLETED the answer is 409. It goes with an erased user: 404 then.
+         */
+        get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/transactions/{id}/receipt/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the receipt of a payout that came back
+         * @description Returns the receipt of a payout that came back after its transaction was completed: a document of its own, which names the first receipt. It is issued when it is first asked for and has the same bytes from then on. Before the payout has come back the answer is 409.
+         */
+        get: operations["getReturnReceipt"];
         put?: never;
         post?: never;
         delete?: never;
@@ -953,6 +993,30 @@ export interface paths {
          * @description Injects faults into your deliveries, in the sandbox only, so that you can test your endpoint; `NONE` ends it. `DUPLICATE` sends an attempt twice at once. `DELAY` delays the first attempt by five seconds, and everything that follows it in its transaction. `REORDER` delays every other event of a transaction by five seconds while the next one is sent first. `DROP_FIRST_ATTEMPT` records the first attempt as failed without sending it. `SLOW` takes three seconds over the body. `FAIL_FAST` makes the next failure the last attempt, so that a notification is `FAILED` within seconds. `rate` is the share of deliveries with the injected fault. Ids, bodies and signatures stay correct.
          */
         put: operations["setWebhookFaults"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how you show yourself to people
+         * @description Returns the name, logo, colour and addresses that people see on the pages that you send them to. Each is null until it is set.
+         */
+        get: operations["getBranding"];
+        /**
+         * Set name, logo, colour and addresses that people see
+         * @description Sets what people see on the pages that you send them to: who asks, your colour on the main button, and where they find help and your privacy notice. A field that is left out stays as it is, and null clears it. White text must be readable on the colour: its contrast is at least 4.5:1 (WCAG 2.2). The logo is known by its bytes, and is drawn again as a PNG of at most 320 × 96 pixels, without metadata; a file with anything beside one picture is refused. `logoUrl` changes with the logo, and stays good. The addresses are shown and never called.
+         */
+        put: operations["updateBranding"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2273,6 +2337,21 @@ export interface components {
             /** @description The account, once the status is COMPLETED; null before. */
             virtualAccount: components["schemas"]["BankAccountRecord"] | null;
         };
+        /** @description What people see of a partner on hosted pages; null where nothing is set. */
+        Branding: {
+            /** @description The name by which people know the partner. */
+            displayName: string | null;
+            /** @description The colour of the main button, as `#rrggbb`. */
+            color: string | null;
+            /** @description Where the partner helps people. */
+            helpUrl: string | null;
+            /** @description The privacy notice of the partner. */
+            privacyUrl: string | null;
+            /** @description Where the logo is, as a PNG. Another logo has another address. */
+            logoUrl: string | null;
+            /** @description When any of it was changed last. */
+            updatedAt: string | null;
+        };
         /** @description A day. */
         CalendarDay: {
             /**
@@ -2527,6 +2606,8 @@ export interface components {
             rate: string;
             /** @description Always null for cross-ramps. */
             blockchain: string | null;
+            /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
+            receiptPath: string;
         };
         /** @description An off-ramp was paid out. */
         CompletedOffRampEvent: {
@@ -2594,6 +2675,8 @@ export interface components {
              * @enum {string}
              */
             blockchain: "POL" | "SOL" | "ETH" | "BSC";
+            /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
+            receiptPath: string;
         };
         /** @description The tokens of an on-ramp were sent. */
         CompletedOnRampEvent: {
@@ -2661,6 +2744,8 @@ export interface components {
              * @enum {string}
              */
             blockchain: "POL" | "SOL" | "ETH" | "BSC";
+            /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
+            receiptPath: string;
         };
         /** @description A pair of currencies for cross-ramps. */
         Corridor: {
@@ -3194,6 +3279,8 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            paymentUrl: string | null;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -3271,7 +3358,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description `OTC` for orders over the counter, `REGULAR` for all others.
+             * @description A cross-ramp is an order over the counter.
              * @constant
              */
             flow: "OTC";
@@ -3307,7 +3394,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description `OTC` for orders over the counter, `REGULAR` for all others.
+             * @description A cross-ramp is an order over the counter.
              * @constant
              */
             flow: "OTC";
@@ -3340,7 +3427,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description `OTC` for orders over the counter, `REGULAR` for all others.
+             * @description A cross-ramp is an order over the counter.
              * @constant
              */
             flow: "OTC";
@@ -3391,6 +3478,8 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            paymentUrl: string | null;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -3513,12 +3602,23 @@ export interface components {
                 /** @description What is wrong with it. */
                 message: string;
             }[];
+            /** @description Ids of what is on record and in the way, by their names in the API, such as `userId` of the user who has the address. */
+            details?: {
+                [key: string]: string;
+            };
+            /** @description Id of this request, as in `x-request-id`. Quote it when you ask about the request. */
+            requestId?: string;
+            /**
+             * Format: uri
+             * @description Address of the code on the developer pages.
+             */
+            docUrl?: string;
         };
         /**
          * @description What went wrong, to decide by.
          * @enum {string}
          */
-        ErrorCode: "INVALID_USER_INPUT_ERROR" | "BAD_REQUEST" | "REQUIRED_USER_ID_ERROR" | "QUOTE_EXPIRED" | "INVALID_FIAT_AMOUNT_ERROR" | "INVALID_TOKEN_AMOUNT_ERROR" | "INVALID_TOKEN_OPERATION_ERROR" | "NO_KYC_TEMPLATE_FOUND" | "EMAIL_NOT_FOUND" | "FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL" | "FAILED_TO_DOWNLOAD_DOCUMENT" | "INVALID_VERIFICATION_TYPE_FOR_USER" | "UserOnRampWalletDuplicateError" | "UNAUTHORIZED" | "INVALID_PARTNER_FLOW" | "USER_NOT_VERIFIED_ERROR" | "USER_BANK_INFO_ACCESS_DENIED" | "SIGNATURE_REQUIREMENT_NOT_MET" | "TRANSACTION_ACCESS_DENIED" | "PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR" | "NOT_FOUND" | "NOT_FOUND_ERROR" | "TRANSACTION_NOT_FOUND" | "QUOTE_NOT_FOUND" | "USER_BANK_INFO_NOT_FOUND" | "RECEIVER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "UNPROCESSABLE_ENTITY" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT";
+        ErrorCode: "INVALID_USER_INPUT_ERROR" | "BAD_REQUEST" | "REQUIRED_USER_ID_ERROR" | "QUOTE_EXPIRED" | "INVALID_FIAT_AMOUNT_ERROR" | "INVALID_TOKEN_AMOUNT_ERROR" | "INVALID_TOKEN_OPERATION_ERROR" | "NO_KYC_TEMPLATE_FOUND" | "EMAIL_NOT_FOUND" | "FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL" | "FAILED_TO_DOWNLOAD_DOCUMENT" | "INVALID_VERIFICATION_TYPE_FOR_USER" | "UserOnRampWalletDuplicateError" | "UNAUTHORIZED" | "INVALID_PARTNER_FLOW" | "USER_NOT_VERIFIED_ERROR" | "USER_BANK_INFO_ACCESS_DENIED" | "SIGNATURE_REQUIREMENT_NOT_MET" | "TRANSACTION_ACCESS_DENIED" | "PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR" | "NOT_FOUND" | "NOT_FOUND_ERROR" | "TRANSACTION_NOT_FOUND" | "QUOTE_NOT_FOUND" | "USER_BANK_INFO_NOT_FOUND" | "RECEIVER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "UNPROCESSABLE_ENTITY" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE" | "FORBIDDEN" | "GATEWAY_TIMEOUT";
         ExecuteOffRampRequest: {
             /**
              * Format: uuid
@@ -3991,6 +4091,8 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            paymentUrl: string | null;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -4124,6 +4226,8 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            paymentUrl: string | null;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -4261,6 +4365,8 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            paymentUrl: string | null;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -4394,6 +4500,8 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            paymentUrl: string | null;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -4507,6 +4615,8 @@ export interface components {
             currency: components["schemas"]["FiatCurrency"];
             /** @description Why, as a code. */
             reason: string;
+            /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
+            receiptPath: string;
         };
         /** @description A completed payout came back. */
         PayoutReturnedOffRampEvent: {
@@ -4562,6 +4672,8 @@ export interface components {
             currency: components["schemas"]["FiatCurrency"];
             /** @description Why, as a code. */
             reason: string;
+            /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
+            receiptPath: string;
         };
         /** @description Where needed: `streetLine1`, `city`, `postalCode` and `country`. */
         PostalAddress: {
@@ -4802,6 +4914,128 @@ export interface components {
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description The receipt of a completed transaction, as it was issued. */
+        Receipt: {
+            /**
+             * Format: uuid
+             * @description Number of the receipt.
+             */
+            receiptId: string;
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
+            transactionId: string;
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
+            type: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            /**
+             * Format: date-time
+             * @description When it was first asked for, in UTC.
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was completed, in UTC; null before.
+             */
+            completedAt: string;
+            /** @description Who paid in. */
+            sender: {
+                /** @description Given and family names. */
+                name: string;
+                /** @description The account of the ledger. */
+                account: string | null;
+                /** @description Name of the bank. */
+                bankName: string | null;
+                /** @description Country, by its ISO 3166-1 alpha-2 code. */
+                country: string | null;
+                /** @description The chain. */
+                blockchain: ("POL" | "SOL" | "ETH" | "BSC") | null;
+            };
+            /** @description Who was paid. */
+            recipient: {
+                /** @description Given and family names. */
+                name: string;
+                /** @description The account of the ledger. */
+                account: string | null;
+                /** @description Name of the bank. */
+                bankName: string | null;
+                /** @description Country, by its ISO 3166-1 alpha-2 code. */
+                country: string | null;
+                /** @description The chain. */
+                blockchain: ("POL" | "SOL" | "ETH" | "BSC") | null;
+            };
+            /** @description What the user pays, in the source currency. */
+            sourceAmount: number;
+            /**
+             * @description What the user pays in, by its ISO 4217 code.
+             * @enum {string}
+             */
+            sourceCurrency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+            /** @description What is paid out, in the target currency. */
+            targetAmount: number;
+            /**
+             * @description What is paid out, by its ISO 4217 code.
+             * @enum {string}
+             */
+            targetCurrency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+            /** @description What was taken off the source amount; the spread is inside the rate. */
+            fees: {
+                /**
+                 * @description Its kind.
+                 * @enum {string}
+                 */
+                type: "FIXED";
+                /** @description Amount, in `currency`. */
+                amount: number;
+                /** @description Currency of the amount. */
+                currency: components["schemas"]["FiatCurrency"];
+            }[];
+            /** @description The `exchangeRate` of the transaction. */
+            rate: number;
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: {
+                /** @description The way of the money in. */
+                deposit: {
+                    /**
+                     * @description Its kind.
+                     * @enum {string}
+                     */
+                    type: "SPEI" | "ACH" | "WIRE" | "SEPA" | "SWIFT" | "CHAIN";
+                    /** @description What the bank or the chain knows it by; null where that is not known. */
+                    reference: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC.
+                     */
+                    at: string;
+                } | null;
+                /** @description The way of the money out. */
+                payout: {
+                    /**
+                     * @description Its kind.
+                     * @enum {string}
+                     */
+                    type: "SPEI" | "ACH" | "WIRE" | "SEPA" | "SWIFT" | "CHAIN";
+                    /** @description What the bank or the chain knows it by; null where that is not known. */
+                    reference: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC.
+                     */
+                    at: string;
+                } | null;
+            };
+            /** @description Sentences that the corridor requires, in the language asked for. */
+            disclosures: {
+                /** @description What went wrong, to decide by. */
+                code: string;
+                /** @description The sentence. */
+                text: string;
+            }[];
+        };
         /** @description A person or business whom a user pays. */
         Receiver: {
             /**
@@ -4952,6 +5186,78 @@ export interface components {
              * @description Of the endpoint whose delivery has failed; absent, the first one.
              */
             endpointId?: string | null;
+        };
+        /** @description The receipt of a payout that came back, as it was issued. */
+        ReturnReceipt: {
+            /**
+             * Format: uuid
+             * @description Number of the receipt.
+             */
+            receiptId: string;
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
+            transactionId: string;
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
+            type: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            /**
+             * Format: date-time
+             * @description When it was first asked for, in UTC.
+             */
+            issuedAt: string;
+            /**
+             * Format: uuid
+             * @description Number of the receipt of the completion.
+             */
+            originalReceiptId: string;
+            /**
+             * Format: date-time
+             * @description When the payout came back, in UTC.
+             */
+            returnedAt: string;
+            /** @description Who paid in. */
+            sender: {
+                /** @description Given and family names. */
+                name: string;
+                /** @description The account of the ledger. */
+                account: string | null;
+                /** @description Name of the bank. */
+                bankName: string | null;
+                /** @description Country, by its ISO 3166-1 alpha-2 code. */
+                country: string | null;
+                /** @description The chain. */
+                blockchain: ("POL" | "SOL" | "ETH" | "BSC") | null;
+            };
+            /** @description Who was paid. */
+            recipient: {
+                /** @description Given and family names. */
+                name: string;
+                /** @description The account of the ledger. */
+                account: string | null;
+                /** @description Name of the bank. */
+                bankName: string | null;
+                /** @description Country, by its ISO 3166-1 alpha-2 code. */
+                country: string | null;
+                /** @description The chain. */
+                blockchain: ("POL" | "SOL" | "ETH" | "BSC") | null;
+            };
+            /** @description Amount, in `currency`. */
+            amount: number;
+            /** @description Currency of the amount. */
+            currency: components["schemas"]["FiatCurrency"];
+            /** @description Why, as a code. */
+            reason: string;
+            /** @description Sentences that the corridor requires, in the language asked for. */
+            disclosures: {
+                /** @description What went wrong, to decide by. */
+                code: string;
+                /** @description The sentence. */
+                text: string;
+            }[];
         };
         /** @description A signing secret that took the place of another. */
         RotatedSecret: {
@@ -5166,6 +5472,8 @@ export interface components {
             bankName: string;
             /** @description Whether the bank confirmed the account. */
             isVerified: boolean;
+            /** @description Name that the account is in; absent where the bank does not say it. */
+            beneficiary?: string;
             /** @description The reference that the deposit must carry, so that it is matched to the transaction. */
             message: string;
         };
@@ -5618,6 +5926,19 @@ export interface components {
             /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
             nextCursor?: string;
         };
+        /** @description What people are to see. Fields that are left out stay as they are. */
+        UpdateBrandingRequest: {
+            /** @description The name by which people know you, at most 60 characters. */
+            displayName?: string | null;
+            /** @description As `#rrggbb`, dark enough for white text. */
+            color?: string | null;
+            /** @description Where you help people; https. */
+            helpUrl?: string | null;
+            /** @description Your privacy notice; https. */
+            privacyUrl?: string | null;
+            /** @description Base64 of a PNG, JPEG or WebP picture: at most 512 KB, 16 to 2,000 pixels a side, not animated. */
+            logo?: string | null;
+        };
         UpdateUserRequest: {
             /** @description E-mail address. */
             email?: string;
@@ -5672,7 +5993,7 @@ export interface components {
             /** @description The spread of the service inside the rate, as a fraction. */
             spread: number;
             /**
-             * @description `OTC` for orders over the counter, `REGULAR` for all others.
+             * @description A cross-ramp is an order over the counter.
              * @constant
              */
             flow: "OTC";
@@ -6179,6 +6500,7 @@ export type BankDetailsInSepa = components['schemas']['BankDetailsInSEPA'];
 export type BankDetailsInUs = components['schemas']['BankDetailsInUS'];
 export type BankRequirements = components['schemas']['BankRequirements'];
 export type BankingOnboarding = components['schemas']['BankingOnboarding'];
+export type Branding = components['schemas']['Branding'];
 export type CalendarDay = components['schemas']['CalendarDay'];
 export type CancellationReason = components['schemas']['CancellationReason'];
 export type CancelledTransaction = components['schemas']['CancelledTransaction'];
@@ -6259,12 +6581,14 @@ export type QuoteChange = components['schemas']['QuoteChange'];
 export type RampQuote = components['schemas']['RampQuote'];
 export type RampQuoteDetail = components['schemas']['RampQuoteDetail'];
 export type RampRate = components['schemas']['RampRate'];
+export type Receipt = components['schemas']['Receipt'];
 export type Receiver = components['schemas']['Receiver'];
 export type ReceiverPage = components['schemas']['ReceiverPage'];
 export type RejectedKycEvent = components['schemas']['RejectedKycEvent'];
 export type ReplayWebhookNotificationsRequest = components['schemas']['ReplayWebhookNotificationsRequest'];
 export type RequestSignaturesRequest = components['schemas']['RequestSignaturesRequest'];
 export type RetryWebhookNotificationRequest = components['schemas']['RetryWebhookNotificationRequest'];
+export type ReturnReceipt = components['schemas']['ReturnReceipt'];
 export type RotatedSecret = components['schemas']['RotatedSecret'];
 export type SavedAccountHolder = components['schemas']['SavedAccountHolder'];
 export type SavedAddress = components['schemas']['SavedAddress'];
@@ -6295,6 +6619,7 @@ export type TokenPair = components['schemas']['TokenPair'];
 export type TransactionChange = components['schemas']['TransactionChange'];
 export type TransactionItem = components['schemas']['TransactionItem'];
 export type TransactionPage = components['schemas']['TransactionPage'];
+export type UpdateBrandingRequest = components['schemas']['UpdateBrandingRequest'];
 export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];
 export type UpdateWebhookEndpointRequest = components['schemas']['UpdateWebhookEndpointRequest'];
 export type UpdateWebhookSettingsRequest = components['schemas']['UpdateWebhookSettingsRequest'];
@@ -7617,6 +7942,80 @@ export interface operations {
             };
         };
     };
+    getReceipt: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Of the sentences for people.
+                 * @example en
+                 */
+                language?: "en" | "es" | "pt";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2bd-abc0-7f29-b01c-8a6e4d27f593
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["Receipt"];
+                    };
+                };
+            };
+        };
+    };
+    getReturnReceipt: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Of the sentences for people.
+                 * @example en
+                 */
+                language?: "en" | "es" | "pt";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2c0-6ad0-7c18-a5e9-1f7240bd93e8
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["ReturnReceipt"];
+                    };
+                };
+            };
+        };
+    };
     cancelTransaction: {
         parameters: {
             query?: never;
@@ -8398,6 +8797,69 @@ export interface operations {
                         success: boolean;
                         /** @description What the operation answers. */
                         data: components["schemas"]["WebhookFaults"];
+                    };
+                };
+            };
+        };
+    };
+    getBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["Branding"];
+                    };
+                };
+            };
+        };
+    };
+    updateBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Example Remittances",
+                 *       "color": "#0b6e4f",
+                 *       "helpUrl": "https://partner.example.com/help",
+                 *       "privacyUrl": "https://partner.example.com/privacy",
+                 *       "logo": "iVBORw0KGgoAAAANSUhEUgAAACAAAAAQAQMAAABNzu8aAAAABlBMVEULbk////8qa+5ZAAAAF0lEQVR4Aa3EMQEAAADCIPqXniXkAHVs26wf4TflRkgAAAAASUVORK5CYII="
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateBrandingRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["Branding"];
                     };
                 };
             };

@@ -224,6 +224,16 @@ export class Transactions extends Resource {
     return this.transport.send('listTransactionLedger', { path: { id } }, options);
   }
 
+  /** Reads the receipt of a completed transaction. */
+  getReceipt(id: string, query?: Query<'getReceipt'>, options?: RequestOptions): RampPromise<Data<'getReceipt'>> {
+    return this.transport.send('getReceipt', { path: { id }, query }, options);
+  }
+
+  /** Reads the receipt of a payout that came back. */
+  getReturnReceipt(id: string, query?: Query<'getReturnReceipt'>, options?: RequestOptions): RampPromise<Data<'getReturnReceipt'>> {
+    return this.transport.send('getReturnReceipt', { path: { id }, query }, options);
+  }
+
   /** Cancels a transaction that nothing was paid in for yet. Repeating it changes nothing. */
   cancel(id: string, options?: RequestOptions): RampPromise<Data<'cancelTransaction'>> {
     return this.transport.send('cancelTransaction', { path: { id } }, options);
@@ -332,6 +342,19 @@ export class WebhookNotifications extends Resource {
   /** Gives a `FAILED` notification five more attempts, at the first endpoint or at the one of `endpointId`. Ten calls are allowed in any 60 seconds; beyond that the service asks to wait up to 60 seconds, and this client does so. */
   retry(id: string, body?: Body<'retryWebhookNotification'>, options?: RequestOptions): RampPromise<Data<'retryWebhookNotification'>> {
     return this.transport.send('retryWebhookNotification', { path: { id }, body }, options);
+  }
+}
+
+/** What people see of you on the pages that you send them to. */
+export class Branding extends Resource {
+  /** Reads how you show yourself to people. */
+  get(options?: RequestOptions): RampPromise<Data<'getBranding'>> {
+    return this.transport.send('getBranding', {}, options);
+  }
+
+  /** Sets how you show yourself to people. A field that is left out stays, null clears it. */
+  update(body: Body<'updateBranding'>, options?: RequestOptions): RampPromise<Data<'updateBranding'>> {
+    return this.transport.send('updateBranding', { body }, options);
   }
 }
 
@@ -472,6 +495,7 @@ export abstract class Resources {
   readonly webhookSettings: WebhookSettings;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly webhookNotifications: WebhookNotifications;
+  readonly branding: Branding;
   readonly userBankAccounts: UserBankAccounts;
   readonly receiverBankAccounts: ReceiverBankAccounts;
   readonly bankRequirements: BankRequirements;
@@ -498,6 +522,7 @@ export abstract class Resources {
     this.webhookSettings = new WebhookSettings(transport);
     this.webhookEndpoints = new WebhookEndpoints(transport);
     this.webhookNotifications = new WebhookNotifications(transport);
+    this.branding = new Branding(transport);
     this.userBankAccounts = new UserBankAccounts(transport);
     this.receiverBankAccounts = new ReceiverBankAccounts(transport);
     this.bankRequirements = new BankRequirements(transport);

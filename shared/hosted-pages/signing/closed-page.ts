@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { failurePage } from '#shared/hosted-pages/failure-page';
 import { formatInstant } from '#shared/hosted-pages/language';
-import { type Page, page } from '#shared/hosted-pages/layout';
+import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import type { ClosedDeclaration } from '#shared/signatures/open-declaration';
+import { fillText } from '#shared/values/fill-text';
 import type { Language } from '#shared/values/languages';
 import signingTexts from './texts.json';
 
@@ -12,16 +13,20 @@ const SHOWN_DIGITS = 16;
 
 interface ClosedPageView {
   readonly language: Language;
+  readonly token: string;
+  readonly nowMs: number;
+  readonly link: { readonly expiresAtMs: number };
   readonly person: AssociatedPerson | undefined;
   /** True if a second signature was sent. */
   readonly sentAgain: boolean;
 }
 
 /**
- * Builds the page of a signing link that has nothing to sign. After a signature it has its time and the digest of the
- * document, but nothing about the person, since the link still opens this page. 409 where a second signature was sent.
+ * Builds the page of a signing link that has nothing to sign. After a signature it has its time, the digest of the
+ * record and the signer's copy, but says nothing about the person. 409 where a second signature was sent.
  */
-export function closedSigningPage(closed: ClosedDeclaration, { language, person, sentAgain }: ClosedPageView): Page {
+export function closedSigningPage(closed: ClosedDeclaration, view: ClosedPageView): Page {
+  const { language, person, sentAgain } = view;
   if (closed.outcome !== 'already-signed') return failurePage(closed.outcome, language);
   const { signedAtMs } = closed;
   const signed = person?.declaration?.signed;
@@ -33,8 +38,18 @@ export function closedSigningPage(closed: ClosedDeclaration, { language, person,
 <dt>${texts.signedAt}</dt><dd><time datetime="${new Date(signedAtMs).toISOString()}">${formatInstant(signedAtMs, language)}</time></dd>
 ${sha256 === undefined ? '' : html`<dt>${texts.fingerprint}</dt><dd><code>${groupByFour(sha256)}</code></dd>`}
 </dl>
-${sha256 === undefined ? '' : html`<p class="hint">${texts.fingerprintHint}</p>`}`;
-  return page({ language, status: sentAgain ? 409 : 200, title: texts.signedTitle, content });
+${sha256 === undefined ? '' : html`<p class="hint">${texts.fingerprintHint}</p>`}
+${signerCopy(view)}`;
+  return page({ language, status: sentAgain ? 409 : 200, title: texts.signedTitle, asks: false, content });
+}
+
+/** The link to the signer's copy, for as long as it leads there. */
+function signerCopy({ language, token, nowMs, link: { expiresAtMs } }: ClosedPageView): Markup | '' {
+  if (nowMs >= expiresAtMs) return '';
+  const texts = signingTexts[language];
+  const until = fillText(texts.copyUntil, { instant: formatInstant(expiresAtMs, language) });
+  return html`<p class="actions"><a class="button" href="${token}/document?lang=${language}" download>${texts.copy}</a></p>
+<p class="hint">${until}</p>`;
 }
 
 function groupByFour(sha256: string): string {

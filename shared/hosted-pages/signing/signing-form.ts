@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DeclarationText } from '#shared/signatures/domain/declaration-text';
 import type { SignatureEvidence } from '#shared/signatures/domain/signed-declaration';
 import { isSameName } from '#shared/signatures/domain/typed-name';
+import { findUnshownCharacter } from '#shared/values/document-characters';
 import { PAD_HEIGHT, PAD_WIDTH, readDrawing } from './drawn-signature';
 import type texts from './texts.json';
 
@@ -98,5 +99,6 @@ function nameViolation({ fullName: name, asked }: SigningForm, recordedName: str
   if ([...name].length > MAX_NAME) return 'name-long';
   if (!NAME.test(name)) return 'name-letters';
   if ((name.match(/\p{L}/gu) ?? []).length < 2) return 'name-short';
+  if (findUnshownCharacter(name) !== undefined) return 'name-unshown';
   return isSameName(name, recordedName) || name === asked ? undefined : 'name-differs';
 }

@@ -12,6 +12,7 @@ import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { formatFullName } from '#shared/signatures/domain/associated-person';
 import { composeDeclarationText, type DeclarationText, type Detail } from '#shared/signatures/domain/declaration-text';
 import type { OpenDeclaration } from '#shared/signatures/open-declaration';
+import { findUnshownCharacter } from '#shared/values/document-characters';
 import { fillText } from '#shared/values/fill-text';
 import type { Language } from '#shared/values/languages';
 import { signingScript } from './script';
@@ -37,11 +38,12 @@ export function signingPage(view: SigningPageView): Page {
   const texts = signingTexts[language];
   const declarationText = composeDeclarationText(person, declaration, language);
   const asksName = violations.get('fullName') === 'name-differs';
-  const names = { recorded: formatFullName(person), typed: form.fullName };
+  const character = findUnshownCharacter(form.fullName) ?? '';
+  const names = { recorded: formatFullName(person), typed: form.fullName, character };
   const errors = new Map(
     [...violations].map(([input, violation]) => [
       input,
-      violation === 'name-differs' ? fillText(texts.nameDiffers, names) : texts.messages[violation],
+      fillText(violation === 'name-differs' ? texts.nameDiffers : texts.messages[violation], names),
     ]),
   );
   const summaryTitle = asksName && violations.size === 1 ? texts.nameTitle : texts.errorSummaryTitle;
@@ -116,7 +118,7 @@ ${errorMessage('pad', errors.get('pad'))}
 </div>
 ${errorMessage('consent', errors.get('consent'))}
 </div>
-<p class="hint">${texts.submitHint}</p>
+<p class="hint">${declarationText.legalForm} ${texts.submitHint}</p>
 <div class="actions"><button id="submit">${texts.submit}</button></div>
 </form>`;
 }

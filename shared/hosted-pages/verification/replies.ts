@@ -1,5 +1,7 @@
 /** The answers of the page of a verification link. */
 import { html } from 'hono/html';
+import type { Asker } from '#shared/hosted-pages/asker';
+import { goBackText } from '#shared/hosted-pages/asker-markup';
 import { failurePage } from '#shared/hosted-pages/failure-page';
 import { type Page, page } from '#shared/hosted-pages/layout';
 import type { UploadSlot } from '#shared/identity/domain/upload-slots';
@@ -45,12 +47,13 @@ export function closedLinkReply(
  */
 function donePage(language: Language, redirectUri: string | undefined): Page {
   const texts = verificationTexts[language];
-  const next =
+  const next = (asker: Asker | undefined) =>
     redirectUri === undefined
       ? html`<p>${texts.close}</p>`
-      : html`<div class="actions"><a class="button" href="${redirectUri}" rel="noreferrer">${texts.goBack}</a></div>`;
-  const content = html`<div class="notice good"><p>${texts.doneText}</p><p>${texts.doneUsed}</p></div>${next}`;
-  return page({ language, title: texts.doneTitle, content });
+      : html`<div class="actions"><a class="button" href="${redirectUri}" rel="noreferrer">${goBackText(asker, language) ?? texts.goBack}</a></div>`;
+  const content = (asker: Asker | undefined) =>
+    html`<div class="notice good"><p>${texts.doneText}</p><p>${texts.doneUsed}</p></div>${next(asker)}`;
+  return page({ language, title: texts.doneTitle, asks: false, content });
 }
 
 /** Shown beside a step: what was entered and refused, instead of what is kept. */

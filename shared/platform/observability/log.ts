@@ -43,7 +43,6 @@ export function toLogLine(level: LogLevel, message: string, fields: LogFields): 
   return line;
 }
 
-export const logDebug = (message: string, fields?: LogFields): void => log('debug', message, fields);
 export const logInfo = (message: string, fields?: LogFields): void => log('info', message, fields);
 export const logWarning = (message: string, fields?: LogFields): void => log('warn', message, fields);
 

@@ -19,6 +19,7 @@ export type MetricName =
   | 'redriven'
   | 'redrivenWebhooks'
   | 'unreadableRecord'
+  | 'signedFileChanged'
   | 'eventsRefused'
   | 'requestRateUnknown'
   | 'serviceUnavailable'

@@ -1,12 +1,7 @@
 import { boundedCache } from '#shared/platform/bounded-cache';
-import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { TokenSymbol } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
-
-export interface BalanceReader {
-  /** The balance of an address on a chain, in one token. */
-  readBalance(address: string, blockchain: Blockchain, token: TokenSymbol): Promise<Money<TokenSymbol>>;
-}
+import type { BalanceReader } from './port';
 
 /** Lifetime of a cached balance, ms. */
 export const BALANCE_TTL_MS = 10_000;
@@ -17,12 +12,11 @@ const MAX_CACHED_BALANCES = 1000;
  * Caches balances for some seconds, so that a partner that asks again and again costs the custodian one call each.
  *
  * @param now milliseconds that only ever rise
- * @returns the same reader with the cache before it
  */
-export function createBalanceCache(now?: () => number): (reader: BalanceReader) => BalanceReader {
+export function withBalanceCache(reader: BalanceReader, now?: () => number): BalanceReader {
   const cache = boundedCache<Money<TokenSymbol>>({ maxEntries: MAX_CACHED_BALANCES, ttlMs: BALANCE_TTL_MS, now });
-  return (reader) => ({
+  return {
     readBalance: (address, blockchain, token) =>
       cache.get(`${blockchain} ${address} ${token}`, () => reader.readBalance(address, blockchain, token)),
-  });
+  };
 }

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { ProviderCallFailed } from '#shared/providers/http/call';
-import { INTERACTIVE_LIMITS, type ProviderConnection, providerClient } from '#shared/providers/http/client';
+import { INTERACTIVE_LIMITS, type ProviderClient } from '#shared/providers/http/client';
 import { decimalAmount, parseAmount } from '#shared/providers/http/fields';
+import { providerPort } from '#shared/providers/http/provider-port';
 import { isAddressOn } from '#shared/values/chains/address';
-import type { Custody } from './port';
+import { withBalanceCache } from './balance-cache';
+import type { BalanceReader, Custody } from './port';
+import { sandboxCustody } from './sandbox';
 
 const addressAnswer = z.object({ address: z.string().check(z.minLength(1), z.maxLength(100)) });
 const balanceAnswer = z.object({ balance: decimalAmount });
 
 /** The custodian over HTTP; its contract is docs/providers/custody.openapi.yaml. */
-export function httpCustody(connection: ProviderConnection): Custody {
-  const provider = providerClient(connection, INTERACTIVE_LIMITS);
+export function httpCustody(provider: ProviderClient): Custody {
   return {
     async depositAddressFor(transactionId, blockchain) {
       const { address } = await provider.post('/deposit-addresses', {
@@ -30,3 +32,17 @@ export function httpCustody(connection: ProviderConnection): Custody {
     },
   };
 }
+
+export const custody = providerPort<Custody>('custody', {
+  sandbox: sandboxCustody,
+  http: httpCustody,
+  limits: INTERACTIVE_LIMITS,
+});
+
+/** Balances have a circuit of their own: a custodian that fails to read them can still give deposit addresses. */
+export const balanceReader = providerPort<BalanceReader>('custody', {
+  use: 'balances',
+  sandbox: sandboxCustody,
+  http: (provider) => withBalanceCache(httpCustody(provider)),
+  limits: INTERACTIVE_LIMITS,
+});

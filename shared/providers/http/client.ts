@@ -10,8 +10,6 @@ export interface ProviderConnection {
   readonly url: string;
   /** The bearer secret, as it is at the time of the call. */
   readonly apiKey: () => Promise<string>;
-  /** @default as the adapter has it */
-  readonly limits?: CallLimits | undefined;
   /** @default one of this client's own */
   readonly circuit?: CircuitBreaker | undefined;
 }
@@ -56,7 +54,7 @@ export function providerClient(connection: ProviderConnection, limits: CallLimit
     { key, ...content }: { key?: string; body?: unknown; answer: z.ZodMiniType<Answer> },
   ): Promise<Answer> =>
     withCircuitBreaker(circuit, async () => {
-      const { budgetMs, ...own } = connection.limits ?? limits;
+      const { budgetMs } = limits;
       const endMs = performance.now() + budgetMs;
       const apiKey = await withinBudget(budgetMs, connection.apiKey());
       const request = {
@@ -65,7 +63,7 @@ export function providerClient(connection: ProviderConnection, limits: CallLimit
         headers: { authorization: `Bearer ${apiKey}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
         ...content,
       };
-      return callProvider(request, { ...own, budgetMs: endMs - performance.now() });
+      return callProvider(request, { ...limits, budgetMs: endMs - performance.now() });
     });
   return { get: (path, answer) => call('GET', path, { answer }), post: (path, request) => call('POST', path, request) };
 }

@@ -14,19 +14,26 @@ export const callbackSecrets = z
   .array(z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)))
   .check(z.minLength(1), z.maxLength(5));
 
+interface ConnectionOptions {
+  /** Purpose of the calls, where that has a circuit of its own. */
+  readonly use?: string | undefined;
+  readonly secret?: z.ZodMiniType<z.infer<typeof bearerSecret>> | undefined;
+}
+
 /**
  * A provider that the stage has, by the prefix of its variables; `undefined` where it has none.
  * No error contains any part of the secret.
- *
- * @param use what it is called for, where that has a circuit of its own
  */
-export function findConnection(provider: ProviderName, use?: string): ProviderConnection | undefined {
+export function findConnection(
+  provider: ProviderName,
+  { use, secret = bearerSecret }: ConnectionOptions = {},
+): ProviderConnection | undefined {
   const prefix = variablePrefix(provider);
   const url = process.env[`${prefix}_URL`] ?? '';
   if (url === '') return undefined;
   return {
     url,
-    apiKey: async () => (await readProviderSecret(`${prefix}_SECRET_ARN`, bearerSecret)).apiKey,
+    apiKey: async () => (await readProviderSecret(`${prefix}_SECRET_ARN`, secret)).apiKey,
     circuit: circuitBreakerFor(provider, use),
   };
 }

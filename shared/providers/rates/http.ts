@@ -1,13 +1,16 @@
 /** The rate provider over HTTP, with its rates cached for seconds; its contract is docs/providers/rates.openapi.yaml. */
 import * as z from 'zod/mini';
+import { wholeNumber } from '#shared/platform/config/environment';
 import type { CallLimits } from '#shared/providers/http/call';
-import { type ProviderConnection, providerClient } from '#shared/providers/http/client';
+import type { ProviderClient } from '#shared/providers/http/client';
 import { decimalAmount } from '#shared/providers/http/fields';
+import { providerPort } from '#shared/providers/http/provider-port';
 import { RATE_DIGITS, type RateSource, RateUnavailable } from '#shared/quotes/domain/rate';
 import type { Currency } from '#shared/values/money/currency';
 import { type Decimal, ONE, parseDecimal, quotient } from '#shared/values/money/decimal';
+import { sandboxRates } from './sandbox';
 
-export interface HttpRatesOptions extends ProviderConnection {
+interface HttpRatesOptions {
   /** Milliseconds for which a rate may be used, from the instant that the provider gives it. */
   readonly maxAgeMs: number;
   /** Epoch ms by a clock that is not shifted: the provider's instants are of the real time. @default Date.now */
@@ -35,9 +38,7 @@ interface CachedRate {
  * Rates of the provider. A rate that is at most a few seconds old is reused; an older one only where the provider
  * does not answer and the rate is within the limit. Past the limit there is no rate.
  */
-export function httpRates(options: HttpRatesOptions): RateSource {
-  const provider = providerClient(options, LIMITS);
-  const { maxAgeMs, now = Date.now } = options;
+export function httpRates(provider: ProviderClient, { maxAgeMs, now = Date.now }: HttpRatesOptions): RateSource {
   const freshMs = Math.min(REFRESH_AFTER_MS, maxAgeMs / 3);
   const cache = new Map<string, CachedRate>();
   const pendingCalls = new Map<string, Promise<CachedRate>>();
@@ -89,3 +90,15 @@ export function httpRates(options: HttpRatesOptions): RateSource {
     },
   };
 }
+
+export const rateSource = providerPort<RateSource>('rates', {
+  sandbox: sandboxRates,
+  http: (provider) => httpRates(provider, { maxAgeMs: wholeNumber('RATES_MAX_AGE_S') * 1000 }),
+  limits: LIMITS,
+  // No quote is better than one at a made-up rate.
+  absent: {
+    async midRate() {
+      throw new RateUnavailable('No rate provider is configured');
+    },
+  },
+});

@@ -1,25 +1,25 @@
 import type * as z from 'zod/mini';
 import type { VerificationFile } from '#shared/identity/domain/identity-verification';
-import { BACKGROUND_LIMITS, type ProviderConnection, providerClient } from '#shared/providers/http/client';
+import { presignDownload } from '#shared/platform/files/signed-requests';
+import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
+import { providerPort } from '#shared/providers/http/provider-port';
 import type { VerificationCase, VerificationProvider, VerificationResult } from './port';
-import { providerAnswer } from './wire';
+import { sandboxVerification } from './sandbox';
+import { providerAnswer, providerSecret } from './wire';
 
-export interface HttpVerificationOptions extends ProviderConnection {
-  /** An address from which the provider reads one of our files for this many seconds. */
-  readonly presignFile: (file: { readonly key: string; readonly expiresS: number }) => Promise<string>;
-}
+/** Makes an address from which the provider reads one of our files for this many seconds. */
+type PresignFile = (file: { readonly key: string; readonly expiresS: number }) => Promise<string>;
 
 /** The provider fetches the files when it takes the submission; a repeated one brings new addresses. */
 const FILE_EXPIRY_S = 900;
 
 /** The verification provider over HTTP; its contract is docs/providers/verification.openapi.yaml. */
-export function httpVerification(options: HttpVerificationOptions): VerificationProvider {
-  const provider = providerClient(options, BACKGROUND_LIMITS);
+export function httpVerification(provider: ProviderClient, presignFile: PresignFile): VerificationProvider {
   return {
     async submit(subject) {
       // A submission that is repeated after a lost answer is the same verification to the provider.
       const key = subject.verification.id;
-      const body = await toSubmissionBody(subject, options.presignFile);
+      const body = await toSubmissionBody(subject, presignFile);
       return toResult(await provider.post('/verifications', { key, body, answer: providerAnswer }));
     },
     async poll(reference) {
@@ -32,10 +32,7 @@ function toResult({ reference, ...answer }: z.infer<typeof providerAnswer>): Ver
   return answer.status === 'PENDING' ? { state: 'PENDING', reference } : { state: 'DECIDED', decision: answer };
 }
 
-async function toSubmissionBody(
-  { user, verification }: VerificationCase,
-  presignFile: HttpVerificationOptions['presignFile'],
-) {
+async function toSubmissionBody({ user, verification }: VerificationCase, presignFile: PresignFile) {
   return {
     verificationId: verification.id,
     userId: user.id,
@@ -49,9 +46,13 @@ async function toSubmissionBody(
 }
 
 /** A file as the provider gets it: what it is, how it is checked, where it is read. Its key stays ours. */
-async function toProviderFile(
-  { field, key, contentType, size, sha256 }: VerificationFile,
-  presignFile: HttpVerificationOptions['presignFile'],
-) {
+async function toProviderFile({ field, key, contentType, size, sha256 }: VerificationFile, presignFile: PresignFile) {
   return { field, contentType, size, sha256, url: await presignFile({ key, expiresS: FILE_EXPIRY_S }) };
 }
+
+export const verificationProvider = providerPort<VerificationProvider>('verification', {
+  sandbox: sandboxVerification,
+  http: (provider) => httpVerification(provider, presignDownload),
+  limits: BACKGROUND_LIMITS,
+  secret: providerSecret,
+});

@@ -1,7 +1,11 @@
 /** The messages between the verification provider and this service (docs/providers/verification.openapi.yaml). */
 import * as z from 'zod/mini';
 import { reasonCode, reference } from '#shared/providers/http/fields';
+import { bearerSecret, callbackSecrets } from '#shared/providers/http/settings';
 import { kycDecisions } from '#shared/users/domain/user';
+
+/** Form of the credentials of provider and service: one JSON secret, so that both are rotated together. */
+export const providerSecret = z.extend(bearerSecret, { callbackSecrets });
 
 const name = z.optional(z.string().check(z.minLength(1), z.maxLength(200)));
 

@@ -11,7 +11,7 @@ import wordings from './declaration-text.json';
 import { formatPercent } from './ownership-percent';
 
 /** One more with every change of a word in declaration-text.json, so that each record says which text was signed. */
-export const DECLARATION_VERSION = 1;
+export const DECLARATION_VERSION = 2;
 
 /** A line of data: what it is, and what it is for this owner. */
 export interface Detail {
@@ -50,6 +50,8 @@ export function composeDeclarationText(
     company: details(words.company, { ...company, number: person.userId }),
     /** Text that the signer agrees to beside the signature. */
     consent: words.consent,
+    /** What the signature is in law. */
+    legalForm: words.legalForm,
   };
 }
 

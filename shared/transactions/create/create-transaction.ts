@@ -1,4 +1,6 @@
 /** Creates a transaction of any kind: one read of the records that the rules need, one atomic write. */
+
+import * as z from 'zod/mini';
 import { Problem, userNotVerified } from '#shared/api/problems';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
@@ -6,6 +8,8 @@ import { findRecord, findReplay } from '#shared/http/idempotency/repository';
 import { successBody } from '#shared/http/responses';
 import { kindFacts, type TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
+import { linkDigest } from '#shared/transactions/payment-links/token';
+import { paymentTokensFor, paymentUrl } from '#shared/transactions/payment-links/urls';
 import type { User } from '#shared/users/domain/user';
 import { requireOwnUser } from '#shared/users/read-own-user';
 import { newId } from '#shared/values/ids';
@@ -21,7 +25,11 @@ import {
 } from './repository';
 
 /** Stored records that the rules of a creation need, of a verified user of the caller. */
-export type CreationContext = CreationRecords & { readonly user: User };
+export type CreationContext = CreationRecords & {
+  readonly user: User;
+  /** The token of the payment page, by the transaction's id. */
+  readonly tokenFor: (transactionId: string) => string;
+};
 
 /** Rules that differ between the kinds of transaction. */
 export interface CreationRules<R extends CreationRequest, T extends Transaction> {
@@ -48,7 +56,7 @@ export async function createTransaction<R extends CreationRequest, T extends Tra
   request: R,
   rules: CreationRules<R, T>,
 ): Promise<StoredResponse> {
-  return retryOnConflict(
+  const { stored, replayed } = await retryOnConflict(
     async () => {
       try {
         return await attemptCreation(request, rules);
@@ -62,6 +70,19 @@ export async function createTransaction<R extends CreationRequest, T extends Tra
     },
     { maxAttempts: MAX_ATTEMPTS },
   );
+  return { stored: { ...stored, text: await withPaymentUrl(stored.text, request) }, replayed };
+}
+
+const created = z.object({ data: z.object({ id: z.string() }) });
+/** The member of a stored answer that the link stands in. Quotation marks inside of a text are escaped, so nothing else is it. */
+const NO_URL = '"paymentUrl":null';
+
+/** The answer with the link of the payment page, which is stored nowhere. Stored answers of earlier releases have no place for it. */
+async function withPaymentUrl(text: string, { caller, baseUrl }: CreationRequest): Promise<string> {
+  if (!text.includes(NO_URL)) return text;
+  const { data } = created.parse(JSON.parse(text));
+  const tokenFor = await paymentTokensFor(caller.partnerId);
+  return text.replace(NO_URL, () => `"paymentUrl":${JSON.stringify(paymentUrl(baseUrl, tokenFor(data.id)))}`);
 }
 
 /** One attempt: `undefined` when another change came in between; nothing was written then. */
@@ -69,13 +90,16 @@ async function attemptCreation<R extends CreationRequest, T extends Transaction>
   request: R,
   { accountChoice, compose, toResponse }: CreationRules<R, T>,
 ): Promise<StoredResponse | undefined> {
-  const records = await readCreationRecords(request, accountChoice?.(request.body));
+  const [records, tokenFor] = await Promise.all([
+    readCreationRecords(request, accountChoice?.(request.body)),
+    paymentTokensFor(request.caller.partnerId),
+  ]);
   const user = requireOwnUser(records.user, request.caller);
   // A replay holds after the quote has expired or the verification was revoked.
   const replay = records.findReplay();
   if (replay !== undefined) return { stored: replay, replayed: true };
   if (user.kycStatus !== 'VERIFIED') throw userNotVerified();
-  const context = { ...records, user };
+  const context = { ...records, user, tokenFor };
   const composed = await compose(request, context);
   const response = { status: 201, text: successBody(toResponse(composed.next)) };
   return commitCreation({ ...context, ...composed, response });
@@ -91,13 +115,14 @@ async function findEqualResponse(request: CreationRequest): Promise<StoredRespon
 export function newTransaction<K extends TransactionKind>(
   kind: K,
   { caller, body, nowMs }: CreationRequest,
-  { quote }: CreationContext,
+  { quote, tokenFor }: CreationContext,
 ) {
   const { initial: status, expiryMs } = kindFacts[kind];
+  const id = newId(nowMs);
   return {
     kind,
     status,
-    id: newId(nowMs),
+    id,
     partnerId: caller.partnerId,
     userId: body.userId,
     quoteId: quote?.id,
@@ -111,5 +136,6 @@ export function newTransaction<K extends TransactionKind>(
     payoutReturn: undefined,
     refundHeld: undefined,
     surplusDeposits: [],
+    linkDigest: linkDigest(tokenFor(id)),
   };
 }

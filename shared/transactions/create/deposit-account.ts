@@ -1,6 +1,5 @@
 import { badRequest } from '#shared/api/problems';
-import { stage } from '#shared/platform/config/environment';
-import { payInAccountFor } from '#shared/providers/pay-in/configured';
+import { depositAccounts } from '#shared/providers/deposit-accounts';
 import type { DepositAccount, Transaction } from '#shared/transactions/domain/transaction';
 import type { FiatCurrency } from '#shared/values/money/currency';
 
@@ -12,7 +11,7 @@ export async function requireDepositAccount(
   currency: FiatCurrency,
   { id, userId }: Pick<Transaction, 'id' | 'userId'>,
 ): Promise<DepositAccount> {
-  const account = await payInAccountFor(stage(), currency);
+  const account = await depositAccounts()(currency);
   if (account === undefined)
     throw badRequest(`Cannot create transaction: No supported banks configured for user with id ${userId}`);
   return { ...account, message: depositReference(id) };

@@ -35,19 +35,19 @@ import { spendQuote } from '#shared/quotes/repository';
 import type { SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { simulationWrite, transactionCreationWrites } from '#shared/transactions/repository';
+import { eventNotificationWrites, simulationWrite, transactionCreationWrites } from '#shared/transactions/repository';
 import type { User } from '#shared/users/domain/user';
 import { decodeLiveUser, verifiedUserCheck } from '#shared/users/repository';
 import { isUuid, normalizeId } from '#shared/values/ids';
 import type { EventName } from '#shared/webhooks/domain/events';
-import { transactionPayload } from '#shared/webhooks/domain/payload';
-import { chooseRecipients, notificationWrites, type Recipients } from '#shared/webhooks/repository';
+import { chooseRecipients, type Recipients } from '#shared/webhooks/repository';
 
 /** The request of a creation, of any kind. */
 export interface CreationRequest {
   readonly caller: Caller;
   readonly body: { readonly userId: string; readonly quoteId?: string | undefined };
   readonly idempotency: IdempotencyKey | undefined;
+  readonly baseUrl: string;
   readonly nowMs: number;
 }
 
@@ -172,16 +172,7 @@ export async function commitCreation(creation: Creation): Promise<StoredResponse
       ...(scope === undefined ? [] : [storeResponse(scope, response, next.createdAtMs)]),
       ...(next.quoteId === undefined ? [] : [spendQuote(next.quoteId, next.id)]),
       ...transactionCreationWrites(next),
-      ...notificationWrites({
-        subject: { kind: 'TX', id: next.id },
-        sequence: next.sequence,
-        partnerId: next.partnerId,
-        event,
-        userId: next.userId,
-        payload: transactionPayload(event, next, user),
-        ...recipients(event),
-        atMs: next.createdAtMs,
-      }),
+      ...eventNotificationWrites(event, next, { user, recipients: recipients(event) }),
       ...simulationStartWrites(creation),
       ...additionalWrites,
       verifiedUserCheck(user.id, { allSigned }),
@@ -192,7 +183,8 @@ export async function commitCreation(creation: Creation): Promise<StoredResponse
     if (error instanceof ConditionsFailed) {
       // The use of the quote comes after the idempotency record, where there is one.
       const quoteWrite = scope === undefined ? 0 : 1;
-      if (next.quoteId !== undefined && error.at(quoteWrite) !== undefined) throw quoteUsed();
+      const unusable = next.quoteId === undefined ? undefined : error.at(quoteWrite);
+      if (unusable !== undefined) throw quoteUsed(String(unusable.item?.usedBy));
       return undefined;
     }
     const winner =

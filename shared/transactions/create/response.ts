@@ -11,8 +11,11 @@ function toAccountResponse({ country, accountIdentifier, bankName, isVerified }:
   return { country, accountIdentifier, bankName, isVerified };
 }
 
-/** A cross-ramp as its creation answers it. */
-export function toCrossRampResponse(transaction: CrossRamp): ResponseData<'CrossRampTransaction'> {
+/** A cross-ramp as its creation answers it. @param paymentUrl of its payment page. @default none */
+export function toCrossRampResponse(
+  transaction: CrossRamp,
+  paymentUrl: string | null = null,
+): ResponseData<'CrossRampTransaction'> {
   return {
     id: transaction.id,
     userId: transaction.userId,
@@ -31,11 +34,12 @@ export function toCrossRampResponse(transaction: CrossRamp): ResponseData<'Cross
     targetRail: transaction.targetRail,
     transactionHash: null,
     warnings: toWarningResponses(transaction.warnings),
+    paymentUrl,
     createdAt: toIsoTime(transaction.createdAtMs),
   };
 }
 
-function toRampFields(transaction: OnRamp | OffRamp) {
+function toRampFields(transaction: OnRamp | OffRamp, paymentUrl: string | null) {
   return {
     id: transaction.id,
     userId: transaction.userId,
@@ -54,15 +58,19 @@ function toRampFields(transaction: OnRamp | OffRamp) {
     targetRail: null,
     transactionHash: transaction.transactionHash ?? null,
     warnings: toWarningResponses(transaction.warnings),
+    paymentUrl,
     createdAt: toIsoTime(transaction.createdAtMs),
     completedAt: toIsoTimeOrNull(transaction.completedAtMs),
   };
 }
 
 /** An on-ramp as its creation answers it: where to pay in, and the wallet that the tokens go to. */
-export function toOnRampResponse(transaction: OnRamp): ResponseData<'OnRampTransaction'> {
+export function toOnRampResponse(
+  transaction: OnRamp,
+  paymentUrl: string | null = null,
+): ResponseData<'OnRampTransaction'> {
   return {
-    ...toRampFields(transaction),
+    ...toRampFields(transaction, paymentUrl),
     status: transaction.status,
     destinationWalletAddress: transaction.destinationWalletAddress,
     bankAccount: { ...transaction.depositAccount, isVerified: true },
@@ -70,9 +78,12 @@ export function toOnRampResponse(transaction: OnRamp): ResponseData<'OnRampTrans
 }
 
 /** An off-ramp as its creation answers it: the address to send tokens to, and the account that is paid. */
-export function toOffRampResponse(transaction: OffRamp): ResponseData<'OffRampTransaction'> {
+export function toOffRampResponse(
+  transaction: OffRamp,
+  paymentUrl: string | null = null,
+): ResponseData<'OffRampTransaction'> {
   return {
-    ...toRampFields(transaction),
+    ...toRampFields(transaction, paymentUrl),
     status: transaction.status,
     destinationWalletAddress: transaction.depositAddress,
     bankAccount: toAccountResponse(transaction.bankAccount),

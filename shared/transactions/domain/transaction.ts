@@ -25,6 +25,8 @@ export interface DepositAccount {
   readonly country: string;
   readonly accountIdentifier: string;
   readonly bankName: string;
+  /** Name that the account is in; `undefined` where the provider does not say it. */
+  readonly beneficiary?: string | undefined;
   readonly message: string;
 }
 
@@ -49,6 +51,8 @@ interface TransactionFields extends Rates, PriceTerms {
   readonly refundHeld: Money | undefined;
   /** Unexpected deposits, in the order of arrival (contract, Corridors and accounts). */
   readonly surplusDeposits: readonly SurplusDeposit[];
+  /** Digest of the token of its payment page; `undefined` where it has none. */
+  readonly linkDigest: string | undefined;
 }
 
 /** Fields of a payout to a bank account. */
@@ -116,6 +120,18 @@ export function payoutAmount(transaction: Transaction): Money {
       return transaction.fiatAmount;
     case 'CROSS_RAMP':
       return transaction.targetAmount;
+  }
+}
+
+/** Returns the country of the account at a bank that the user pays into, or is paid to: the user lives there. */
+export function payerCountry(transaction: Transaction): string {
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return transaction.depositAccount.country;
+    case 'OFF_RAMP':
+      return transaction.bankAccount.country;
+    case 'CROSS_RAMP':
+      return transaction.sourceBankAccount.country;
   }
 }
 

@@ -9,10 +9,9 @@ import type { Transition } from '#shared/transactions/domain/apply';
 import { startsPayout } from '#shared/transactions/domain/payout';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { payoutCreationWrite } from '#shared/transactions/payouts/repository';
-import { transactionTransitionWrites } from '#shared/transactions/repository';
+import { eventNotificationWrites, transactionTransitionWrites } from '#shared/transactions/repository';
 import { decodeUser } from '#shared/users/item';
-import { transactionPayload } from '#shared/webhooks/domain/payload';
-import { chooseRecipients, notificationWrites } from '#shared/webhooks/repository';
+import { chooseRecipients } from '#shared/webhooks/repository';
 
 /**
  * The transaction at its new version with its books, the outcome of a penny test, the payout that begins, and
@@ -36,15 +35,9 @@ export async function writesOfTransition(
   const [user, settings] = await readItems([userKey(next.userId), webhookSettingsKey(next.partnerId)]);
   return [
     ...writes,
-    ...notificationWrites({
-      subject: { kind: 'TX', id: next.id },
-      sequence: next.sequence,
-      partnerId: next.partnerId,
-      event: edge.event,
-      userId: next.userId,
-      payload: transactionPayload(edge.event, next, decodeUser(user)),
-      ...chooseRecipients(settings, edge.event),
-      atMs: next.updatedAtMs,
+    ...eventNotificationWrites(edge.event, next, {
+      user: decodeUser(user),
+      recipients: chooseRecipients(settings, edge.event),
     }),
   ];
 }

@@ -36,7 +36,7 @@ export function isUnfinished(transaction: HeldFunds & { readonly status: Transac
 
 /** A transaction without its person; `undefined` when nothing of one is left in it. */
 export function erasedTransaction(transaction: Transaction, atMs: number): Transaction | undefined {
-  const changed = { version: transaction.version + 1, updatedAtMs: atMs };
+  const changed = { version: transaction.version + 1, updatedAtMs: atMs, linkDigest: undefined };
   switch (transaction.kind) {
     case 'ON_RAMP':
       if (transaction.destinationWalletAddress === ERASED) return undefined;

@@ -20,6 +20,7 @@ import {
   type NotificationSubject,
   notificationKey,
   type RecordKey,
+  receiptKey,
   receiverKey,
   transactionKey,
   uniqueBankAccountKey,
@@ -72,6 +73,7 @@ export const deletedKinds = [
   'bankAccounts',
   'receivers',
   'endpointAnswers',
+  'receipts',
   'identity',
   'listRows',
   'answers',
@@ -117,6 +119,9 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
   const endpointAnswers: RecordKey[] = [];
   for (const partition of answered) endpointAnswers.push(...(await findAnswerKeys(partition)));
 
+  const receiptKeys = transactionIds.flatMap((id) => [receiptKey(id, 'RECEIPT'), receiptKey(id, 'RETURN_RECEIPT')]);
+  const receipts = (await readEach(receiptKeys)).map(toKey);
+
   const receiverRows = await rowsWithFormer('RECEIVER');
   const receiverIds = receiverRows.map(toId);
   const accountRows = await rowsWithFormer('BANK');
@@ -142,6 +147,7 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
       bankAccounts: [...accountKeys, ...accountRows.map(toId).map(bankAccountKey)],
       receivers: receiverIds.map(receiverKey),
       endpointAnswers,
+      receipts,
       identity,
       listRows: [...accountRows, ...receiverRows, ...wallets].map(toKey),
       answers,

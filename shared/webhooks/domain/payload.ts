@@ -52,10 +52,16 @@ const detailBuilders: Readonly<Record<EventDetails, (transaction: Transaction) =
   REJECTION: () => ({}),
 };
 
-function payoutReturnFields({ payoutReturn }: Transaction): Payload {
+/** Path of a receipt beneath that of the API: it is read with the partner's key. */
+function receiptPath(transactionId: string): string {
+  return `/transactions/${transactionId}/receipt`;
+}
+
+function payoutReturnFields({ id, payoutReturn }: Transaction): Payload {
   if (payoutReturn === undefined) return {};
   const { amount, reason } = payoutReturn;
-  return { amount: moneyText(amount), currency: amount.currency, reason };
+  const returnReceipt = `${receiptPath(id)}/return`;
+  return { amount: moneyText(amount), currency: amount.currency, reason, receiptPath: returnReceipt };
 }
 
 /** Why it ended without its payout: the code, and the sentence for people. */
@@ -74,6 +80,7 @@ function exchangedAmounts(transaction: Transaction): Payload {
       targetAmount: moneyText(transaction.targetAmount),
       rate,
       blockchain: null,
+      receiptPath: receiptPath(transaction.id),
     };
   }
   return {
@@ -83,6 +90,7 @@ function exchangedAmounts(transaction: Transaction): Payload {
     cryptoAmount: moneyText(transaction.cryptoAmount),
     rate,
     blockchain: transaction.blockchain,
+    receiptPath: receiptPath(transaction.id),
   };
 }
 

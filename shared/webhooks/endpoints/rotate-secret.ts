@@ -31,7 +31,7 @@ export async function rotateSecret<Reply>({ partnerId, nowMs, find, record }: Se
   return retryOnConflict(async (attempt) => {
     const stored = requireOwnEndpoint(attempt === 1 ? first : await find());
     const { eventBusArn, secrets } = stored.endpoint;
-    if (eventBusArn !== undefined) throw eventBusWithoutSecret();
+    if (eventBusArn !== undefined) throw eventBusWithoutSecret(stored.endpoint.id);
     if (secrets.length === 0) throw noWebhookSecret();
     const { writes, reply } = await record(shown);
     const rotated = { secrets: secretsAfterRotation(secrets, replacement, nowMs), secretRotatedAt: toIsoTime(nowMs) };

@@ -1,11 +1,31 @@
 /** Items with a due time, found by the index `byDue`. */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Change, equals } from '#shared/dynamodb/expressions';
-import { DUE_INDEX, duePartitions, endpointOfPartition } from '#shared/dynamodb/keys';
-import { documentClient, readItems, tableName } from '#shared/dynamodb/table';
+import { DUE_INDEX, duePartitions, endpointOfPartition, type RecordKey } from '#shared/dynamodb/keys';
+import { documentClient, readItems, type StoredRecord, tableName } from '#shared/dynamodb/table';
 import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
-import type { DueItem, DueKey } from './item';
+
+/** An item that the index of due items named, of any room: its room decodes it. */
+export type DueItem = StoredRecord;
+
+/** Fields of every due item. */
+export interface DueFields {
+  readonly key: RecordKey;
+  /** Epoch ms. */
+  readonly dueAt: number;
+  readonly entity: unknown;
+  readonly partnerId: unknown;
+  /** Time of its step, where that is not `dueAt`; epoch ms. */
+  readonly stepAt: unknown;
+}
+
+/** `undefined` for an item that is not due at any time. */
+export function decodeDueItem(item: DueItem): DueFields | undefined {
+  const { PK, SK, dueAt, entity, partnerId, stepAt } = item;
+  if (typeof PK !== 'string' || typeof SK !== 'string' || typeof dueAt !== 'number') return undefined;
+  return { key: { PK, SK }, dueAt, entity, partnerId, stepAt };
+}
 
 /** Rows of one page: as many as one batch read can look up. */
 const PAGE_SIZE = 100;
@@ -60,13 +80,13 @@ export const dueStore = {
   },
 
   /** Moves an item's time, if it still is the one seen; answers whether it did. */
-  async reschedule(key: DueKey, seenMs: number, dueAtMs: number): Promise<boolean> {
+  async reschedule(key: RecordKey, seenMs: number, dueAtMs: number): Promise<boolean> {
     // With an open outbox, the stream would carry the change of the item to the bus once more.
     return updateSchedule(key, seenMs, { set: { dueAt: dueAtMs }, remove: ['outbox'] });
   },
 
   /** Takes an item out of the index, if its time still is the one seen. */
-  async clearSchedule(key: DueKey, seenMs: number): Promise<void> {
+  async clearSchedule(key: RecordKey, seenMs: number): Promise<void> {
     await updateSchedule(key, seenMs, { remove: ['dueAt', 'duePk', 'outbox'] });
   },
 };
@@ -89,7 +109,7 @@ function queryDue(
   );
 }
 
-async function updateSchedule(key: DueKey, seenMs: number, change: Change): Promise<boolean> {
+async function updateSchedule(key: RecordKey, seenMs: number, change: Change): Promise<boolean> {
   const input = updateInput(key, { ...change, condition: equals('dueAt', seenMs) });
   return (await conditionally(documentClient().send(new UpdateCommand(input)))).held;
 }

@@ -17,11 +17,10 @@ import {
   serviceUnavailable,
   signaturesMissing,
   userIdRequired,
-  userNotVerified,
 } from '#shared/api/problems';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
 import { decimal } from '#shared/quotes/domain/rate';
-import { findQuote, saveQuote, spendQuote } from '#shared/quotes/repository';
+import { findQuote, saveQuote } from '#shared/quotes/repository';
 import { createReceiver } from '#shared/receivers/repository';
 import { newId } from '#shared/values/ids';
 import { money } from '#shared/values/money/money';
@@ -30,17 +29,16 @@ import { aReceiverAccount, aUserAccount } from '#test/support/builders/bank-acco
 import { aCrossRampQuote, aRampQuote } from '#test/support/builders/quotes';
 import { aReceiver } from '#test/support/builders/receivers';
 import { aBusiness, storePerson } from '#test/support/handlers/declarations';
-import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { describeCreation } from '#test/support/handlers/describe-creation';
+import { refusal } from '#test/support/handlers/describe-endpoint';
 import { START_MS } from '#test/support/handlers/randomness';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 const order = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500, targetBankAccount: usAccount };
 
-describeEndpoint({
-  contract,
-  handler,
-  request: async (world) => ({ body: { ...order, userId: (await world.verifiedUser()).id } }),
-  foreign: 'UNAUTHORIZED',
+describeCreation({
+  ...{ contract, handler, order },
+  ...{ quote: aCrossRampQuote(), quoted: { targetBankAccount: usAccount } },
 });
 
 /** Orders for a new verified user of the partner, or for the one that the body names. */
@@ -54,7 +52,12 @@ const { id: quoteId } = aCrossRampQuote();
 const { targetBankAccount } = order;
 
 const paidAccount = { country: 'US', accountIdentifier: '123456789012', bankName: 'First Bank', isVerified: true };
-const depositAccount = { country: 'MX', accountIdentifier: expect.any(String), bankName: expect.any(String) };
+const depositAccount = {
+  country: 'MX',
+  accountIdentifier: expect.any(String),
+  bankName: expect.any(String),
+  beneficiary: 'Partner Ramp Sandbox',
+};
 
 it('stores a transaction that waits for its deposit, with its account and its notification', async () => {
   const world = await createWorld('createCrossRamp');
@@ -72,6 +75,7 @@ it('stores a transaction that waits for its deposit, with its account and its no
     sourceBankAccount: { ...depositAccount, message, isVerified: true },
     targetBankAccount: paidAccount,
     ...{ quoteId: null, reference: 'Invoice 7', transactionHash: null, warnings: [] },
+    paymentUrl: expect.stringMatching(/^https:\/\/api\.example\.com\/[\w/]*pay\/[\w-]{43}$/),
     createdAt: '2026-01-15T12:00:00.000Z',
   };
   expect(answer.status).toBe(201);
@@ -88,6 +92,7 @@ it('stores a transaction that waits for its deposit, with its account and its no
     ...{ targetBankAccount: { ...usAccount, ...paidAccount }, bankAccountId: account?.id },
     ...{ createdAtMs: Date.now(), updatedAtMs: Date.now(), deadlineMs, dueAt: deadlineMs },
     duePk: expect.stringMatching(/^DUE#/),
+    linkDigest: expect.stringMatching(/^[\w-]{22}$/),
   });
   expect(account).toMatchObject({ userId, details: usAccount, verificationStatus: 'NOT_REQUIRED' });
   const [notification] = world.table.items('NTF');
@@ -296,12 +301,6 @@ it.each([
   expect(world.table.items()).toEqual(before);
 });
 
-it('refuses a user who is not verified', async () => {
-  const world = await createWorld('createCrossRamp');
-  const user = await world.user({ kycStatus: 'REVIEW_NEEDED' });
-  expect(await create(world, { ...order, userId: user.id })).toMatchObject(refusal(userNotVerified()));
-});
-
 it('takes the terms of a quote, and ignores the amounts of the body', async () => {
   const world = await createWorld('createCrossRamp');
   await saveQuote(aCrossRampQuote({ partnerId: world.partner.id }));
@@ -329,7 +328,7 @@ it('takes the source of a locked first leg, and the target of the body', async (
     ...{ premiumSpread: 0.02, fees: { fixedFee: 25, feeCurrency: 'MXN' } },
   };
   expect(answer).toMatchObject({ status: 201, body: { data } });
-  expect(await create(world, body)).toMatchObject(refusal(quoteUsed()));
+  expect(await create(world, body)).toMatchObject(refusal(quoteUsed(answer.body.data.id)));
 });
 
 const noCrossRamp = 'Provided quoteId is not a CROSS_RAMP quote';
@@ -352,7 +351,7 @@ it.each([
     namedQuoteNotFound(),
   ],
   ['that has expired, used or not', aCrossRampQuote({ expiresAtMs: START_MS, usedBy: 'T' }), {}, quoteExpired()],
-  ['that was used', aCrossRampQuote({ usedBy: 'T' }), {}, quoteUsed()],
+  ['that was used', aCrossRampQuote({ usedBy: 'T' }), {}, quoteUsed('T')],
   ['that does not exist', aCrossRampQuote({ id: UNKNOWN }), {}, namedQuoteNotFound()],
   ['of other currencies', aCrossRampQuote(), { sourceCurrency: 'USD' }, badRequest(mismatch)],
 ])('refuses a quote %s', async (_, quote, fields, problem) => {
@@ -360,14 +359,6 @@ it.each([
   const partnerId = quote.partnerId === UNKNOWN ? UNKNOWN : world.partner.id;
   await saveQuote({ ...quote, partnerId });
   expect(await create(world, { quoteId, targetBankAccount, ...fields })).toMatchObject(refusal(problem));
-});
-
-it('loses a quote to an order at the same time', async () => {
-  const world = await createWorld('createCrossRamp');
-  const { id: userId } = await world.verifiedUser();
-  await saveQuote(aCrossRampQuote({ partnerId: world.partner.id }));
-  world.table.beforeNextWrite(() => world.store(spendQuote(quoteId, 'T')));
-  expect(await create(world, { quoteId, targetBankAccount, userId })).toMatchObject(refusal(quoteUsed()));
 });
 
 it('begins the simulation of a sandbox amount that was locked as the source alone', async () => {
@@ -401,4 +392,32 @@ it.each([
   world.web.on(prefix, { status: 500 });
   expect(await create(world, order)).toMatchObject(refusal(problem));
   expect(world.table.items('TX')).toEqual([]);
+});
+
+it('costs one batch read and one write, and a read of the key once a minute', async () => {
+  const world = await createWorld('createCrossRamp');
+  await world.webhookTarget();
+  const { id: userId } = await world.verifiedUser();
+  await world.useKey();
+  const operationsOfOne = async () => {
+    const before = world.table.calls.length;
+    const headers = { 'idempotency-key': newId(Date.now()) };
+    const answer = await world.call(handler, { headers, body: { ...order, sourceAmount: 2000.01, userId } });
+    expect(answer.status, answer.text).toBe(201);
+    const own = world.table.calls.slice(before).filter(({ partition }) => partition?.startsWith('RATE#') !== true);
+    return own.map(({ operation }) => operation);
+  };
+  const before = world.table.changes.length;
+  expect(await operationsOfOne()).toEqual(['BatchGetItem', 'TransactWriteItems']);
+  const lists = (collection: string, facets: string[]) =>
+    facets.map((facet) => `L#${world.partner.id}#${collection}#${facet}`);
+  expect(world.table.changes.slice(before).map(({ after }) => after?.entity?.S ?? after?.PK?.S)).toEqual([
+    ...[`RATE#${world.partner.id}`, 'IDEMPOTENCY', 'TX'],
+    ...lists('TX', ['ALL', 'STATUS#PENDING#TYPE#CROSS_RAMP', 'TYPE#CROSS_RAMP', `USER#${userId}`]),
+    'NTF',
+    ...lists('NTF', ['ALL', 'STATUS#PENDING', 'TYPE#CREATED_CROSS_RAMP']),
+    ...['SIM', 'UNIQUE_BANK', 'BANK', `L#${world.partner.id}#BANK#USER#${userId}`],
+  ]);
+  world.advance(60_000);
+  expect(await operationsOfOne()).toEqual(['GetItem', 'BatchGetItem', 'TransactWriteItems']);
 });

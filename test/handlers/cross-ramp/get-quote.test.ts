@@ -18,6 +18,7 @@ describeEndpoint({
     return { path };
   },
   foreign: 'QUOTE_NOT_FOUND',
+  unknown: { id: quoteNotFound() },
 });
 
 it.each([null, '019bc1c5-0000-7000-8000-000000000001'])('shows a quote that is used by %s', async (usedBy) => {
@@ -39,11 +40,6 @@ it('shows a quote that has expired, by its id in capitals', async () => {
   world.advance(60_000);
   const answer = await world.call(handler, { path: { id: id.toUpperCase() } });
   expect(answer).toMatchObject({ status: 200, body: { data: { quoteId: id } } });
-});
-
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no quote %s', async (unknown) => {
-  const world = await createWorld('getCrossRampQuote');
-  expect(await world.call(handler, { path: { id: unknown } })).toMatchObject(refusal(quoteNotFound()));
 });
 
 it.each(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP_LEG'] as const)('knows no quote of a token: %s', async (kind) => {

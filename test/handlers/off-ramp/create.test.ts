@@ -15,13 +15,12 @@ import {
   serviceUnavailable,
   tokenOutOfRange,
   userIdRequired,
-  userNotVerified,
   writeContention,
 } from '#shared/api/problems';
 import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankAccountCreationWrites, bankAccountDeletionWrites } from '#shared/bank-accounts/repository';
 import type { RampQuote } from '#shared/quotes/domain/quote';
-import { saveQuote, spendQuote } from '#shared/quotes/repository';
+import { saveQuote } from '#shared/quotes/repository';
 import { createReceiver } from '#shared/receivers/repository';
 import type { User } from '#shared/users/domain/user';
 import { findUser, replaceUser } from '#shared/users/repository';
@@ -29,7 +28,8 @@ import { accountDetails } from '#test/support/builders/account-details';
 import { aReceiverAccount, aUserAccount } from '#test/support/builders/bank-accounts';
 import { aRampQuote } from '#test/support/builders/quotes';
 import { aReceiver } from '#test/support/builders/receivers';
-import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { describeCreation } from '#test/support/handlers/describe-creation';
+import { refusal } from '#test/support/handlers/describe-endpoint';
 import { cancelled } from '#test/support/handlers/table/errors';
 import { createWorld, type TestAnswer, type World } from '#test/support/handlers/world';
 
@@ -48,7 +48,11 @@ async function ordered(world: World, overrides: Readonly<Record<string, unknown>
   return { body: { userId, ...order, ...overrides } };
 }
 
-describeEndpoint({ contract, handler, request: (world) => ordered(world), foreign: 'UNAUTHORIZED' });
+describeCreation({
+  ...{ contract, handler, order },
+  quote: aRampQuote({ kind: 'OFF_RAMP', fixedSide: 'crypto' }),
+  quoted: { userBankInformation: order.userBankInformation },
+});
 
 it('stores an off-ramp that waits for its tokens, and answers with the address for them', async () => {
   const world = await createWorld('createOffRamp');
@@ -70,6 +74,7 @@ it('stores an off-ramp that waits for its tokens, and answers with the address f
       forwardingAdjustments: [],
     },
     ...{ targetRail: null, transactionHash: null, warnings: [], createdAt: at, completedAt: null },
+    paymentUrl: expect.stringMatching(/^https:\/\/api\.example\.com\/[\w/]*pay\/[\w-]{43}$/),
     destinationWalletAddress: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
     bankAccount: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP', isVerified: false },
   });
@@ -92,25 +97,6 @@ it.each([
 ])('knows no such %s', async (_, overrides, problem) => {
   const world = await createWorld('createOffRamp');
   expect(await world.call(handler, await ordered(world, overrides))).toMatchObject(refusal(problem));
-});
-
-it('refuses a user who is not verified', async () => {
-  const world = await createWorld('createOffRamp');
-  const { id: userId } = await world.user();
-  const body = { userId, ...order };
-  expect(await world.call(handler, { body })).toMatchObject(refusal(userNotVerified()));
-  expect(await world.call(handler, { headers, body })).toMatchObject(refusal(userNotVerified()));
-});
-
-it('loses to a rejection of the user at the same time', async () => {
-  const world = await createWorld('createOffRamp');
-  const request = await ordered(world);
-  world.table.beforeNextWrite(async () => {
-    const user = await findUser(request.body.userId);
-    if (user !== undefined) await replaceUser(user, { ...user, kycStatus: 'REJECTED', version: user.version + 1 });
-  });
-  expect(await world.call(handler, request)).toMatchObject(refusal(userNotVerified()));
-  expect(world.table.items('TX')).toEqual([]);
 });
 
 it('stores nothing when the bucket does not take the invoice', async () => {
@@ -226,7 +212,7 @@ it('takes the terms of a quote, and uses it', async () => {
 it.each([
   ['a quote of an on-ramp', { kind: 'ON_RAMP' }, badRequest('Quote is not valid for OFF_RAMP')],
   ['a quote that has expired', { expiresAtMs: 0 }, quoteExpired()],
-  ['a quote that was used', { usedBy: 'T' }, quoteUsed()],
+  ['a quote that was used', { usedBy: 'T' }, quoteUsed('T')],
 ] as const)('refuses %s', async (_, overrides, problem) => {
   const world = await createWorld('createOffRamp');
   const request = await ordered(world, await lock(world, overrides));
@@ -283,7 +269,7 @@ describe('the account', () => {
       const receiver = aReceiver(user);
       await createReceiver(receiver);
       await save(world, aReceiverAccount(receiver, { country }));
-      return { receiverId: receiver.id, userBankInformation: undefined };
+      return { receiverId: receiver.id.toUpperCase(), userBankInformation: undefined };
     },
     'userBankInformation.country': async (_, __, country) => ({ userBankInformation: accountDetails[country] }),
   };
@@ -336,16 +322,31 @@ describe('the account', () => {
     expect(answer).toMatchObject(refusal(invalidInput([{ field, message }])));
   });
 
-  it('in China takes a payout within its bounds, and any sandbox amount', async () => {
+  it.each([
+    ['China', accountDetails.CN],
+    ['Hong Kong', { ...accountDetails.CN, country: 'HK' }],
+  ])('in %s takes a payout within its bounds, and any sandbox amount', async (_, userBankInformation) => {
     const world = await createWorld('createOffRamp');
-    const chinese = { fiatCurrency: 'USD', userBankInformation: accountDetails.CN, invoiceFile };
+    const terms = { fiatCurrency: 'USD', userBankInformation, invoiceFile };
     const create = async (cryptoAmount: number) =>
-      world.call(handler, await ordered(world, { ...chinese, cryptoAmount }));
+      world.call(handler, await ordered(world, { ...terms, cryptoAmount }));
     const bounds = { min: '10', max: '10000', currency: 'USD' } as const;
     expect(await create(10_500)).toMatchObject(refusal(fiatOutOfRange('OFF_RAMP', bounds)));
     expect((await create(5000)).status).toBe(201);
     expect(await create(10.01)).toMatchObject({ status: 201, body: { data: { cryptoAmount: 10.01 } } });
     expect(world.table.items('TX').at(-1)?.fiatAmount).toMatchObject({ amount: expect.stringMatching(/^9\./) });
+  });
+
+  it('that is saved in China needs an invoice, too', async () => {
+    const world = await createWorld('createOffRamp');
+    const { body } = await ordered(world, { ...inDollars, invoiceFile });
+    expect((await world.call(handler, { body })).status).toBe(201);
+    const [saved] = world.table.items('BANK');
+    const again = { ...body, userBankInformation: undefined, userBankInformationId: saved?.id };
+    const invoiceMissing = badRequest('invoiceFile is required when target bank account country is CN');
+    const without = await world.call(handler, { body: { ...again, invoiceFile: undefined } });
+    expect(without).toMatchObject(refusal(invoiceMissing));
+    expect((await world.call(handler, { body: again })).status).toBe(201);
   });
 });
 
@@ -444,12 +445,4 @@ describe('beside other changes', () => {
     expect(second).toMatchObject({ status: 201, text: faster[0]?.text, headers: { 'idempotency-replayed': 'true' } });
     expect(await world.call(handler, { body })).toMatchObject(refusal(bankAccountNotFound()));
   });
-});
-
-it('loses a quote to an order at the same time', async () => {
-  const world = await createWorld('createOffRamp');
-  const request = await ordered(world, await lock(world));
-  world.table.beforeNextWrite(() => world.store(spendQuote(quoteId, 'T')));
-  expect(await world.call(handler, request)).toMatchObject(refusal(quoteUsed()));
-  expect(world.table.items('TX')).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { aBusiness } from '#test/support/handlers/declarations';
 import { refusal } from '#test/support/handlers/describe-endpoint';
 import { startVerification } from '#test/support/handlers/identity';
 import { signedBy } from '#test/support/handlers/signed-request';
-import { createWorld, PROVIDER_SECRETS, type World } from '#test/support/handlers/world';
+import { createWorld, PROVIDER_SECRETS, type TestRequest, type World } from '#test/support/handlers/world';
 
 const [SECRET = ''] = PROVIDER_SECRETS.callbackSecrets;
 const unauthorized = refusal(new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid'));
@@ -99,32 +99,84 @@ it.each([
 });
 
 it.each([
+  ['status', {}],
   ['status', { status: 'PENDING' }],
+  ['verificationId', { status: 'VERIFIED', verificationId: 'x' }],
   ['reference', { status: 'VERIFIED', reference: 'case 1' }],
+  ['firstName', { status: 'VERIFIED', firstName: 'x'.repeat(201) }],
   ['rejectionReasons.0', { status: 'REJECTED', rejectionReasons: ['The photo of Eva Sol is blurred'] }],
+  ['body', { status: 'VERIFIED', score: 1 }],
 ])('refuses a report whose %s is wrong', async (field, wrong) => {
-  const { report } = await production();
+  const { report, stored } = await production();
   const answer = await report(wrong);
   expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
-});
-
-it('refuses a member that no report has, and a body of more than 64 KB', async () => {
-  const { world, report } = await production();
-  expect((await report({ status: 'VERIFIED', score: 1 })).status).toBe(400);
-  const { headers, body } = signedBy(SECRET, { status: 'x'.repeat(65_536) });
-  expect(await world.call(handler, { headers, body })).toMatchObject(refusal(payloadTooLarge()));
-});
-
-it('refuses a report without a valid signature, or one that is older than five minutes', async () => {
-  const { world, ids, stored } = await production();
-  const content = { ...ids, status: 'VERIFIED' };
-  const { headers, body } = signedBy(SECRET, content);
-  const other = signedBy(`whsec_${Buffer.alloc(32, 8).toString('base64')}`, content);
-  for (const request of [{ body }, { headers, body: `${body} ` }, other])
-    expect(await world.call(handler, request)).toMatchObject(unauthorized);
-  world.advance(301_000);
-  expect(await world.call(handler, { headers, body })).toMatchObject(unauthorized);
   expect(await stored()).toMatchObject([{ kycStatus: 'IN_PROGRESS' }, { status: 'IN_PROGRESS' }]);
+});
+
+it('refuses a body that is no JSON, and one of more than 64 KB', async () => {
+  const { world } = await production();
+  expect((await world.call(handler, signedBy(SECRET, '{'))).status).toBe(400);
+  const large = signedBy(SECRET, { status: 'x'.repeat(65_536) });
+  expect(await world.call(handler, large)).toMatchObject(refusal(payloadTooLarge()));
+});
+
+it('changes nothing by a report of a verification that is no longer the newest', async () => {
+  const { verification, report, stored } = await production();
+  await resolveVerification(verification, { status: 'REJECTED', rejectionReasons: [] }, Date.now());
+  const [rejected] = await stored();
+  if (rejected === undefined) throw new Error('There is no user');
+  await startVerification(rejected);
+  expect((await report({ status: 'VERIFIED' })).status).toBe(200);
+  expect(await stored()).toMatchObject([{ kycStatus: 'IN_PROGRESS' }, { status: 'REJECTED' }]);
+});
+
+const OTHER = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+type Signed = ReturnType<typeof signedBy>;
+const without = (name: string) => (sent: Signed) => ({
+  ...sent,
+  headers: Object.fromEntries(Object.entries(sent.headers).filter(([key]) => key !== name)),
+});
+const after = (ms: number) => (sent: Signed, world: World) => {
+  world.advance(ms);
+  return sent;
+};
+const withHeader = (name: string, change: (value: string) => string) => (sent: Signed) => ({
+  ...sent,
+  headers: { ...sent.headers, [name]: change(sent.headers['webhook-signature']) },
+});
+
+it.each<[string, (sent: Signed, world: World) => TestRequest]>([
+  ['without a signature', without('webhook-signature')],
+  ['without an id', without('webhook-id')],
+  ['without a time', without('webhook-timestamp')],
+  ['with an empty signature', withHeader('webhook-signature', () => '')],
+  ['with half a signature', withHeader('webhook-signature', () => 'v1,')],
+  ['with a signature that is longer', withHeader('webhook-signature', (value) => `${value}AAAA`)],
+  ['with a signature of another scheme', withHeader('webhook-signature', (value) => value.replace('v1,', 'v1a,'))],
+  ['with another id', withHeader('webhook-id', () => 'another')],
+  ['with another time', withHeader('webhook-timestamp', () => String(Math.floor(Date.now() / 1000) - 1))],
+  ['with a time that is none', withHeader('webhook-timestamp', () => 'now')],
+  ['with another body', ({ headers, body }) => ({ headers, body: `${body} ` })],
+  ['signed by another secret', ({ body }) => signedBy(OTHER, body)],
+  ['of more than five minutes ago', after(301_000)],
+  ['of more than five minutes from now', after(-301_000)],
+])('refuses a report %s, and stores nothing', async (_, forge) => {
+  const { world, ids } = await production();
+  const before = world.table.items();
+  const request = forge(signedBy(SECRET, { ...ids, status: 'VERIFIED' }), world);
+  expect(await world.call(handler, request)).toMatchObject(unauthorized);
+  expect(world.table.items()).toEqual(before);
+});
+
+it.each([
+  ['one valid signature of several', SECRET, (value: string) => `v1,${'A'.repeat(44)} ${value} v2,x`],
+  ['an earlier secret', OTHER, (value: string) => value],
+])('takes a report with %s', async (_, secret, change) => {
+  const { world, ids } = await production();
+  const SecretString = JSON.stringify({ ...PROVIDER_SECRETS, callbackSecrets: [SECRET, OTHER] });
+  world.web.on('https://secretsmanager.', { body: { SecretString } });
+  const request = withHeader('webhook-signature', change)(signedBy(secret, { ...ids, status: 'VERIFIED' }));
+  expect((await world.call(handler, request)).status).toBe(200);
 });
 
 it.each([

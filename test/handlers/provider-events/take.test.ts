@@ -70,15 +70,6 @@ it("refuses what is another provider's to report, and alerts", async () => {
   expect(world.log.withMessage('A provider reported an event of another provider')).toHaveLength(1);
 });
 
-it.each([
-  ['an unknown type', { ...deposit, type: 'PAID' }],
-  ['a member that no report has', { ...deposit, more: 1 }],
-  ['an amount without its currency', { ...deposit, currency: undefined }],
-])('refuses %s', async (_, body) => {
-  const answer = await report(await production(), body);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR' } });
-});
-
 it('knows no other transaction', async () => {
   const world = await production();
   const unknown = { ...deposit, transactionId: '019bc1c5-0000-7000-8000-0000000000ff' };

@@ -18,6 +18,7 @@ describeEndpoint({
     return { path };
   },
   foreign: 'QUOTE_NOT_FOUND',
+  unknown: { id: quoteNotFound() },
 });
 
 const onRamp = {
@@ -47,11 +48,6 @@ it('shows a quote that has expired, by its id in capitals', async () => {
   world.advance(60_000);
   const answer = await world.call(handler, { path: { id: id.toUpperCase() } });
   expect(answer).toMatchObject({ status: 200, body: { data: onRamp } });
-});
-
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no quote %s', async (unknown) => {
-  const world = await createWorld('getQuote');
-  expect(await world.call(handler, { path: { id: unknown } })).toMatchObject(refusal(quoteNotFound()));
 });
 
 it('knows no quote between two fiat currencies', async () => {

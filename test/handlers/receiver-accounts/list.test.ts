@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/receiver-accounts/list/contract';
 import { handler } from '#functions/receiver-accounts/list/handler';
-import { invalidInput, receiverNotFound } from '#shared/api/problems';
+import { receiverNotFound } from '#shared/api/problems';
 import { bankAccountCreationWrites, deleteBankAccounts } from '#shared/bank-accounts/repository';
 import { toBankAccountResponse } from '#shared/bank-accounts/response';
 import { createReceiver } from '#shared/receivers/repository';
 import { aReceiverAccount, aUserAccount } from '#test/support/builders/bank-accounts';
 import { aReceiver } from '#test/support/builders/receivers';
-import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 /** A receiver with accounts in Mexico and the United States, a second apart, and an account of its user. */
@@ -31,6 +31,8 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: (await accounts(world)).path }),
   foreign: 'RECEIVER_NOT_FOUND',
+  unknown: { receiverId: receiverNotFound() },
+  refuses: ['limit=101', 'country=BR', 'receiverId=x'],
 });
 
 it.each([
@@ -57,19 +59,4 @@ it('leaves out a deleted one', async () => {
   const { mexican, american, list } = await accounts(await createWorld('listReceiverBankAccounts'));
   await deleteBankAccounts([american], Date.now());
   expect((await list()).body.data).toEqual({ count: 1, total: 1, data: [toBankAccountResponse(mexican)] });
-});
-
-it.each([
-  ['limit', '101'],
-  ['country', 'BR'],
-  ['receiverId', 'x'],
-])('refuses %s=%s', async (field, value) => {
-  const { list } = await accounts(await createWorld('listReceiverBankAccounts'));
-  const answer = await list({ [field]: value });
-  expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
-});
-
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no receiver %s', async (receiverId) => {
-  const world = await createWorld('listReceiverBankAccounts');
-  expect(await world.call(handler, { path: { receiverId } })).toMatchObject(refusal(receiverNotFound()));
 });

@@ -15,6 +15,7 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: { receiverId: (await storeReceiver(world)).id } }),
   foreign: 'RECEIVER_NOT_FOUND',
+  unknown: { receiverId: receiverNotFound() },
 });
 
 const call = (world: World, receiverId: string) => world.call(handler, { path: { receiverId } });
@@ -78,11 +79,3 @@ it('asks to repeat the request where the receiver keeps changing', async () => {
   world.table.beforeNextWrite(change);
   expect(await call(world, receiver.id)).toMatchObject(refusal(writeContention()));
 });
-
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat(3000)])(
-  'knows no receiver %s',
-  async (receiverId) => {
-    const world = await createWorld('deleteReceiver');
-    expect(await call(world, receiverId)).toMatchObject(refusal(receiverNotFound()));
-  },
-);

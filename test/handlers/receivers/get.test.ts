@@ -12,6 +12,7 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: { receiverId: (await storeReceiver(world)).id } }),
   foreign: 'RECEIVER_NOT_FOUND',
+  unknown: { receiverId: receiverNotFound() },
 });
 
 it.each([(id: string) => id, (id: string) => id.toUpperCase()])(
@@ -30,14 +31,6 @@ it.each([(id: string) => id, (id: string) => id.toUpperCase()])(
         ...{ createdAt: at, updatedAt: at },
       },
     });
-  },
-);
-
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat(3000)])(
-  'knows no receiver %s',
-  async (receiverId) => {
-    const world = await createWorld('getReceiver');
-    expect(await world.call(handler, { path: { receiverId } })).toMatchObject(refusal(receiverNotFound()));
   },
 );
 

@@ -23,6 +23,7 @@ describeEndpoint({
     return { path: { userId: owner.userId, personId: owner.id } };
   },
   foreign: 'UNAUTHORIZED',
+  unknown: { personId: personNotFound() },
 });
 
 it('signs as the page does: the record, the count of unsigned owners, the webhook', async () => {
@@ -77,12 +78,6 @@ it.each([
   const owner = await storePerson(await world.user(aBusiness), { declaration });
   expect(await sign(world, owner)).toMatchObject(refusal(noOpenDeclaration()));
   expect(world.files.files.size).toBe(0);
-});
-
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no person %s', async (id) => {
-  const world = await createWorld('signDeclaration');
-  const { owner } = await ownerToSign(world);
-  expect(await sign(world, { ...owner, id })).toMatchObject(refusal(personNotFound()));
 });
 
 it('knows no person of another business', async () => {

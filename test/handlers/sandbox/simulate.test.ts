@@ -21,6 +21,7 @@ describeEndpoint({
     body: { event: 'DEPOSIT_RECEIVED' },
   }),
   foreign: 'TRANSACTION_NOT_FOUND',
+  unknown: { id: transactionNotFound() },
 });
 
 async function simulate(world: World, stored: Transaction, event: string) {
@@ -102,12 +103,6 @@ it('returns a deposit that comes after the expiry', async () => {
   expect(answer).toMatchObject({ status: 200, body: { data: { status: 'EXPIRED', surplusDeposits } } });
   // The refund is the next step.
   expect(await findSimulation(id)).toMatchObject({ dueAtMs: Date.now() + 2000 });
-});
-
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no transaction %s', async (id) => {
-  const world = await createWorld('simulateTransaction');
-  const answer = await world.call(handler, { path: { id }, body: { event: 'EXPIRE' } });
-  expect(answer).toMatchObject(refusal(transactionNotFound()));
 });
 
 it.each([{}, { event: 'EXPIRED' }, { event: 'CANCEL' }])('refuses the body %j', async (body) => {

@@ -8,16 +8,20 @@ import {
   personNotFound,
   serviceUnavailable,
   signatureDocumentNotFound,
+  storedFileChanged,
 } from '#shared/api/problems';
 import { findBusinessWithPersons, removePerson } from '#shared/signatures/associated-persons/repository';
 import { type AssociatedPerson, withDeclaration } from '#shared/signatures/domain/associated-person';
 import { composeDeclarationText } from '#shared/signatures/domain/declaration-text';
 import { toSignedDeclaration } from '#shared/signatures/domain/signed-declaration';
 import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
+import { placeDocumentFiles } from '#test/support/document-files';
 import { aBusiness, storePerson } from '#test/support/handlers/declarations';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 import { readPdfText } from '#test/support/pdf-text';
+
+placeDocumentFiles();
 
 const KEY = 'people/1/signatures/1.json';
 
@@ -29,6 +33,7 @@ describeEndpoint({
     return { path: { userId, personId: id } };
   },
   foreign: 'UNAUTHORIZED',
+  unknown: { personId: personNotFound() },
 });
 
 /** An owner who signed a minute ago, and what was signed. */
@@ -47,7 +52,7 @@ async function storeSigner(world: World, typedName = 'Lucía Hernández'): Promi
 const read = (world: World, { userId, id }: Pick<AssociatedPerson, 'userId' | 'id'>) =>
   world.call(handler, { path: { userId, personId: id } });
 
-it('is a PDF of plain ASCII that says what was signed, with its digest beside it', async () => {
+it('is a PDF that says what was signed, with its digest beside it', async () => {
   const world = await createWorld('getSignatureDocument');
   const owner = await storeSigner(world);
   const answer = await read(world, { ...owner, id: owner.id.toUpperCase() });
@@ -60,18 +65,18 @@ it('is a PDF of plain ASCII that says what was signed, with its digest beside it
       'x-document-sha256': createHash('sha256').update(answer.text).digest('hex'),
     },
   });
-  expect(answer.text).toMatch(/^%PDF-1\.7\n[\n\x20-\x7e]*%%EOF\s*$/);
-  const text = readPdfText(answer.text);
+  expect(answer.text).toMatch(/^%PDF-1\.7\n%éé\n[\s\S]*%%EOF\s*$/);
+  const text = await readPdfText(answer.text);
   const { name } = aDeclaration().company;
-  for (const part of ['Lucía Hernández', name, '62.5 %', '2026-01-15T12:00:00.000Z', '203.0.113.7', 'Firefox'])
+  for (const part of ['Lucía Hernández', name, '62.5 %', '2026-01-15 12:00:00.000 UTC', '203.0.113.7', 'Firefox'])
     expect(text).toContain(part);
   expect(text).toContain(owner.declaration?.signed?.sha256);
   expect(text).not.toContain('Note: ');
 });
 
-it('says that another name was signed', async () => {
+it('says that another name was signed, with the code points of what its fonts have not', async () => {
   const world = await createWorld('getSignatureDocument');
-  expect(readPdfText((await read(world, await storeSigner(world, 'Eva Sol'))).text)).toContain('Note: ');
+  expect(await readPdfText((await read(world, await storeSigner(world, 'Eva Sol'))).text)).toContain('Note: ');
 });
 
 it('stays available when the owner was removed', async () => {
@@ -93,12 +98,6 @@ it.each([
   expect(await read(world, owner)).toMatchObject(refusal(signatureDocumentNotFound()));
 });
 
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no person %s', async (id) => {
-  const world = await createWorld('getSignatureDocument');
-  const { userId } = await storeSigner(world);
-  expect(await read(world, { userId, id })).toMatchObject(refusal(personNotFound()));
-});
-
 it('knows no person of another business', async () => {
   const world = await createWorld('getSignatureDocument');
   const { id } = await storeSigner(world);
@@ -117,7 +116,67 @@ it('is never made of another record than the signed one', async () => {
   const owner = await storeSigner(world);
   const content = Buffer.from(String(world.files.files.get(KEY)?.content).replace('Hernández', 'Fernández'));
   world.files.files.set(KEY, { content, contentType: 'application/json' });
-  expect(await read(world, owner)).toMatchObject(refusal(internalError()));
+  expect(await read(world, owner)).toMatchObject(refusal(storedFileChanged()));
+  expect(world.files.files.size).toBe(1);
+});
+
+it('is made once, and is the same for ever, whatever becomes of the record and the person', async () => {
+  const world = await createWorld('getSignatureDocument');
+  const owner = await storeSigner(world);
+  const first = await read(world, owner);
+  const [made] = world.table.items('SIGNED_DOCUMENT');
+  const sha256 = first.headers['x-document-sha256'];
+  expect(made).toMatchObject({ declarationId: owner.declaration?.id, sha256, madeAtMs: Date.now() });
+  expect(world.files.files.get(String(made?.key))).toMatchObject({ contentType: 'application/pdf' });
+  world.advance(86_400_000);
+  world.files.files.delete(KEY);
+  expect(await read(world, owner)).toMatchObject({
+    status: 200,
+    text: first.text,
+    headers: { 'x-document-sha256': sha256 },
+  });
+});
+
+it.each([
+  ['of which a byte is another one', (content: Buffer) => content.fill('x', 900, 901)],
+  ['that is cut off', (content: Buffer) => content.subarray(0, -1)],
+  ['that is gone', () => undefined],
+  ['that has grown', (content: Buffer) => Buffer.concat([content, Buffer.alloc(2_000_000)])],
+])('is not given out from a file %s, which alarms', async (_, change) => {
+  const world = await createWorld('getSignatureDocument');
+  const owner = await storeSigner(world);
+  await read(world, owner);
+  const key = String(world.table.items('SIGNED_DOCUMENT')[0]?.key);
+  const content = change(Buffer.from(world.files.files.get(key)?.content ?? ''));
+  if (content === undefined) world.files.files.delete(key);
+  else world.files.files.set(key, { content, contentType: 'application/pdf' });
+  expect(await read(world, owner)).toMatchObject(refusal(storedFileChanged()));
+  expect(world.log.withMessage('a signed file is not the one that was stored')).toHaveLength(1);
+  expect(world.log.lines.filter((line) => line.signedFileChanged === 1)).toHaveLength(1);
+});
+
+it('is the one that was made first, where two are made at once', async () => {
+  const world = await createWorld('getSignatureDocument');
+  const owner = await storeSigner(world);
+  let first = '';
+  world.table.beforeNextWrite(async () => {
+    world.advance(1000);
+    first = (await read(world, owner)).text;
+  });
+  const second = await read(world, owner);
+  expect(first).toContain('%PDF-');
+  expect(second.text).toBe(first);
+  expect(world.table.items('SIGNED_DOCUMENT')).toHaveLength(1);
+});
+
+it('is locked in production for as long as the record is, and not past that', async () => {
+  const world = await createWorld('getSignatureDocument', { stage: 'production' });
+  const owner = await storeSigner(world);
+  const until = new Date(Date.now() + 1827 * 86_400_000).toISOString();
+  world.advance(86_400_000);
+  await read(world, owner);
+  const file = world.files.files.get(String(world.table.items('SIGNED_DOCUMENT')[0]?.key));
+  expect(file?.headers).toMatchObject({ 'x-amz-object-lock-retain-until-date': until });
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/signatures/request/contract';
 import { handler } from '#functions/signatures/request/handler';
-import { notABusiness, serviceUnavailable, unsupportedCountry } from '#shared/api/problems';
+import { notABusiness, unsupportedCountry } from '#shared/api/problems';
 import { linkTokensFor } from '#shared/identity/links/link-tokens';
 import { findLink } from '#shared/identity/links/repository';
 import { listPersons } from '#shared/signatures/associated-persons/repository';
@@ -20,6 +20,7 @@ describeEndpoint({
   foreign: 'UNAUTHORIZED',
   // The declarations are made in a write of their own; a repeated call makes none twice.
   oneWrite: false,
+  usesKeys: true,
 });
 
 const request = (world: World, userId: string, body?: unknown) => world.call(handler, { path: { userId }, body });
@@ -161,13 +162,4 @@ it('asks an owner, too, who is added at the same time', async () => {
   const { data } = (await request(world, user.id)).body.data;
   expect(data).toMatchObject([{ status: 'PENDING' }, { status: 'PENDING' }]);
   expect(world.table.items('LINK')).toHaveLength(2);
-});
-
-it('makes none while the key service does not answer', async () => {
-  const world = await createWorld('requestSignatures');
-  const { userId } = await storePerson(await world.user(aBusiness));
-  const stored = world.table.items();
-  world.keys.failNext();
-  expect(await request(world, userId)).toMatchObject(refusal(serviceUnavailable()));
-  expect(world.table.items()).toEqual(stored);
 });

@@ -13,6 +13,7 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: { id: (await world.transaction(anOnRamp())).id } }),
   foreign: 'TRANSACTION_NOT_FOUND',
+  unknown: { id: transactionNotFound() },
 });
 
 it.each([
@@ -47,11 +48,6 @@ it('shows each step with its instant and cause, oldest first, without what a pro
     { from: 'IN_PROGRESS', to: 'FAILED', at: '2026-01-15T12:00:06.000Z', cause: 'CONVERSION_FAILED' },
   ];
   expect(body).toEqual({ success: true, data: { count: 4, total: 4, data } });
-});
-
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no transaction %s', async (id) => {
-  const world = await createWorld('listTransactionEvents');
-  expect(await world.call(handler, { path: { id } })).toMatchObject(refusal(transactionNotFound()));
 });
 
 it('refuses a name in the query that it does not know', async () => {

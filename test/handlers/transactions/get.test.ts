@@ -5,7 +5,7 @@ import { transactionNotFound } from '#shared/api/problems';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import { money } from '#shared/values/money/money';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
-import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({
@@ -13,6 +13,7 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: { id: (await world.transaction(anOnRamp())).id } }),
   foreign: 'TRANSACTION_NOT_FOUND',
+  unknown: { id: transactionNotFound() },
 });
 
 const get = (world: World, id: string) => world.call(handler, { path: { id } });
@@ -31,6 +32,8 @@ const common = {
   reference: null,
   transactionHash: null,
   warnings: [],
+  // Of a release before payment pages.
+  paymentUrl: null,
   ...{ createdAt: at, updatedAt: at, executedAt: null, completedAt: null },
   ...{ cancellationReason: null, cancellationMessage: null, surplusDeposits: [] },
   invoice: { transactionHash: null, paymentUrl: null },
@@ -135,9 +138,4 @@ it('finds a transaction by its id in capitals', async () => {
   const world = await createWorld('getTransaction');
   const { id } = await world.transaction(anOnRamp());
   expect(await get(world, id.toUpperCase())).toMatchObject({ status: 200, body: { data: { id } } });
-});
-
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no transaction %s', async (id) => {
-  const world = await createWorld('getTransaction');
-  expect(await get(world, id)).toMatchObject(refusal(transactionNotFound()));
 });

@@ -13,6 +13,7 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: { id: (await world.transaction(anOnRamp())).id } }),
   foreign: 'TRANSACTION_NOT_FOUND',
+  unknown: { id: transactionNotFound() },
 });
 
 async function report(world: World, transactionId: string, ...triggers: readonly Trigger[]) {
@@ -65,11 +66,6 @@ it('keeps a deposit that comes after the cancellation for the refund of the user
     { account: 'settlement:pay-in', side: 'DEBIT', ...rest },
     { account: `refund:${userId}`, side: 'CREDIT', ...rest },
   ]);
-});
-
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no transaction %s', async (id) => {
-  const world = await createWorld('listTransactionLedger');
-  expect(await world.call(handler, { path: { id } })).toMatchObject(refusal(transactionNotFound()));
 });
 
 it('refuses a name in the query that it does not know', async () => {

@@ -35,6 +35,7 @@ describeEndpoint({
     return { path: { userId, id } };
   },
   foreign: 'UNAUTHORIZED',
+  unknown: { id: bankAccountNotFound() },
 });
 
 const call = (world: World, path: { userId: string; id: string }) => world.call(handler, { path });
@@ -63,12 +64,6 @@ it('lets the same details be saved again', async () => {
   const again = aUserAccount({ id: account.userId, partnerId: account.partnerId });
   await world.store(...bankAccountCreationWrites(again));
   expect(world.table.items('UNIQUE_BANK')).toMatchObject([{ bankAccountId: again.id }]);
-});
-
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat(3000)])('knows no account %s', async (id) => {
-  const world = await createWorld('deleteUserBankAccount');
-  const { userId } = await stored(world);
-  expect(await call(world, { userId, id })).toMatchObject(refusal(bankAccountNotFound()));
 });
 
 it("refuses accounts of another user, of the user's receiver and of another partner", async () => {

@@ -12,6 +12,10 @@ describeEndpoint({
     await world.user();
     return {};
   },
+  refuses: [
+    ...['limit=0', 'limit=101', 'limit=x', 'skip=-1', 'sortBy=email', 'sortOrder=up', 'cursor=x', 'type=PERSON'],
+    ...['type=business', 'kycStatus=DONE', 'kycStatus=', 'email=', 'externalUserId=', 'status=VERIFIED'],
+  ],
 });
 
 /** A partner with four users, a second apart, and another partner with one. */
@@ -87,26 +91,4 @@ it('goes on from where a page ended, also when users were added', async () => {
   await world.user();
   const next = await world.call(handler, { query: { cursor: first.body.data.nextCursor } });
   expect(next.body.data.data).toEqual([toUserResponse(users.verified), toUserResponse(users.person)]);
-});
-
-it.each([
-  ...['limit=0', 'limit=101', 'limit=x', 'skip=-1', 'sortBy=email', 'sortOrder=up', 'cursor=x', 'type=PERSON'],
-  ...['type=business', 'kycStatus=DONE', 'kycStatus=', 'email=', 'externalUserId='],
-])('refuses %s', async (pair) => {
-  const [name = '', value = ''] = pair.split('=');
-  const world = await createWorld('listUsers');
-  const answer = await world.call(handler, { query: { [name]: value } });
-  expect(answer).toMatchObject({
-    status: 400,
-    body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field: name }] },
-  });
-});
-
-it('refuses a filter that it does not know', async () => {
-  const world = await createWorld('listUsers');
-  const answer = await world.call(handler, { query: { status: 'VERIFIED' } });
-  expect(answer).toMatchObject({
-    status: 400,
-    body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field: 'status' }] },
-  });
 });

@@ -76,8 +76,8 @@ it.each<[KycStatus, number]>([
   expect(answer.status).toBe(status);
   if (status === 200) return;
   const errors = [{ field: 'businessName', message: `Cannot be changed while the user is ${kycStatus}` }];
-  expect(answer).toMatchObject(refusal(verifiedNameFixed(errors)));
-  expect(await update(world, user, { businessName: null })).toMatchObject(refusal(verifiedNameFixed(errors)));
+  expect(answer).toMatchObject(refusal(verifiedNameFixed(user.id, errors)));
+  expect(await update(world, user, { businessName: null })).toMatchObject(refusal(verifiedNameFixed(user.id, errors)));
   expect(await findUser(user.id)).toEqual(user);
   expect((await update(world, user, { businessName: 'Acme', alias: 'A' })).status).toBe(200);
 });
@@ -113,10 +113,11 @@ it('names the users who have the address and the external id', async () => {
     await world.user(),
   ];
   const answer = await update(world, user, { email: 'ana@example.com', externalUserId: 'customer-1042' });
-  const problem = userExists([
+  const errors = [
     { field: 'email', message: `Already used by user ${first.id}` },
     { field: 'externalUserId', message: `Already used by user ${second.id}` },
-  ]);
+  ];
+  const problem = userExists(errors, first.id);
   expect(answer).toMatchObject(refusal(problem));
   expect(await findUser(user.id)).toEqual(user);
 });

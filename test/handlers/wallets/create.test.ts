@@ -54,8 +54,9 @@ it.each([EVM_ADDRESS, EVM_ADDRESS.toLowerCase(), `0x${EVM_ADDRESS.slice(2).toUpp
   async (walletAddress) => {
     const world = await createWorld('createWallet');
     const [user, other] = [await world.user(), await world.user()];
-    await createWallet(aWallet(user));
-    expect(await save(world, user.id, { ...evm, walletAddress })).toMatchObject(refusal(duplicateWallet()));
+    const wallet = aWallet(user);
+    await createWallet(wallet);
+    expect(await save(world, user.id, { ...evm, walletAddress })).toMatchObject(refusal(duplicateWallet(wallet.id)));
     expect((await save(world, other.id, { ...evm, walletAddress })).status).toBe(201);
   },
 );
@@ -98,15 +99,18 @@ it('takes no more wallets than a user can have, and says so only of new addresse
   const user = await world.user();
   await fill(user);
   expect(await save(world, user.id)).toMatchObject(refusal(full));
-  expect(await save(world, user.id, { ...evm, walletAddress: numbered(7) })).toMatchObject(refusal(duplicateWallet()));
+  const known = world.table.items('WALLET').find(({ walletAddress }) => walletAddress === numbered(7));
+  const again = await save(world, user.id, { ...evm, walletAddress: numbered(7) });
+  expect(again).toMatchObject(refusal(duplicateWallet(String(known?.id))));
   expect(world.table.items('WALLET')).toHaveLength(MAX_WALLETS);
 });
 
 it('loses the address to a request at the same time', async () => {
   const world = await createWorld('createWallet');
   const user = await world.user();
-  world.table.beforeNextWrite(() => createWallet(aWallet(user)));
-  expect(await save(world, user.id)).toMatchObject(refusal(duplicateWallet()));
+  const wallet = aWallet(user);
+  world.table.beforeNextWrite(() => createWallet(wallet));
+  expect(await save(world, user.id)).toMatchObject(refusal(duplicateWallet(wallet.id)));
   expect(world.table.items('WALLET')).toHaveLength(1);
 });
 

@@ -7,6 +7,8 @@ import { aWallet } from '#test/support/builders/wallets';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
+const walletNotFound = new Problem('NOT_FOUND', 'Wallet not found');
+
 async function stored(world: World) {
   const wallet = aWallet(await world.user());
   await createWallet(wallet);
@@ -18,9 +20,8 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: await stored(world) }),
   foreign: 'UNAUTHORIZED',
+  unknown: { walletId: walletNotFound },
 });
-
-const walletNotFound = new Problem('NOT_FOUND', 'Wallet not found');
 
 it('deletes a wallet, whose address and place are then free', async () => {
   const world = await createWorld('deleteWallet');
@@ -29,12 +30,6 @@ it('deletes a wallet, whose address and place are then free', async () => {
   const data = { id: walletId, deletedAt: new Date().toISOString() };
   expect(answer).toMatchObject({ status: 200, body: { success: true, data } });
   for (const entity of ['WALLET', 'WALLET_ADDRESS', 'WALLET_SLOT']) expect(world.table.items(entity)).toEqual([]);
-  expect(await world.call(handler, { path: { userId, walletId } })).toMatchObject(refusal(walletNotFound));
-});
-
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat(3000)])('knows no wallet %s', async (walletId) => {
-  const world = await createWorld('deleteWallet');
-  const { userId } = await stored(world);
   expect(await world.call(handler, { path: { userId, walletId } })).toMatchObject(refusal(walletNotFound));
 });
 

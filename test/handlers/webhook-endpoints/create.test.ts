@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-endpoints/create/contract';
 import { handler } from '#functions/webhook-endpoints/create/handler';
-import { serviceUnavailable, tooManyWebhookEndpoints } from '#shared/api/problems';
+import { tooManyWebhookEndpoints } from '#shared/api/problems';
 import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
 import { findEndpoint, saveEndpoint } from '#shared/webhooks/endpoints/repository';
 import { openSecret } from '#shared/webhooks/endpoints/secret-encryption';
@@ -9,7 +9,7 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { EVENT_BUS_ARN as eventBusArn, storeEndpoint, ADDITIONAL_URL as url } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({ contract, handler, request: () => ({ body: { url } }) });
+describeEndpoint({ contract, handler, request: () => ({ body: { url } }), usesKeys: true });
 
 const create = (world: World, body: object = { url }, headers = {}) => world.call(handler, { body, headers });
 const stored = (world: World) => world.table.items('WEBHOOK_ENDPOINT');
@@ -127,12 +127,4 @@ it.each([
   const world = await createWorld('createWebhookEndpoint');
   expect(await create(world, body)).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR' } });
   expect(stored(world)).toEqual([]);
-});
-
-it('stores nothing when the key service does not answer', async () => {
-  const world = await createWorld('createWebhookEndpoint');
-  const before = settings(world);
-  world.keys.failNext();
-  expect(await create(world)).toMatchObject(refusal(serviceUnavailable()));
-  expect([stored(world), settings(world)]).toEqual([[], before]);
 });

@@ -3,7 +3,7 @@ import { contract } from '#functions/webhook-endpoints/get/contract';
 import { handler } from '#functions/webhook-endpoints/get/handler';
 import { webhookEndpointNotFound } from '#shared/api/problems';
 import { recordHealth } from '#shared/webhooks/health/repository';
-import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
@@ -12,6 +12,7 @@ describeEndpoint({
   handler,
   foreign: 'NOT_FOUND',
   request: async (world) => ({ path: { id: (await storeEndpoint(world)).endpoint.id } }),
+  unknown: { id: webhookEndpointNotFound() },
 });
 
 const get = (world: World, id: string) => world.call(handler, { path: { id } });
@@ -46,10 +47,4 @@ it('shows the first one by the id of the settings', async () => {
   const { url } = await world.webhookTarget();
   const id = String(world.table.items('WEBHOOK')[0]?.id);
   expect((await get(world, id)).body.data).toMatchObject({ id, isDefault: true, url });
-});
-
-it.each(['019bc1c5-0000-7000-8000-00000000000f', 'no-id'])('knows no endpoint %s', async (id) => {
-  const world = await createWorld('getWebhookEndpoint');
-  await storeEndpoint(world);
-  expect(await get(world, id)).toMatchObject(refusal(webhookEndpointNotFound()));
 });

@@ -55,7 +55,7 @@ it('replaces the secret of the settings by the id of the first one', async () =>
 it('gives no secret to an event bus', async () => {
   const world = await createWorld('rotateWebhookEndpointSecret');
   const endpoint = await storeBusEndpoint(world);
-  expect(await rotate(world, endpoint.id)).toMatchObject(refusal(eventBusWithoutSecret()));
+  expect(await rotate(world, endpoint.id)).toMatchObject(refusal(eventBusWithoutSecret(endpoint.id)));
   expect(world.table.items('WEBHOOK_ENDPOINT')).toEqual([storedItem(endpoint)]);
 });
 

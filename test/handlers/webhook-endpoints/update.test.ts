@@ -65,7 +65,7 @@ it('changes no URL to an event bus, nor the other way round, and gives the first
     [bus.id, { url }],
     [String(first?.id), { eventBusArn: EVENT_BUS_ARN }],
   ] as const)
-    expect(await update(world, id, body)).toMatchObject(refusal(otherKindOfTarget()));
+    expect(await update(world, id, body)).toMatchObject(refusal(otherKindOfTarget(id)));
   expect(world.table.items('WEBHOOK_ENDPOINT')).toEqual([storedItem(endpoint), storedItem(bus)]);
   expect(settings(world)).toEqual(first);
 });

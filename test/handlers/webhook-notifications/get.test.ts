@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-notifications/get/contract';
 import { handler } from '#functions/webhook-notifications/get/handler';
 import { notificationNotFound } from '#shared/api/problems';
-import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
-import { ORDER_ID, storeAttempted, storeNotification } from '#test/support/handlers/notifications';
+import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
+import { storeAttempted, storeNotification } from '#test/support/handlers/notifications';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({
@@ -11,6 +11,7 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: { id: (await storeNotification(world)).id } }),
   foreign: 'NOT_FOUND',
+  unknown: { id: notificationNotFound() },
 });
 
 const show = (world: World, id: string) => world.call(handler, { path: { id } });
@@ -44,10 +45,4 @@ it.each([
   const payload = { status: 'CANCELLED', id, userId: null, sequence: 1, occurredAt: at };
   expect((await show(world, id)).body).toEqual({ success: true, data: { id, payload, ...shown } });
   expect((await show(world, id.toUpperCase())).body.data.id).toBe(id);
-});
-
-it.each([ORDER_ID, 'no-id', 'x'.repeat(3000)])('knows no notification %s', async (id) => {
-  const world = await createWorld('getWebhookNotification');
-  await storeNotification(world);
-  expect(await show(world, id)).toMatchObject(refusal(notificationNotFound()));
 });

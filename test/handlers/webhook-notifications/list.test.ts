@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-notifications/list/contract';
 import { handler } from '#functions/webhook-notifications/list/handler';
-import { invalidInput } from '#shared/api/problems';
 import { requestRateKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { toNotificationSummary } from '#shared/webhooks/response';
-import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { ORDER_ID, storeAttempted, storeNotification } from '#test/support/handlers/notifications';
 import { createWorld, type World } from '#test/support/handlers/world';
 
@@ -16,6 +15,11 @@ describeEndpoint({
     await storeAttempted(world, 'SENT');
     return {};
   },
+  refuses: [
+    ...['limit=101', 'skip=x', 'sortBy=status', 'status=LOST', 'eventType=CREATED', 'eventType=', 'sortOrder=up'],
+    ...['status=sent', 'userId=no-id', 'transactionId=no-id', 'createdFrom=yesterday', 'createdTo=2026-02-30'],
+    ...['cursor=nonsense', 'event=CREATED_ON_RAMP'],
+  ],
 });
 
 const USER = '019bc1c5-0000-7000-8000-00000000000a';
@@ -103,27 +107,6 @@ it("shows nothing of another partner's, also by a transaction", async () => {
     const answer = await world.call(handler, { query, partner });
     expect(answer.body.data).toEqual({ count: 0, total: 0, data: [] });
   }
-});
-
-it.each([
-  ['limit', '101'],
-  ['skip', 'x'],
-  ['sortBy', 'status'],
-  ['status', 'LOST'],
-  ['eventType', 'CREATED'],
-  ['eventType', ''],
-  ['sortOrder', 'up'],
-  ['status', 'sent'],
-  ['userId', 'no-id'],
-  ['transactionId', 'no-id'],
-  ['createdFrom', 'yesterday'],
-  ['createdTo', '2026-02-30'],
-  ['cursor', 'nonsense'],
-  ['event', 'CREATED_ON_RAMP'],
-])('refuses %s=%s', async (field, value) => {
-  const world = await createWorld('listWebhookNotifications');
-  const answer = await list(world, { [field]: value });
-  expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
 });
 
 it.each([

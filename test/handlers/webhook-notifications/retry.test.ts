@@ -61,15 +61,17 @@ it.each(['PENDING', 'SENT', 'NOT_SENT'] as const)('refuses one that is %s', asyn
     status === 'SENT'
       ? await storeAttempted(world, 'SENT')
       : await storeNotification(world, 1, { deliver: status === 'PENDING' });
-  expect(await retry(world, item.id)).toMatchObject(refusal(notificationNotFailed()));
+  expect(await retry(world, item.id)).toMatchObject(refusal(notificationNotFailed(item.id)));
   expect(stored(world)).toMatchObject({ status, version: item.version });
 });
 
-it('refuses a fourth retry', async () => {
+it('F36: refuses a fourth retry, and changes nothing', async () => {
   const world = await createWorld('retryWebhookNotification');
   const item = await storeAttempted(world, 'FAILED');
   await deliveryStore.save(item, { ...item, manualRetryCount: 3, version: 3 });
+  const before = stored(world);
   expect(await retry(world, item.id)).toMatchObject(refusal(exhausted));
+  expect(stored(world)).toEqual(before);
 });
 
 it.each([ORDER_ID, 'no-id'])('knows no notification %s, and does not count these calls', async (unknown) => {
@@ -84,13 +86,13 @@ it('admits ten calls in a minute, whatever their answers, and says when the next
   const world = await createWorld('retryWebhookNotification');
   const { id } = await storeAttempted(world, 'SENT');
   for (let call = 0; call < MAX_RETRY_CALLS; call += 1)
-    expect(await retry(world, id)).toMatchObject(refusal(notificationNotFailed()));
+    expect(await retry(world, id)).toMatchObject(refusal(notificationNotFailed(id)));
   world.advance(RETRY_WINDOW_MS - 1500);
   const headers = { 'retry-after': '2' };
   expect(await retry(world, id)).toMatchObject({ ...refusal(tooManyRetries(2)), headers });
   expect(await retry(world, ORDER_ID)).toMatchObject(refusal(notificationNotFound()));
   world.advance(1500);
-  expect(await retry(world, id)).toMatchObject(refusal(notificationNotFailed()));
+  expect(await retry(world, id)).toMatchObject(refusal(notificationNotFailed(id)));
 });
 
 it("knows no notification of another partner, before and after that partner's calls are used up", async () => {
@@ -111,7 +113,7 @@ it('loses to a replay at the same time', async () => {
   const item = await storeAttempted(world, 'FAILED');
   const replay = () => deliveryStore.save(item, startReplay(item, Date.now()));
   world.table.beforeNextWrite(replay);
-  expect(await retry(world, item.id)).toMatchObject(refusal(notificationNotFailed()));
+  expect(await retry(world, item.id)).toMatchObject(refusal(notificationNotFailed(item.id)));
   expect(stored(world)).toMatchObject({ replayCount: 1, manualRetryCount: 0, version: 3 });
 });
 
@@ -145,7 +147,7 @@ describe('the delivery to a further endpoint', () => {
       ...{ ...pending, deliveryRun: 2, version: delivery.version + 1, outbox: 'OPEN', dueAt: Date.now() + 120_000 },
     });
     expect(stored(world)).toEqual(item);
-    expect(await again()).toMatchObject(refusal(notificationNotFailed()));
+    expect(await again()).toMatchObject(refusal(notificationNotFailed(item.id)));
   });
 
   it('has its effect once for a repeated key', async () => {
@@ -170,9 +172,9 @@ describe('the delivery to a further endpoint', () => {
   });
 
   it('refuses an endpoint that is not known, and one that was not sent it', async () => {
-    const { world, endpoint, again, kept } = await failedThere();
+    const { world, endpoint, item, again, kept } = await failedThere();
     const other = await storeEndpoint(world);
-    expect(await again(other.endpoint.id)).toMatchObject(refusal(notificationNotFailed()));
+    expect(await again(other.endpoint.id)).toMatchObject(refusal(notificationNotFailed(item.id)));
     expect(await again('no-id')).toMatchObject(refusal(webhookEndpointNotFound()));
     await deleteEndpoint(world, endpoint);
     expect(await again()).toMatchObject(refusal(webhookEndpointNotFound()));

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-settings/update/contract';
 import { handler } from '#functions/webhook-settings/update/handler';
-import { serviceUnavailable } from '#shared/api/problems';
-import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
 const url = 'https://partner.example.com/hooks';
 
-describeEndpoint({ contract, handler, request: () => ({ body: { url } }) });
+describeEndpoint({ contract, handler, request: () => ({ body: { url } }), usesKeys: true });
 
 it('stores the first URL with a sealed secret, which only its answer shows', async () => {
   const world = await createWorld('updateWebhookSettings');
@@ -41,14 +40,21 @@ it('stores each chosen event once', async () => {
 });
 
 it.each([
-  ['no URL', {}],
-  ['http', { url: 'http://partner.example.com' }],
-  ['an address of a private network', { url: 'https://10.0.0.1/hooks' }],
-  ['an unknown event', { url, eventTypes: ['PAID'] }],
-])('refuses %s', async (_, body) => {
+  ['nothing', {}, 'url'],
+  ['a number', { url: 1 }, 'url'],
+  ['what is no URL', { url: 'example.com' }, 'url'],
+  ['http', { url: 'http://partner.example.com' }, 'url'],
+  ['another scheme', { url: 'ftp://example.com' }, 'url'],
+  ['a password', { url: 'https://user:secret@example.com' }, 'url'],
+  ['a long one', { url: `${url}/${'x'.repeat(2048)}` }, 'url'],
+  ['an address of a private network', { url: 'https://10.0.0.1/hooks' }, 'url'],
+  ['an unknown event', { url, eventTypes: ['CREATED_KYC', 'PAID'] }, 'eventTypes.1'],
+  ['no event', { url, eventTypes: [] }, 'eventTypes'],
+  ['a text for events', { url, eventTypes: 'CREATED_KYC' }, 'eventTypes'],
+])('refuses %s', async (_, body, field) => {
   const world = await createWorld('updateWebhookSettings');
   const answer = await world.call(handler, { body });
-  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR' } });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
   expect(world.table.items('WEBHOOK')).toMatchObject([{ url: null }]);
 });
 
@@ -58,11 +64,4 @@ it('goes on from settings that were stored at the same time', async () => {
   const answer = await world.call(handler, { body: { url } });
   expect(answer.body.data).not.toHaveProperty('secret');
   expect(world.table.items('WEBHOOK')).toMatchObject([{ url, secrets: [{}] }]);
-});
-
-it('stores nothing when the key service does not answer', async () => {
-  const world = await createWorld('updateWebhookSettings');
-  world.keys.failNext();
-  expect(await world.call(handler, { body: { url } })).toMatchObject(refusal(serviceUnavailable()));
-  expect(world.table.items('WEBHOOK')).toMatchObject([{ url: null }]);
 });

@@ -1,6 +1,5 @@
 /** A stage as AWS would have it after its templates were deployed: what freezing reads and changes of it, in memory. */
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import {
   APIGatewayClient,
   GetStageCommand,
@@ -31,6 +30,7 @@ import {
 import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { at, findResources, listAt, STACKS, type StageTemplates } from '#test/infra/support/stage-templates';
+import { startHttpServer } from '#test/support/servers/http-server';
 
 /** Number of times that a mapping says that it is still changing. */
 const CHANGING_FOR = 2;
@@ -197,7 +197,7 @@ function patchSettings(settings: Map<string, MethodSetting>, { op, path = '', va
 /** Answers as the gateway, 401 or 429 where the limit of the method is 0, or as the firewall in front of it. */
 async function startApi(settings: ReadonlyMap<string, MethodSetting>, firewall: { readonly refuses: () => boolean }) {
   const requests: { readonly route: string; readonly status: number }[] = [];
-  const server = createServer((request, response) => {
+  const { url, stop } = await startHttpServer((request, response) => {
     const route = `${request.method} ${request.url}`;
     if (firewall.refuses()) {
       requests.push({ route, status: 429 });
@@ -209,18 +209,7 @@ async function startApi(settings: ReadonlyMap<string, MethodSetting>, firewall: 
     requests.push({ route, status });
     response.writeHead(status, { 'x-request-id': randomUUID() }).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The API does not listen');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    requests,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url, stop, requests };
 }
 
 function matches(key: string, method: string, path: string): boolean {

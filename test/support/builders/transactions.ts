@@ -23,6 +23,7 @@ const common = {
   payoutReturn: undefined,
   refundHeld: undefined,
   surplusDeposits: [],
+  linkDigest: undefined,
 };
 
 const ramp = {

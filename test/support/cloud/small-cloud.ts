@@ -1,4 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { startHttpServer } from '#test/support/servers/http-server';
 
 /** A request as a service of the cloud gets it. */
 export interface CloudRequest {
@@ -27,49 +29,29 @@ export interface SmallCloud {
 /** Starts a server on loopback that answers calls of the cloud. `lost` is no answer: the connection ends. */
 export async function startSmallCloud(answer: (request: CloudRequest) => CloudAnswer | 'lost'): Promise<SmallCloud> {
   const requests: CloudRequest[] = [];
-  const server = createServer((incoming, response) => {
-    const parts: Buffer[] = [];
-    incoming.on('data', (part: Buffer) => parts.push(part));
-    incoming.on('end', () => {
-      const body = Buffer.concat(parts).toString();
-      const { headers, method = '', url = '' } = incoming;
-      const target = headers['x-amz-target'];
-      const [, accessKeyId] = /Credential=([^/]+)\//.exec(headers.authorization ?? '') ?? [];
-      const token = headers['x-amz-security-token'];
-      const request: CloudRequest = {
-        operation:
-          (typeof target === 'string' ? target.split('.').at(-1) : new URLSearchParams(body).get('Action')) ??
-          `${method} ${url}`,
-        headers,
-        accessKeyId,
-        sessionToken: typeof token === 'string' ? token : undefined,
-        body,
-      };
-      requests.push(request);
-      const answered = answer(request);
-      if (answered === 'lost') {
-        incoming.socket.destroy();
-        return;
-      }
-      const isText = typeof answered.body === 'string';
-      response.writeHead(answered.status ?? 200, {
-        'content-type': isText ? 'text/xml' : 'application/x-amz-json-1.1',
-      });
-      response.end(isText ? answered.body : JSON.stringify(answered.body));
-    });
+  const { url, stop } = await startHttpServer(async (incoming, response) => {
+    const body = await text(incoming);
+    const { headers, method = '', url = '' } = incoming;
+    const target = headers['x-amz-target'];
+    const [, accessKeyId] = /Credential=([^/]+)\//.exec(headers.authorization ?? '') ?? [];
+    const token = headers['x-amz-security-token'];
+    const request: CloudRequest = {
+      operation:
+        (typeof target === 'string' ? target.split('.').at(-1) : new URLSearchParams(body).get('Action')) ??
+        `${method} ${url}`,
+      headers,
+      accessKeyId,
+      sessionToken: typeof token === 'string' ? token : undefined,
+      body,
+    };
+    requests.push(request);
+    const answered = answer(request);
+    if (answered === 'lost') return void incoming.socket.destroy();
+    const isText = typeof answered.body === 'string';
+    response.writeHead(answered.status ?? 200, { 'content-type': isText ? 'text/xml' : 'application/x-amz-json-1.1' });
+    response.end(isText ? answered.body : JSON.stringify(answered.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    requests,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  return { url, requests, stop };
 }
 
 /** A refusal as services with JSON send it. */

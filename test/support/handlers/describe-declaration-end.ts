@@ -29,6 +29,7 @@ export function describeDeclarationEnd({
       return { path: { userId, personId: id } };
     },
     foreign: 'UNAUTHORIZED',
+    unknown: { personId: personNotFound() },
   });
 
   it(`sets an open declaration to ${status}, and leaves its business with an owner who has not signed`, async () => {
@@ -54,12 +55,6 @@ export function describeDeclarationEnd({
     const owner = await storePerson(await world.user(aBusiness), { declaration });
     expect(await end(world, owner)).toMatchObject(refusal(noOpenDeclaration()));
     expect(await listPersons(owner.userId)).toEqual([owner]);
-  });
-
-  it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no person %s', async (id) => {
-    const world = await createWorld(contract.id);
-    const { userId } = await storeOwner(world);
-    expect(await end(world, { userId, id })).toMatchObject(refusal(personNotFound()));
   });
 
   it('knows no person of another business', async () => {

@@ -11,9 +11,11 @@ import {
   type Problem,
   serviceUnavailable,
   statusFor,
+  unknownVersion,
   userNotAssociated,
 } from '#shared/api/problems';
 import { responseSchemas } from '#shared/api/response-schemas';
+import { API_VERSIONS, CURRENT_VERSION } from '#shared/api/versions';
 import type { Contract } from '#shared/http/contract';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { readScenario } from '#test/support/scenarios/read-scenario';
@@ -30,6 +32,12 @@ export interface EndpointUnderTest {
   readonly foreign?: ErrorCode;
   /** The refusal of a user in the path who does not exist. @default the refusal of another partner's user */
   readonly unknownUser?: Problem;
+  /** The refusals of ids in the path that name nothing, by their parameters. @default no parameter beside the user's */
+  readonly unknown?: Readonly<Record<string, Problem>>;
+  /** Members of the query, as `limit=0`, that are refused by their field. @default none */
+  readonly refuses?: readonly string[];
+  /** True if the request needs the key service. @default false */
+  readonly usesKeys?: boolean;
   /** True if it reads or writes anything of its own. @default true */
   readonly usesTable?: boolean;
   /** True if the record of its answer is part of its one write. @default true */
@@ -38,15 +46,18 @@ export interface EndpointUnderTest {
 
 const IDEMPOTENCY_KEY = 'a-key-of-the-partner-0001';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_IDS = ['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat(3000)];
 
 /** The body and the status of a refusal, as a caller gets them. */
-export function refusal({ status, code, message, details: { errors } }: Problem): Pick<TestAnswer, 'status' | 'body'> {
-  return { status, body: { success: false, code, message, ...(errors === undefined ? {} : { errors }) } };
+export function refusal({ status, code, message, details }: Problem): Pick<TestAnswer, 'status' | 'body'> {
+  const { errors, ids } = details;
+  return { status, body: { success: false, code, message, ...(errors && { errors }), ...(ids && { details: ids }) } };
 }
 
 export function describeEndpoint({ contract, handler, request, ...options }: EndpointUnderTest): void {
   const { id, status } = contract;
   const { usesTable = true, oneWrite = true, foreign, unknownUser = userNotAssociated() } = options;
+  const { unknown = {}, refuses = [], usesKeys = false } = options;
   const row = endpoints.find((candidate) => candidate.id === id);
   // A failing test rather than an error: a file that does not load has no tests that could fail.
   if (row === undefined) {
@@ -93,6 +104,19 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       expect(await world.call(handler, asked)).toMatchObject(refusal(invalidPartnerFlow()));
     });
 
+    it('names the request, the place of the code and the version in each answer', async () => {
+      const { world, asked } = await prepare();
+      const ask = (version: string) =>
+        world.call(handler, withHeaders(asked, { 'x-request-id': 'order-7', 'partner-ramp-version': version }));
+      const unknown = await ask('2020-01-01');
+      expect(unknown).toMatchObject(refusal(unknownVersion()));
+      const docUrl = expect.stringMatching(/^https?:\/\/.+\/guide\/errors#BAD_REQUEST$/);
+      expect(unknown).toMatchObject({ body: { requestId: 'order-7', docUrl } });
+      expect(unknown.headers).toMatchObject({ 'x-request-id': 'order-7', 'partner-ramp-version': CURRENT_VERSION });
+      const oldest = API_VERSIONS.at(-1) ?? '';
+      expect(await ask(oldest)).toMatchObject({ status, headers: { 'partner-ramp-version': oldest } });
+    });
+
     if (contract.body !== undefined)
       it('refuses a body that is no JSON', async () => {
         const { world, asked } = await prepare();
@@ -122,6 +146,30 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
         expect((await callFor(asked.path?.userId?.toUpperCase())).status).toBe(status);
       });
 
+    for (const [parameter, problem] of Object.entries(unknown))
+      it.each(UNKNOWN_IDS)(`knows nothing with the ${parameter} %s`, async (id) => {
+        const { world, asked } = await prepare();
+        const answer = await world.call(handler, { ...asked, path: { ...asked.path, [parameter]: id } });
+        expect(answer).toMatchObject(refusal(problem));
+      });
+
+    for (const pair of refuses)
+      it(`refuses ${pair}`, async () => {
+        const { world, asked } = await prepare();
+        const answer = await world.call(handler, { ...asked, query: Object.fromEntries(new URLSearchParams(pair)) });
+        const field = pair.slice(0, pair.indexOf('='));
+        expect(answer).toMatchObject(refusal(invalidInput([{ field, message: expect.any(String) }])));
+      });
+
+    if (usesKeys)
+      it('answers 503 while the key service does not answer, and has stored nothing', async () => {
+        const { world, asked } = await prepare();
+        const before = world.table.items();
+        world.keys.failNext();
+        expect(await world.call(handler, asked)).toMatchObject(refusal(serviceUnavailable()));
+        expect(world.table.items()).toEqual(before);
+      });
+
     if (usesTable)
       it('answers 503 while the table is throttled', async () => {
         const { world, asked } = await prepare();
@@ -148,8 +196,9 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
         expect(first.status, first.text).toBe(status);
         expect(first.headers).not.toHaveProperty('idempotency-replayed');
         const stored = world.table.items();
-        const second = await world.call(handler, repeated);
-        expect(second).toMatchObject({ status, text: first.text, headers: { 'idempotency-replayed': 'true' } });
+        const second = await world.call(handler, withHeaders(repeated, { 'x-request-id': 'the-second' }));
+        const headers = { 'idempotency-replayed': 'true', 'x-request-id': 'the-second' };
+        expect(second).toMatchObject({ status, text: first.text, headers });
         expect(world.table.items()).toEqual(stored);
         if (contract.body === undefined) return;
         const other = await world.call(handler, { ...repeated, body: { ...toObject(asked.body), unknown: true } });
@@ -168,6 +217,10 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
         expect(world.table.items()).toEqual(stored);
       });
   });
+}
+
+function withHeaders(request: TestRequest, headers: Readonly<Record<string, string>>): TestRequest {
+  return { ...request, headers: { ...request.headers, ...headers } };
 }
 
 function toObject(body: unknown): object {

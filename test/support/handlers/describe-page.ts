@@ -19,7 +19,10 @@ const UNKNOWN_TOKEN = 'A'.repeat(43);
 
 /** The form of a page as a browser sends it. */
 export function submitted(fields: Readonly<Record<string, string>>): Pick<TestRequest, 'headers' | 'body'> {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://api.example.com' };
+  const headers = {
+    ...{ 'content-type': 'application/x-www-form-urlencoded', origin: 'https://api.example.com' },
+    'accept-language': 'en',
+  };
   return { headers, body: String(new URLSearchParams(fields)) };
 }
 

@@ -2,7 +2,7 @@
 import { loadStage, type StageConfig } from '#infra/config/stages';
 import type { EndpointRow, Grant } from '#shared/api/endpoints';
 import type { WorkerRow, WorkerSetting } from '#shared/api/workers';
-import { providerGrant, providers, reportingProviders, variablePrefix } from '#shared/providers/registry';
+import { isReporting, providerGrant, providers, variablePrefix } from '#shared/providers/registry';
 import { signaturePrefix } from '#shared/transactions/domain/reporters';
 import type { StageName } from '#shared/values/stage-name';
 
@@ -75,7 +75,7 @@ function grantedResources(grants: readonly Grant[]) {
   return {
     webhookKey: grants.some((grant) => grant.startsWith('webhook-key')),
     linkKey: grants.includes('link-key-mac'),
-    files: grants.some((grant) => /^(uploads|kyc-files|signatures|invoices|files)-/.test(grant)),
+    files: grants.some((grant) => /^(uploads|kyc-files|signatures|invoices|logos|files)-/.test(grant)),
   };
 }
 
@@ -87,7 +87,7 @@ function providerVariables({ providers: configured = {} }: StageConfig, grants: 
     const age = 'maxAgeS' in settings ? [[`${prefix}_MAX_AGE_S`, String(settings.maxAgeS)]] : [];
     return [[`${prefix}_URL`, settings.url], [`${prefix}_SECRET_ARN`, settings.secretArn], ...age];
   });
-  const reporting = reportingProviders.flatMap(({ name, setting }) => {
+  const reporting = providers.filter(isReporting).flatMap(({ name, setting }) => {
     const settings = grants.includes('provider-events') ? configured.events?.[setting] : undefined;
     return settings === undefined ? [] : [[`${signaturePrefix(name)}_SECRET_ARN`, settings.secretArn]];
   });

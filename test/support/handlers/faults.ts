@@ -10,6 +10,8 @@ interface Fault<Call> {
 }
 
 export class Faults<Call> {
+  /** Every call, in order. */
+  readonly calls: Call[] = [];
   readonly #faults: Fault<Call>[] = [];
 
   /** The next calls that match end with the error, and are not carried out. */
@@ -35,6 +37,7 @@ export class Faults<Call> {
 
   /** Carries out a call, with the fault that was asked for. */
   async run<Answer>(call: Call, work: () => Answer): Promise<Answer> {
+    this.calls.push(call);
     const index = this.#faults.findIndex(({ matches }) => matches(call));
     const fault = this.#faults[index];
     if (fault !== undefined) {

@@ -1,8 +1,8 @@
 import { signatureHeader } from '#shared/webhooks/signature';
 
-/** A request as a provider sends it, signed with a `whsec_…` secret at this moment. */
-export function signedBy(secret: string, content: object) {
-  const body = JSON.stringify(content);
+/** A request as a provider sends it, signed with a `whsec_…` secret at this moment; text is sent as it is. */
+export function signedBy(secret: string, content: object | string) {
+  const body = typeof content === 'string' ? content : JSON.stringify(content);
   const id = 'report-1';
   const timestampS = String(Math.floor(Date.now() / 1000));
   const signature = signatureHeader({ id, timestampS, body }, [secret]);

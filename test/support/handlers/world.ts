@@ -197,7 +197,7 @@ export class World {
     const { statusCode, headers = {}, body } = await handler(this.event(request), lambdaContext());
     const isJson = String(headers['content-type'] ?? '').startsWith('application/json') && body !== '';
     const parsed = isJson ? JSON.parse(body) : undefined;
-    if ('method' in this.row && parsed?.success === false) assertDocumented(this.row, parsed.code);
+    if ('method' in this.row && parsed?.success === false) assertDocumented(this.row, parsed);
     return { status: statusCode, headers, text: body, body: parsed };
   }
 

@@ -1,6 +1,6 @@
 /** Requests that two readers of the same bytes may read differently: smuggling, and tricks with the path. */
 import { BASE_PATH } from '#shared/api/base-path';
-import { call, type Hostile, MARK, type World } from '#test/support/hostile/world';
+import { call, type Hostile, MARK, refused, type World } from '#test/support/hostile/world';
 import { request, wire } from '#test/support/raw-http';
 
 const ROOT = BASE_PATH;
@@ -56,34 +56,29 @@ const smuggling: readonly (readonly [string, readonly string[], string])[] = [
   ['a header without a colon', ['Transfer-Encoding', 'Content-Length: 0'], ''],
 ];
 
-const heads: readonly (readonly [string, number, string | undefined, (world: World) => Buffer])[] = [
-  ['headers of 100 KB', 400, BROKEN, (w) => call(w, 'GET', '/users', undefined, [`X-Long: ${'x'.repeat(100_000)}`])],
-  [
-    'no host',
-    400,
-    undefined,
-    ({ own }) => wire(`GET ${ROOT}/users HTTP/1.1`, `partner-api-key: ${own.apiKey}`, 'Connection: close', '', ''),
-  ],
-  ['a version that there is not', 400, BROKEN, () => wire(`GET ${ROOT}/users HTTP/9.9`, 'Host: x', '', '')],
-  ['a method that there is not', 400, BROKEN, () => wire(`${MARK} ${ROOT}/users HTTP/1.1`, 'Host: x', '', '')],
-  ['no HTTP at all', 400, BROKEN, () => Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01])],
-  ['a blank in the target', 400, BROKEN, () => wire(`GET ${ROOT}/users ${MARK} HTTP/1.1`, 'Host: x', '', '')],
-  [
-    'another method in a header',
-    404,
-    'NOT_FOUND',
-    (w) => call(w, 'GET', '/off-ramp/execute/x', undefined, ['X-HTTP-Method-Override: POST']),
-  ],
-  [
-    'another path in a header',
-    401,
-    'UNAUTHORIZED',
-    (w) =>
+const heads: readonly Hostile[] = [
+  ...refused(400, BROKEN, {
+    'headers of 100 KB': (w) => call(w, 'GET', '/users', undefined, [`X-Long: ${'x'.repeat(100_000)}`]),
+    'a version that there is not': () => wire(`GET ${ROOT}/users HTTP/9.9`, 'Host: x', '', ''),
+    'a method that there is not': () => wire(`${MARK} ${ROOT}/users HTTP/1.1`, 'Host: x', '', ''),
+    'no HTTP at all': () => Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01]),
+    'a blank in the target': () => wire(`GET ${ROOT}/users ${MARK} HTTP/1.1`, 'Host: x', '', ''),
+  }),
+  ...refused(400, undefined, {
+    'no host': ({ own }) =>
+      wire(`GET ${ROOT}/users HTTP/1.1`, `partner-api-key: ${own.apiKey}`, 'Connection: close', '', ''),
+  }),
+  ...refused(404, 'NOT_FOUND', {
+    'another method in a header': (w) =>
+      call(w, 'GET', '/off-ramp/execute/x', undefined, ['X-HTTP-Method-Override: POST']),
+  }),
+  ...refused(401, 'UNAUTHORIZED', {
+    'another path in a header': (w) =>
       request('GET', `${ROOT}/users`, {
         headers: ['X-Original-URL: /docs', 'X-Rewrite-URL: /openapi.json', `X-Forwarded-Host: ${MARK}`],
         key: `${w.victim.apiKey}x`,
       }),
-  ],
+  }),
 ];
 
 /** Tricks with the path of another partner's transaction, or of a page that does not exist. */
@@ -119,25 +114,18 @@ const paths: readonly (readonly [string, number, string | undefined, string])[] 
   ['a page by the digest that is kept', 404, undefined, `/sign/${'a'.repeat(64)}`],
 ];
 
-const truncated: readonly Hostile[] = [
-  {
-    name: 'a body that ends early',
-    bytes: ({ own }: World) =>
-      request('POST', `${ROOT}/users`, {
-        key: own.apiKey,
-        headers: ['Content-Type: application/json', 'Content-Length: 100', '', `{"email":"${MARK}`],
-      }),
-  },
-  {
-    name: 'chunks that end early',
-    bytes: ({ own }: World) =>
-      request('POST', `${ROOT}/users`, {
-        key: own.apiKey,
-        headers: ['Content-Type: application/json', 'Transfer-Encoding: chunked', '', '40', `{"email":"${MARK}`],
-      }),
-  },
-  { name: 'a head that ends early', bytes: () => wire(`GET ${ROOT}/users HTTP/1.1`, 'Host: 127.0.') },
-].map((row) => ({ ...row, status: 400, code: BROKEN, cut: true }));
+/** A body of a user that ends before its length or its last chunk. */
+const unfinished = ({ own }: World, ...lines: readonly string[]) =>
+  request('POST', `${ROOT}/users`, {
+    key: own.apiKey,
+    headers: ['Content-Type: application/json', ...lines, `{"email":"${MARK}`],
+  });
+
+const truncated = refused(400, BROKEN, {
+  'a body that ends early': (w) => unfinished(w, 'Content-Length: 100', ''),
+  'chunks that end early': (w) => unfinished(w, 'Transfer-Encoding: chunked', '', '40'),
+  'a head that ends early': () => wire(`GET ${ROOT}/users HTTP/1.1`, 'Host: 127.0.'),
+}).map((row) => ({ ...row, cut: true }));
 
 /** Ready to be sent. */
 export const hostileWire: readonly Hostile[] = [
@@ -145,7 +133,7 @@ export const hostileWire: readonly Hostile[] = [
     ...{ name, status: 400, code: BROKEN },
     bytes: (world: World) => smuggle(world, lines, after),
   })),
-  ...heads.map(([name, status, code, bytes]) => ({ name, status, code, bytes })),
+  ...heads,
   ...paths.map(([name, status, code, path]) => ({
     ...{ name: `in the path: ${name}`, status, code },
     bytes: ({ own, victim, linkToken }: World) =>

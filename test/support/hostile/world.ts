@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type ApiClient, until, usAccount } from '#local/partner/api-client';
 import { BASE_PATH } from '#shared/api/base-path';
 import { newBusiness } from '#test/support/business';
+import { lockQuote } from '#test/support/lock-quote';
 import { request } from '#test/support/raw-http';
 import type { TestStack } from '#test/support/test-stack';
 
@@ -87,9 +88,6 @@ export async function createHoldings(partner: ApiClient): Promise<Holdings> {
     ...{ userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC', cryptoAmount: 50 },
     userBankInformation: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
   });
-  const quote = await partner.post('/cross-ramp/quotes', {
-    ...{ sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 },
-  });
   const receiver = readId(
     await partner.post('/receivers', { userId, receiverType: 'BUSINESS', businessName: 'Proveedora' }),
   );
@@ -99,7 +97,7 @@ export async function createHoldings(partner: ApiClient): Promise<Holdings> {
     ...{ apiKey: partner.apiKey, partnerId: partner.partnerId },
     ...{ userId, businessId: business.userId, personId, transactionId },
     offRampId: readId(offRamp),
-    quoteId: quote.body.data.quoteId,
+    quoteId: (await lockQuote(partner)).quoteId,
     receiverId: receiver,
     accountId: readId(
       await partner.post(`/banks/users/${userId}/accounts`, {

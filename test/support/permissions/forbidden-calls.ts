@@ -13,12 +13,6 @@ interface Row extends Pick<WorkerRow, 'id' | 'table' | 'grants'> {
   readonly scope?: string;
 }
 
-/** Calls of one kind, and why they are forbidden. */
-export interface ForbiddenCalls {
-  readonly what: string;
-  readonly calls: readonly CallRecord[];
-}
-
 const READS: readonly TableAction[] = ['GetItem', 'BatchGetItem', 'Query'];
 const WRITES: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem'];
 const ALL: readonly TableAction[] = [...READS, ...WRITES, 'ConditionCheckItem'];
@@ -86,55 +80,50 @@ const ADMINISTRATION: Readonly<
 };
 
 const account = (service: string, name: string) => `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${name}`;
+const plain = (actions: readonly string[], resource: string): IamRequest[] =>
+  actions.map((action) => ({ action, resource, context: {} }));
 
 /** Ways to more rights, or around the service. */
 const ELSEWHERE: readonly IamRequest[] = [
-  { action: 'iam:PassRole', resource: `arn:aws:iam::${LOCAL_ACCOUNT}:role/any`, context: {} },
-  { action: 'iam:CreateAccessKey', resource: `arn:aws:iam::${LOCAL_ACCOUNT}:user/any`, context: {} },
-  { action: 'iam:PutRolePolicy', resource: `arn:aws:iam::${LOCAL_ACCOUNT}:role/any`, context: {} },
-  { action: 'iam:AttachRolePolicy', resource: `arn:aws:iam::${LOCAL_ACCOUNT}:role/any`, context: {} },
-  { action: 'sts:AssumeRole', resource: `arn:aws:iam::${LOCAL_ACCOUNT}:role/any`, context: {} },
-  { action: 'lambda:InvokeFunction', resource: account('lambda', 'function:any'), context: {} },
-  { action: 'lambda:UpdateFunctionCode', resource: account('lambda', 'function:any'), context: {} },
-  { action: 'lambda:UpdateFunctionConfiguration', resource: account('lambda', 'function:any'), context: {} },
-  { action: 'lambda:GetFunction', resource: account('lambda', 'function:any'), context: {} },
-  { action: 'secretsmanager:GetSecretValue', resource: account('secretsmanager', 'secret:any-AbCdEf'), context: {} },
-  { action: 'secretsmanager:PutSecretValue', resource: account('secretsmanager', 'secret:any-AbCdEf'), context: {} },
-  { action: 'ssm:GetParameter', resource: account('ssm', 'parameter/any'), context: {} },
-  { action: 'cloudformation:UpdateStack', resource: account('cloudformation', 'stack/any/1'), context: {} },
-  { action: 'logs:DeleteLogGroup', resource: account('logs', 'log-group:any'), context: {} },
-  { action: 'logs:GetLogEvents', resource: account('logs', 'log-group:any:log-stream:any'), context: {} },
-  { action: 'logs:PutLogEvents', resource: account('logs', 'log-group:any:log-stream:any'), context: {} },
-  { action: 'dynamodb:GetItem', resource: tableArn('another'), context: { 'dynamodb:LeadingKeys': ['USER#…'] } },
-  { action: 'dynamodb:PutItem', resource: tableArn('another'), context: { 'dynamodb:LeadingKeys': ['USER#…'] } },
-  { action: 's3:GetObject', resource: 'arn:aws:s3:::another/people/…/kyc/…', context: {} },
-  { action: 's3:PutObject', resource: 'arn:aws:s3:::another/people/…/kyc/…', context: {} },
-  { action: 'kms:Decrypt', resource: account('kms', 'key/another'), context: {} },
-  { action: 'sqs:SendMessage', resource: queueArn('another'), context: {} },
-  { action: 'events:PutEvents', resource: account('events', 'event-bus/default'), context: {} },
+  ...plain(
+    ['iam:PassRole', 'iam:PutRolePolicy', 'iam:AttachRolePolicy', 'sts:AssumeRole'],
+    `arn:aws:iam::${LOCAL_ACCOUNT}:role/any`,
+  ),
+  ...plain(['iam:CreateAccessKey'], `arn:aws:iam::${LOCAL_ACCOUNT}:user/any`),
+  ...plain(
+    ['InvokeFunction', 'UpdateFunctionCode', 'UpdateFunctionConfiguration', 'GetFunction'].map(
+      (name) => `lambda:${name}`,
+    ),
+    account('lambda', 'function:any'),
+  ),
+  ...plain(
+    ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'],
+    account('secretsmanager', 'secret:any-AbCdEf'),
+  ),
+  ...plain(['ssm:GetParameter'], account('ssm', 'parameter/any')),
+  ...plain(['cloudformation:UpdateStack'], account('cloudformation', 'stack/any/1')),
+  ...plain(['logs:DeleteLogGroup'], account('logs', 'log-group:any')),
+  ...plain(['logs:GetLogEvents', 'logs:PutLogEvents'], account('logs', 'log-group:any:log-stream:any')),
+  ...['dynamodb:GetItem', 'dynamodb:PutItem'].map((action) => ({
+    ...{ action, resource: tableArn('another'), context: { 'dynamodb:LeadingKeys': ['USER#…'] } },
+  })),
+  ...plain(['s3:GetObject', 's3:PutObject'], 'arn:aws:s3:::another/people/…/kyc/…'),
+  ...plain(['kms:Decrypt'], account('kms', 'key/another')),
+  ...plain(['sqs:SendMessage'], queueArn('another')),
+  ...plain(['events:PutEvents'], account('events', 'event-bus/default')),
 ];
 
-/** Kinds of files, and the grant that each action on them needs. */
-const FILES: Readonly<Record<string, Readonly<Record<string, FilesGrant | undefined>>>> = {
-  'uploads/…/…': {
-    's3:PutObject': 'uploads-write',
-    's3:GetObject': 'uploads-read',
-    's3:DeleteObjectVersion': 'uploads-delete',
-  },
-  'people/…/kyc/…/…': {
-    's3:PutObject': 'kyc-files-write',
-    's3:GetObject': 'kyc-files-read',
-    's3:DeleteObjectVersion': undefined,
-  },
-  'people/…/signatures/…': {
-    's3:PutObject': 'signatures-write',
-    's3:GetObject': 'signatures-read',
-    's3:DeleteObjectVersion': undefined,
-  },
-  'invoices/…/…': { 's3:PutObject': 'invoices-write', 's3:GetObject': undefined, 's3:DeleteObjectVersion': undefined },
-  'people/…/other': { 's3:PutObject': undefined, 's3:GetObject': undefined, 's3:DeleteObjectVersion': undefined },
-  other: { 's3:PutObject': undefined, 's3:GetObject': undefined, 's3:DeleteObjectVersion': undefined },
+/** Kinds of files, and the grants that putting, getting and deleting one need; no function may do what has none. */
+const FILES: Readonly<Record<string, readonly [put?: FilesGrant, get?: FilesGrant, remove?: FilesGrant]>> = {
+  'uploads/…/…': ['uploads-write', 'uploads-read', 'uploads-delete'],
+  'people/…/kyc/…/…': ['kyc-files-write', 'kyc-files-read'],
+  'people/…/signatures/…': ['signatures-write', 'signatures-read'],
+  'invoices/…/…': ['invoices-write'],
+  'logos/…': ['logos-write', 'logos-read'],
+  'people/…/other': [],
+  other: [],
 };
+const FILE_ACTIONS = ['s3:PutObject', 's3:GetObject', 's3:DeleteObjectVersion'];
 
 /** Queues by the end of their names, with the workers that read and those that send. */
 const QUEUES: Readonly<
@@ -156,8 +145,8 @@ function putEvents(resource: string, sources: readonly string[]): IamRequest {
   return { action: 'events:PutEvents', resource, context: { 'events:source': [...sources] } };
 }
 
-/** Every forbidden call of a stage's functions. */
-export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
+/** Every forbidden call of a stage's functions, by the reason. */
+export function forbiddenCalls(policies: StagePolicies): Readonly<Record<string, readonly CallRecord[]>> {
   const { stage, parts } = policies;
   const rows: readonly Row[] = [...endpointsIn(stage), ...workers];
   const one = (type: string) => parts.ofType(type)[0]?.name ?? '';
@@ -188,8 +177,9 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
         context: { 'dynamodb:LeadingKeys': keys, 'dynamodb:Attributes': attributes },
       })),
     );
-  const plain = (actions: readonly string[], resource: string): IamRequest[] =>
-    actions.map((action) => ({ action, resource, context: {} }));
+  const sealing = (action: string, names: readonly string[]): IamRequest => ({
+    ...{ action, resource: key('-WebhookKey'), context: { 'kms:EncryptionContextKeys': names } },
+  });
   const writtenKey = (attributes: readonly string[], returns?: string): IamRequest => ({
     action: 'dynamodb:UpdateItem',
     resource: table,
@@ -200,148 +190,97 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
     },
   });
 
-  return [
-    {
-      what: 'the audit trail and the directory of partners, which are of operators',
-      calls: callsOf(noFunction, [...items(ALL, 'AUDIT#…'), ...items(ALL, 'PARTNERS')]),
-    },
-    {
-      what: 'the journal, where the code books nothing',
-      calls: callsOf(({ id }) => JOURNAL_WRITERS.has(id), items(ALL, 'JOURNAL#…#…')),
-    },
-    {
-      what: 'entries of the journal, read or changed by who writes new ones',
-      calls: callsOf(noFunction, items([...READS, 'UpdateItem'], 'JOURNAL#…#…')),
-    },
-    { what: 'keys of partners, for who is not called with one', calls: callsOf(isPartners, items(ALL, 'KEY#…')) },
-    {
-      what: 'keys of partners, made, deleted or read in numbers',
-      calls: callsOf(
-        noFunction,
-        items(['PutItem', 'DeleteItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'], 'KEY#…'),
+  return {
+    'the audit trail and the directory of partners, which are of operators': callsOf(noFunction, [
+      ...items(ALL, 'AUDIT#…'),
+      ...items(ALL, 'PARTNERS'),
+    ]),
+    'the journal, where the code books nothing': callsOf(
+      ({ id }) => JOURNAL_WRITERS.has(id),
+      items(ALL, 'JOURNAL#…#…'),
+    ),
+    'entries of the journal, read or changed by who writes new ones': callsOf(
+      noFunction,
+      items([...READS, 'UpdateItem'], 'JOURNAL#…#…'),
+    ),
+    'keys of partners, for who is not called with one': callsOf(isPartners, items(ALL, 'KEY#…')),
+    'keys of partners, made, deleted or read in numbers': callsOf(
+      noFunction,
+      items(['PutItem', 'DeleteItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'], 'KEY#…'),
+    ),
+    'more of a key than the day of its use': callsOf(noFunction, [
+      writtenKey([...KEY_USE_ATTRIBUTES, 'partnerId']),
+      writtenKey(['PK', 'SK', 'revokedAtMs']),
+      writtenKey(['PK', 'SK', 'expiresAtMs'], 'ALL_NEW'),
+      writtenKey([...KEY_USE_ATTRIBUTES, 'scope'], 'ALL_OLD'),
+    ]),
+    "a partner's own items, written by endpoints that change nothing there": callsOf(
+      ({ id, scope }) => scope === undefined || PARTNER_WRITERS.has(id),
+      items(WRITES, 'PARTNER#…'),
+    ),
+    'actions on items that the code does not use': ALL.flatMap((action) =>
+      callsOf(
+        (row) => row.table.includes(action),
+        ['USER#…', 'TX#…', 'LINK#…'].flatMap((partition) => items([action], partition)),
       ),
-    },
-    {
-      what: 'more of a key than the day of its use',
-      calls: callsOf(noFunction, [
-        writtenKey([...KEY_USE_ATTRIBUTES, 'partnerId']),
-        writtenKey(['PK', 'SK', 'revokedAtMs']),
-        writtenKey(['PK', 'SK', 'expiresAtMs'], 'ALL_NEW'),
-        writtenKey([...KEY_USE_ATTRIBUTES, 'scope'], 'ALL_OLD'),
+    ),
+    'the index of due items, for all but the redrive': callsOf(
+      ({ id }) => id === 'sweepOverdue',
+      [{ action: 'dynamodb:Query', resource: index, context: { 'dynamodb:LeadingKeys': ['DUE#…'] } }],
+    ),
+    'the stream, for all but its readers': callsOf(
+      ({ id }) => id === 'publishEvents' || id === 'projectChanges',
+      plain(
+        ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'],
+        `${table}/stream/2026-01-01T00:00:00.000`,
+      ),
+    ),
+    'files of a kind that is not theirs': Object.entries(FILES).flatMap(([path, grants]) =>
+      FILE_ACTIONS.flatMap((action, at) => {
+        const grant = grants[at];
+        return callsOf(grant === undefined ? noFunction : holds(grant), plain([action], `${bucket}/${path}`));
+      }),
+    ),
+    'the names of files, but whether an upload is there': [
+      ...callsOf(
+        noFunction,
+        ['', 'people/', 'people/…/kyc/…', 'invoices/'].map((prefix) => ({
+          action: 's3:ListBucket',
+          resource: bucket,
+          context: { 's3:prefix': prefix },
+        })),
+      ),
+      ...callsOf(holds('uploads-read'), [
+        { action: 's3:ListBucket', resource: bucket, context: { 's3:prefix': 'uploads/…' } },
       ]),
-    },
-    {
-      what: "a partner's own items, written by endpoints that change nothing there",
-      calls: callsOf(({ id, scope }) => scope === undefined || PARTNER_WRITERS.has(id), items(WRITES, 'PARTNER#…')),
-    },
-    {
-      what: 'actions on items that the code does not use',
-      calls: ALL.flatMap((action) =>
-        callsOf(
-          (row) => row.table.includes(action),
-          ['USER#…', 'TX#…', 'LINK#…'].flatMap((partition) => items([action], partition)),
-        ),
-      ),
-    },
-    {
-      what: 'the index of due items, for all but the redrive',
-      calls: callsOf(
-        ({ id }) => id === 'sweepOverdue',
-        [{ action: 'dynamodb:Query', resource: index, context: { 'dynamodb:LeadingKeys': ['DUE#…'] } }],
-      ),
-    },
-    {
-      what: 'the stream, for all but its readers',
-      calls: callsOf(
-        ({ id }) => id === 'publishEvents' || id === 'projectChanges',
-        plain(
-          ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'],
-          `${table}/stream/2026-01-01T00:00:00.000`,
-        ),
-      ),
-    },
-    {
-      what: 'files of a kind that is not theirs',
-      calls: Object.entries(FILES).flatMap(([path, actions]) =>
-        Object.entries(actions).flatMap(([action, grant]) =>
-          callsOf(grant === undefined ? noFunction : holds(grant), plain([action], `${bucket}/${path}`)),
-        ),
-      ),
-    },
-    {
-      what: 'the names of files, but whether an upload is there',
-      calls: [
-        ...callsOf(
-          noFunction,
-          ['', 'people/', 'people/…/kyc/…', 'invoices/'].map((prefix) => ({
-            action: 's3:ListBucket',
-            resource: bucket,
-            context: { 's3:prefix': prefix },
-          })),
-        ),
-        ...callsOf(holds('uploads-read'), [
-          { action: 's3:ListBucket', resource: bucket, context: { 's3:prefix': 'uploads/…' } },
+    ],
+    'files by an address that is too old, or without encryption on the way': Object.keys(FILES).flatMap((path) =>
+      FILE_ACTIONS.flatMap((action) =>
+        callsOf(noFunction, [
+          { action, resource: `${bucket}/${path}`, context: { 's3:signatureAge': String(15 * 60_000 + 1) } },
+          { action, resource: `${bucket}/${path}`, context: { 'aws:SecureTransport': 'false' } },
+          { action, resource: `${bucket}/${path}`, context: { 's3:TlsVersion': '1.1' } },
         ]),
-      ],
-    },
-    {
-      what: 'files by an address that is too old, or without encryption on the way',
-      calls: Object.entries(FILES).flatMap(([path, actions]) =>
-        Object.keys(actions).flatMap((action) =>
-          callsOf(noFunction, [
-            { action, resource: `${bucket}/${path}`, context: { 's3:signatureAge': String(15 * 60_000 + 1) } },
-            { action, resource: `${bucket}/${path}`, context: { 'aws:SecureTransport': 'false' } },
-            { action, resource: `${bucket}/${path}`, context: { 's3:TlsVersion': '1.1' } },
-          ]),
-        ),
       ),
-    },
-    {
-      what: 'secrets of webhooks, for who neither seals nor opens them',
-      calls: [
-        ...callsOf(holds('webhook-key-encrypt'), [
-          {
-            action: 'kms:Encrypt',
-            resource: key('-WebhookKey'),
-            context: { 'kms:EncryptionContextKeys': ['partnerId'] },
-          },
-        ]),
-        ...callsOf(holds('webhook-key-decrypt'), [
-          {
-            action: 'kms:Decrypt',
-            resource: key('-WebhookKey'),
-            context: { 'kms:EncryptionContextKeys': ['partnerId'] },
-          },
-        ]),
-      ],
-    },
-    {
-      what: 'secrets of webhooks without the partner whose they are',
-      calls: callsOf(
-        noFunction,
-        [
-          {},
-          { 'kms:EncryptionContextKeys': ['userId'] },
-          { 'kms:EncryptionContextKeys': ['partnerId', 'userId'] },
-        ].flatMap((context) =>
-          ['kms:Encrypt', 'kms:Decrypt'].map((action) => ({ action, resource: key('-WebhookKey'), context })),
-        ),
-      ),
-    },
-    {
-      what: 'tokens of links, for who makes none',
-      calls: callsOf(holds('link-key-mac'), plain(['kms:GenerateMac'], key('-LinkKey'))),
-    },
-    {
-      what: 'the key of the records, for who has neither table nor files nor stream',
-      calls: callsOf(
-        ({ id, table: actions, grants }) => actions.length + grants.length > 0 || id === 'publishEvents',
-        plain(['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey'], recordsKeyOf(policies)),
-      ),
-    },
-    {
-      what: 'queues that a function neither reads nor sends to',
-      calls: Object.entries(QUEUES).flatMap(([name, { readers, senders }]) => {
+    ),
+    'secrets of webhooks, for who neither seals nor opens them': [
+      ...callsOf(holds('webhook-key-encrypt'), [sealing('kms:Encrypt', ['partnerId'])]),
+      ...callsOf(holds('webhook-key-decrypt'), [sealing('kms:Decrypt', ['partnerId'])]),
+    ],
+    'secrets of webhooks without the partner whose they are': callsOf(
+      noFunction,
+      ['kms:Encrypt', 'kms:Decrypt'].flatMap((action) => [
+        ...plain([action], key('-WebhookKey')),
+        ...[sealing(action, ['userId']), sealing(action, ['partnerId', 'userId'])],
+      ]),
+    ),
+    'tokens of links, for who makes none': callsOf(holds('link-key-mac'), plain(['kms:GenerateMac'], key('-LinkKey'))),
+    'the key of the records, for who has neither table nor files nor stream': callsOf(
+      ({ id, table: actions, grants }) => actions.length + grants.length > 0 || id === 'publishEvents',
+      plain(['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey'], recordsKeyOf(policies)),
+    ),
+    'queues that a function neither reads nor sends to': Object.entries(QUEUES).flatMap(
+      ([name, { readers, senders }]) => {
         const queue = queues.find((arn) => arn.endsWith(`Queues${name}`)) ?? name;
         const isIn =
           (ids: readonly string[]) =>
@@ -357,51 +296,38 @@ export function forbiddenCalls(policies: StagePolicies): ForbiddenCalls[] {
           ),
           ...callsOf(isIn(senders), plain(['sqs:SendMessage'], queue)),
         ];
-      }),
-    },
-    {
-      what: 'events, for all but who reads the outbox',
-      calls: callsOf(({ id }) => id === 'publishEvents', plain(['events:PutEvents'], bus)),
-    },
-    {
-      what: 'events of our own buses, in the name of a partner',
-      calls: callsOf(
-        ({ id }) => id === 'publishEvents',
-        [bus, account('events', 'event-bus/default'), bus.replace(LOCAL_REGION, 'eu-west-1')].map((resource) =>
-          putEvents(resource, ['partner-ramp/…']),
-        ),
+      },
+    ),
+    'events, for all but who reads the outbox': callsOf(
+      ({ id }) => id === 'publishEvents',
+      plain(['events:PutEvents'], bus),
+    ),
+    'events of our own buses, in the name of a partner': callsOf(
+      ({ id }) => id === 'publishEvents',
+      [bus, account('events', 'event-bus/default'), bus.replace(LOCAL_REGION, 'eu-west-1')].map((resource) =>
+        putEvents(resource, ['partner-ramp/…']),
       ),
-    },
-    {
-      what: "events of partners' buses, for all but deliveries",
-      calls: callsOf(holds('partner-buses'), [putEvents(PARTNER_BUS, ['partner-ramp/…'])]),
-    },
-    {
-      what: "events of partners' buses in the name of anyone but a partner",
-      calls: callsOf(
-        noFunction,
-        [[], ['partner-ramp'], ['aws.s3'], ['partner-ramp/…', 'another']].map((sources) =>
-          putEvents(PARTNER_BUS, sources),
-        ),
+    ),
+    "events of partners' buses, for all but deliveries": callsOf(holds('partner-buses'), [
+      putEvents(PARTNER_BUS, ['partner-ramp/…']),
+    ]),
+    "events of partners' buses in the name of anyone but a partner": callsOf(
+      noFunction,
+      [[], ['partner-ramp'], ['aws.s3'], ['partner-ramp/…', 'another']].map((sources) =>
+        putEvents(PARTNER_BUS, sources),
       ),
-    },
-    {
-      what: "partners' buses, but for events",
-      calls: callsOf(noFunction, plain(ADMINISTRATION.bus, PARTNER_BUS)),
-    },
-    {
-      what: 'the resources themselves',
-      calls: callsOf(noFunction, [
-        ...plain(ADMINISTRATION.table, table),
-        ...plain(ADMINISTRATION.index, index),
-        ...plain(ADMINISTRATION.stream, `${table}/stream/2026-01-01T00:00:00.000`),
-        ...plain(ADMINISTRATION.bucket, bucket),
-        ...plain(ADMINISTRATION.object, `${bucket}/people/…/kyc/…`),
-        ...keys.flatMap((arn) => plain(ADMINISTRATION.key, arn)),
-        ...queues.flatMap((arn) => plain(ADMINISTRATION.queue, arn)),
-        ...plain(ADMINISTRATION.bus, bus),
-      ]),
-    },
-    { what: 'other resources of the account', calls: callsOf(noFunction, ELSEWHERE) },
-  ];
+    ),
+    "partners' buses, but for events": callsOf(noFunction, plain(ADMINISTRATION.bus, PARTNER_BUS)),
+    'the resources themselves': callsOf(noFunction, [
+      ...plain(ADMINISTRATION.table, table),
+      ...plain(ADMINISTRATION.index, index),
+      ...plain(ADMINISTRATION.stream, `${table}/stream/2026-01-01T00:00:00.000`),
+      ...plain(ADMINISTRATION.bucket, bucket),
+      ...plain(ADMINISTRATION.object, `${bucket}/people/…/kyc/…`),
+      ...keys.flatMap((arn) => plain(ADMINISTRATION.key, arn)),
+      ...queues.flatMap((arn) => plain(ADMINISTRATION.queue, arn)),
+      ...plain(ADMINISTRATION.bus, bus),
+    ]),
+    'other resources of the account': callsOf(noFunction, ELSEWHERE),
+  };
 }

@@ -75,7 +75,7 @@ async function perform(id: string, stage: Stage): Promise<Ids> {
 
 function idsAnswered({ body, text }: Answer): Ids {
   const { id, userId, quoteId } = body?.data ?? {};
-  const token = /\/(?:sign|verify)\/([\w-]{43})/.exec(text)?.[1];
+  const token = /\/(?:sign|verify|pay)\/([\w-]{43})/.exec(text)?.[1];
   const found = { id: id ?? quoteId, userId, token };
   return Object.fromEntries(
     Object.entries(found).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

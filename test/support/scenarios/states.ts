@@ -1,6 +1,7 @@
 /** States that scenarios begin with and that are not the answer of one operation. */
 import { type ApiClient, until } from '#local/partner/api-client';
 import type { Ids } from '#shared/http/scenario';
+import { signedCallback } from '#test/support/servers/loopback-provider';
 
 /** A stack as scenarios use it. */
 export interface Stage {
@@ -8,7 +9,7 @@ export interface Stage {
   /** The user or business that everything is about. @default a new one for each scenario */
   readonly userId?: string | undefined;
   /** Secrets that reports of providers are signed with; without them no provider reports. */
-  readonly providerEventsSecrets?: { readonly banking: string };
+  readonly providerEventsSecrets?: { readonly banking: string; readonly rates: string };
   /** Ends the attempts of a notification. @default waits until they are used up */
   readonly exhaust?: (notificationId: string) => Promise<void>;
 }
@@ -26,6 +27,10 @@ export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = 
     const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 1500 });
     return { id: (await partner.create('/cross-ramp', order)).body.data.id };
   },
+  completedCrossRamp: async (stage) => ({ id: await reportedCrossRamp(stage, completion) }),
+  returnedCrossRamp: async (stage) => ({
+    id: await reportedCrossRamp(stage, [...completion, ['banking', 'PAYOUT_RETURNED']]),
+  }),
   failedNotification: async ({ partner, exhaust = (id) => untilFailed(partner, id) }) => {
     const { id: endpointId } = (await partner.put('/webhook-settings', { url: NOWHERE })).body.data;
     const { id } = (await partner.post('/webhook-settings/test')).body.data;
@@ -39,6 +44,44 @@ export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = 
     return {};
   },
 };
+
+type Report = readonly [reporter: 'banking' | 'rates', type: string];
+
+/** Reports of providers that complete a cross-ramp. */
+const completion: readonly Report[] = [
+  ['banking', 'DEPOSIT_RECEIVED'],
+  ['rates', 'CONVERSION_STARTED'],
+  ['rates', 'CONVERSION_COMPLETED'],
+  ['banking', 'PAYOUT_SUBMITTED'],
+  ['banking', 'PAYOUT_COMPLETED'],
+];
+
+/** A cross-ramp of which providers report, or the sandbox where the stage has no secrets of theirs. @throws Error for a refused report */
+async function reportedCrossRamp(
+  { partner, providerEventsSecrets }: Stage,
+  reports: readonly Report[],
+): Promise<string> {
+  if (providerEventsSecrets === undefined) return simulatedCrossRamp(partner, reports.length > completion.length);
+  const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 1500 });
+  const { id: transactionId } = (await partner.create('/cross-ramp', order)).body.data;
+  for (const [provider, type] of reports) {
+    const report = { provider, eventId: type, transactionId, type };
+    const { body: raw, headers } = signedCallback(report, providerEventsSecrets[provider]);
+    const { status, text } = await partner.send('POST', '/provider-events', undefined, { key: null, raw, headers });
+    if (status !== 200) throw new Error(`${type} answered ${status}: ${text}`);
+  }
+  return transactionId;
+}
+
+async function simulatedCrossRamp(partner: ApiClient, isReturned: boolean): Promise<string> {
+  const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: isReturned ? 2000.06 : 2000.01 });
+  const { id } = (await partner.create('/cross-ramp', order)).body.data;
+  await until(async () => {
+    const { status, payoutReturn } = (await partner.get(`/transactions/${id}`)).body.data;
+    return status === 'COMPLETED' && (payoutReturn !== undefined || !isReturned);
+  });
+  return id;
+}
 
 function untilFailed(partner: ApiClient, id: string): Promise<void> {
   return until(async () => (await partner.get(`/webhook-notifications/${id}`)).body.data.status === 'FAILED');

@@ -1,6 +1,8 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from '#local/chance';
+import { startHttpServer } from './http-server';
 
 /** Fault on one of two ways, the request or its answer. */
 type Fault = 'none' | 'drop' | 'delay' | 'duplicate';
@@ -39,7 +41,7 @@ export async function startFaultyProxy(options: FaultyProxyOptions): Promise<Fau
     return fault;
   };
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
-    const body = await readBody(incoming);
+    const body = await buffer(incoming);
     const onRequest = draw('request', ['drop', 'delay', 'duplicate']);
     if (onRequest === 'drop') return void response.destroy();
     if (onRequest === 'delay') await pause(chance.between(0, maxDelayMs));
@@ -50,32 +52,19 @@ export async function startFaultyProxy(options: FaultyProxyOptions): Promise<Fau
     if (onAnswer === 'delay') await pause(chance.between(0, maxDelayMs));
     response.writeHead(answer.status, answer.headers).end(answer.body);
   };
-  const server = createServer((incoming, response) => {
+  const { url, stop } = await startHttpServer((incoming, response) => {
     const work = handle(incoming, response).catch(() => response.destroy());
     running.add(work);
     void work.finally(() => running.delete(work));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
   return {
-    baseUrl: `http://127.0.0.1:${address.port}`,
+    baseUrl: url,
     faults,
     settled: async () => {
       while (running.size > 0) await Promise.all(running);
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
-}
-
-async function readBody(stream: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
 }
 
 interface PassedAnswer {
@@ -88,9 +77,9 @@ function passOn(target: string, { method, url, headers }: IncomingMessage, body:
   return new Promise((resolve, reject) => {
     const { host: _, ...passed } = headers;
     const outgoing = request(new URL(url ?? '/', target), { method, headers: passed }, (answer) => {
-      readBody(answer).then((text) => {
+      buffer(answer).then((content) => {
         const { 'transfer-encoding': __, ...kept } = answer.headers;
-        resolve({ status: answer.statusCode ?? 502, headers: kept, body: text });
+        resolve({ status: answer.statusCode ?? 502, headers: kept, body: content });
       }, reject);
     });
     outgoing.once('error', reject);

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Chance } from '#local/chance';
 import { keepsIdleConnections } from '#local/processes/idle-connections';
+import { startHttpServer } from './http-server';
 
 /** Answer times of slow providers, in ms, and the share of their answers that are failures. */
 export const PROVIDER_TIMES = { p50Ms: 120, p99Ms: 380, faults: 0.007 };
@@ -16,7 +16,7 @@ const ANSWERS: readonly (readonly [path: RegExp, answer: () => object])[] = [
 export interface TimedProviders {
   /** Settings of functions that ask them as a stage of production does. */
   settings(speed: 'slow' | 'instant'): Readonly<Record<string, string>>;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /**
@@ -25,17 +25,13 @@ export interface TimedProviders {
  */
 export async function startTimedProviders(): Promise<TimedProviders> {
   const chance = new Chance(1);
-  const server = createServer(keepsIdleConnections, async ({ url = '' }, response) => {
+  const { url, stop } = await startHttpServer(async ({ url = '' }, response) => {
     const isSlow = url.startsWith('/slow/');
     if (isSlow) await sleep(chance.logNormal(PROVIDER_TIMES.p50Ms, PROVIDER_TIMES.p99Ms));
     const status = isSlow && chance.happens(PROVIDER_TIMES.faults) ? 503 : 200;
     const [, answer = () => ({})] = ANSWERS.find(([path]) => path.test(url)) ?? [];
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The providers do not listen');
-  const url = `http://127.0.0.1:${address.port}`;
+  }, keepsIdleConnections);
   return {
     settings: (speed) => ({
       STAGE: 'production',
@@ -46,9 +42,6 @@ export async function startTimedProviders(): Promise<TimedProviders> {
       BANKING_URL: `${url}/${speed}`,
       BANKING_SECRET_ARN: 'banking',
     }),
-    stop() {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { optionalText, text } from '#shared/api/fields';
+import { nameText, optionalName, optionalText, text } from '#shared/api/fields';
 import { parseInput } from '#shared/http/validation';
 
 const schema = z.object({
@@ -49,5 +49,30 @@ describe('text', () => {
     expect(outcome({ alias: 'x'.repeat(10), country: 'MX' })).toMatchObject({ country: 'MX' });
     expect(outcome({ country: 'US' })).toEqual(refused('country', 'Must be MX'));
     expect(outcome({ name: 'x'.repeat(1001) })).toEqual(refused('name', 'Must be at most 1000 characters long'));
+  });
+});
+
+describe('a name that documents print', () => {
+  const named = z.object({ name: nameText(20), businessName: optionalName(20) });
+  const parse = (body: object) => {
+    const read = named.safeParse(body);
+    return read.success ? read.data : read.error.issues.map(({ path, message }) => [path.join('.'), message]);
+  };
+
+  it.each(['Łukasz Đorđević', 'Nguyễn Thị Ánh', 'محمد بن علي', '王小明 김민준', 'Ωμέγα Иван'])('is %s', (name) => {
+    expect(parse({ name, businessName: name })).toEqual({ name, businessName: name });
+  });
+
+  it('names the character that documents cannot show', () => {
+    expect(parse({ name: '𠮷田', businessName: 'ACME 😀' })).toEqual([
+      ['name', 'Must not contain 𠮷 (U+20BB7), which documents cannot show'],
+      ['businessName', 'Must not contain 😀 (U+1F600), which documents cannot show'],
+    ]);
+  });
+
+  it('is as long as other text, and absent where it is blank', () => {
+    expect(parse({ name: 'x'.repeat(21) })).toMatchObject([['name', expect.any(String)]]);
+    expect(parse({ name: '' })).toMatchObject([['name', expect.any(String)]]);
+    expect(parse({ name: 'Ana', businessName: ' ' })).toEqual({ name: 'Ana' });
   });
 });

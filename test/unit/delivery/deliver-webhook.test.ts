@@ -1,47 +1,15 @@
-/** Rows F13–F23, F34 and F37 of the failure table: what the delivery worker does with one message. */
+/** Rows F19, F34 and F37 of the failure table: what the delivery worker does with one message. */
 import { describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { Unstorable } from '#shared/webhooks/deliveries/repository';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
-import { Crash, notification, ok, refused, START_MS, workerOn } from '#test/unit/delivery/fakes';
+import { Crash, notification, refused, START_MS, workerOn } from '#test/unit/delivery/fakes';
 
 const item = notification(1);
 const message = nextAttemptMessage(item);
 
 describe('a first attempt', () => {
-  it('is made, recorded, and wakes the notification that waits for it', async () => {
-    const { on, store, queues, sender } = workerOn([item, notification(2)]);
-    expect(await deliver(on, nextAttemptMessage(notification(2)))).toBe('done');
-    expect(await deliver(on, message)).toBe('done');
-    expect(sender.received).toEqual([
-      { url: 'https://partner.example/hooks', id: item.id, body: item.body, secrets: ['whsec_AAAA'] },
-    ]);
-    expect(store.get(item)).toMatchObject({
-      status: 'SENT',
-      retryAttempts: 1,
-      nextReleased: true,
-      version: 2,
-    });
-    expect(queues.drain()).toEqual([{ queue: 'first', message: nextAttemptMessage(notification(2)), delayS: 0 }]);
-  });
-
-  it('that fails plans the second one and wakes the notification that waits for it', async () => {
-    const { on, store, queues } = workerOn([item, notification(2)], [refused]);
-    expect(await deliver(on, nextAttemptMessage(notification(2)))).toBe('done');
-    expect(await deliver(on, message)).toBe('done');
-    expect(store.get(item)).toMatchObject({
-      status: 'PENDING',
-      retryAttempts: 1,
-      nextAttemptAt: START_MS + 60_000,
-      dueAt: START_MS + 180_000,
-    });
-    expect(queues.drain()).toEqual([
-      { queue: 'retry', message: { ...message, attemptsMade: 1 }, delayS: 60 },
-      { queue: 'first', message: nextAttemptMessage(notification(2)), delayS: 0 },
-    ]);
-  });
-
   it('reads no next notification when none waits', async () => {
     const { on, store, queues } = workerOn([item, notification(2)]);
     store.readAdjacent = async () => {
@@ -134,14 +102,6 @@ describe('what has no endpoint (F37)', () => {
       attempts: [{ statusCode: null, durationMs: 0, error }],
     });
   });
-
-  it('counts no attempt when the settings cannot be read', async () => {
-    const { on, store } = workerOn([item], [], {
-      targets: { forDelivery: () => Promise.reject(new Crash()) },
-    });
-    await expect(deliver(on, message)).rejects.toThrow(Crash);
-    expect(store.get(item)).toMatchObject({ retryAttempts: 0, version: 1 });
-  });
 });
 
 describe('an answer that the table refuses', () => {
@@ -193,43 +153,6 @@ describe('an answer that the table refuses', () => {
 });
 
 describe('several messages for one attempt', () => {
-  it('F13: the second waits for the lease of the first, then finds it done', async () => {
-    const { on, clock, sender } = workerOn([item]);
-    let second: unknown;
-    sender.send = async (outbound) => {
-      sender.received.push(outbound);
-      second = await deliver(on, message);
-      return ok;
-    };
-    expect(await deliver(on, message)).toBe('done');
-    expect(second).toEqual({ retryInMs: 26_000 });
-    clock.ms += 26_000;
-    expect(await deliver(on, message)).toBe('done');
-    expect(sender.received).toHaveLength(1);
-  });
-
-  it('F16: an attempt whose worker crashed after its claim is made after the lease', async () => {
-    const { on, clock, sender, store } = workerOn([item], [() => Promise.reject(new Crash()), ok]);
-    await expect(deliver(on, message)).rejects.toThrow(Crash);
-    expect(await deliver(on, message)).toEqual({ retryInMs: 26_000 });
-    clock.ms += 26_000;
-    expect(await deliver(on, message)).toBe('done');
-    expect(sender.received).toHaveLength(2);
-    expect(store.get(item)).toMatchObject({ status: 'SENT', retryAttempts: 1 });
-  });
-
-  it('F17: an attempt whose outcome was not written is made again, with the same id and body, and counts once', async () => {
-    const { on, clock, sender, store } = workerOn([item], [refused, refused]);
-    const save = store.save.bind(store);
-    store.save = () => Promise.reject(new Crash());
-    await expect(deliver(on, message)).rejects.toThrow(Crash);
-    store.save = save;
-    clock.ms += 120_000;
-    expect(await deliver(on, message)).toBe('done');
-    expect(sender.received[0]).toEqual(sender.received[1]);
-    expect(store.get(item)).toMatchObject({ retryAttempts: 1, version: 2 });
-  });
-
   it('F19: the work after a written outcome is repeated when it was lost', async () => {
     const { on, clock, queues, store, sender } = workerOn([item, notification(2)], [refused]);
     const send = queues.send.bind(queues);
@@ -244,43 +167,6 @@ describe('several messages for one attempt', () => {
       { queue: 'first', message: nextAttemptMessage(notification(2)), delayS: 0 },
     ]);
     expect(sender.received).toHaveLength(1);
-  });
-
-  it('F20: two messages for the second attempt make one', async () => {
-    const failed = notification(1, {
-      retryAttempts: 1,
-      firstAttemptAt: START_MS,
-      nextReleased: true,
-      nextAttemptAt: START_MS,
-    });
-    const { on, sender, store } = workerOn([failed]);
-    expect(await deliver(on, nextAttemptMessage(failed))).toBe('done');
-    expect(await deliver(on, nextAttemptMessage(failed))).toBe('done');
-    expect(sender.received).toHaveLength(1);
-    expect(store.get(item)).toMatchObject({ status: 'SENT', retryAttempts: 2 });
-  });
-
-  it.each<[string, Partial<NotificationItem>]>([
-    ['F22: a failure was written', { retryAttempts: 1, nextAttemptAt: START_MS + 60_000 }],
-    ['F23: it was given up', { retryAttempts: 5, status: 'FAILED', failedReason: 'ATTEMPTS_EXHAUSTED' }],
-    ['F23: a manual delivery run has begun', { retryAttempts: 0, deliveryRun: 2, manualRetryCount: 1 }],
-  ])('%s before a success was written: the success counts', async (_, changes) => {
-    const { on, store, queues } = workerOn([item]);
-    on.sender.send = async () => {
-      store.put({
-        ...item,
-        outbox: undefined,
-        version: 5,
-        firstAttemptAt: START_MS,
-        nextReleased: true,
-        ...changes,
-      });
-      return ok;
-    };
-    expect(await deliver(on, message)).toBe('done');
-    expect(store.get(item)).toMatchObject({ status: 'SENT', version: 6 });
-    expect(store.get(item)).not.toHaveProperty('dueAt');
-    expect(queues.drain()).toEqual([]);
   });
 
   it('a late failure only repeats the message of the current attempt', async () => {

@@ -1,4 +1,4 @@
-/** Rows F30–F32 of the failure table: first attempts go out in the order of the events. */
+/** Rows F30 and F31 of the failure table: first attempts go out in the order of the events. */
 import { describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { startReplay } from '#shared/webhooks/domain/delivery';
@@ -6,7 +6,7 @@ import { testPayload } from '#shared/webhooks/domain/payload';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { newNotificationItem } from '#shared/webhooks/repository';
-import { notification, ok, PARTNER, START_MS, workerOn } from '#test/unit/delivery/fakes';
+import { notification, PARTNER, START_MS, workerOn } from '#test/unit/delivery/fakes';
 
 const item = notification(1);
 const message = nextAttemptMessage(item);
@@ -88,25 +88,6 @@ describe('the order of first attempts', () => {
     for (let woken = queues.drain(); woken.length > 0; woken = queues.drain())
       for (const { message: next } of woken) await deliver(on, next);
     expect(sender.received.map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
-  });
-
-  it('F32: one that is committed while the previous one ends is woken or need not wait', async () => {
-    const { on, store, queues, sender } = workerOn([item]);
-    on.sender.send = async (outbound) => {
-      sender.received.push(outbound);
-      if (outbound.id !== item.id) return ok;
-      store.put(second);
-      expect(await deliver(on, nextAttemptMessage(second))).toBe('done');
-      return ok;
-    };
-    await deliver(on, message);
-    expect(queues.drain()).toMatchObject([{ message: { id: second.id } }]);
-    const late = notification(3);
-    await deliver(on, nextAttemptMessage(second));
-    store.put(late);
-    expect(queues.drain()).toEqual([]);
-    await deliver(on, nextAttemptMessage(late));
-    expect(sender.received.map(({ id }) => id)).toEqual([item.id, second.id, late.id]);
   });
 
   it('does not hold up a manual retry of one that had its first attempt', async () => {

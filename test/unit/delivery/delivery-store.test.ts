@@ -296,7 +296,15 @@ it('an erasure keeps a waiter that was added since its read, and the lease of an
   const body = JSON.stringify({ firstName: 'Ana', lastName: 'Solis' });
   const [item, waiting] = [fresh(1, { body }), fresh(1)];
   for (const one of [item, waiting]) await put(one);
-  const deleted = { bankAccounts: [], receivers: [], endpointAnswers: [], identity: [], listRows: [], answers: [] };
+  const deleted = {
+    bankAccounts: [],
+    receivers: [],
+    endpointAnswers: [],
+    receipts: [],
+    identity: [],
+    listRows: [],
+    answers: [],
+  };
   const records = { user: aUser(), erasedAtMs: undefined, transactions: [], deliveries: [], deleted };
   const writes = redactionWrites({ ...records, notifications: [item] }, START_MS);
   await deliveryStore.block(waiting, item, START_MS + 5);

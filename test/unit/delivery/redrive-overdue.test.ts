@@ -1,10 +1,9 @@
-/** Rows F09, F12, F41: whatever is overdue is sent again. Against the table in memory, its index included. */
+/** Rows F09 and F12: whatever is overdue is sent again. Against the table in memory, its index included. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
-import { duePartition, duePartitions } from '#shared/dynamodb/keys';
+import { duePartition } from '#shared/dynamodb/keys';
 import { documentClient, readItem, type StoredRecord, tableName } from '#shared/dynamodb/table';
-import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { type DueStore, dueStore } from '#shared/webhooks/redrive/repository';
 import { startedForTests } from '#test/support/started-for-tests';
 import {
@@ -51,15 +50,7 @@ function world(due: DueStore = dueStore) {
     dueAt,
     outbox: 'OPEN',
   });
-  const stepMessage = (item: ReturnType<typeof step>, dueAt = item.dueAt) => ({
-    v: 1,
-    entity: item.entity,
-    pk: item.PK,
-    sk: item.SK,
-    partnerId: PARTNER,
-    dueAt,
-  });
-  return { clock, queues, on, put, due: due1, step, stepMessage };
+  return { clock, queues, on, put, due: due1, step };
 }
 
 async function leave(...items: { PK: string; SK: string }[]): Promise<void> {
@@ -67,52 +58,6 @@ async function leave(...items: { PK: string; SK: string }[]): Promise<void> {
 }
 
 describe('a redrive', () => {
-  it('sends overdue notifications to their queue and steps to theirs, once in five minutes', async () => {
-    const { on, put, due, step, stepMessage, queues, clock } = world();
-    const first = await put(due(1));
-    const retry = await put(due(2, { retryAttempts: 2, firstAttemptAt: 1, nextReleased: true }));
-    const again = await put(due(4, { queue: 'RETRY', deliveryRun: 2 }));
-    const steps = [
-      await put(step('SIM', clock.ms - 5)),
-      await put(step('KYC', clock.ms - 1)),
-      await put(step('TX', clock.ms - 99)),
-    ];
-    await put(due(3, { dueAt: clock.ms + 1 }));
-    await put(step('TX', clock.ms + 1));
-
-    expect(await redrive(on, { rebuild: false })).toEqual({ NTF: 3, SIM: 1, KYC: 1, TX: 1 });
-    expect(queues.sent.map(({ queueUrl, message }) => ({ queueUrl, message }))).toEqual(
-      expect.arrayContaining([
-        { queueUrl: FIRST_ATTEMPTS_QUEUE, message: nextAttemptMessage(first) },
-        { queueUrl: RETRIES_QUEUE, message: nextAttemptMessage(retry) },
-        { queueUrl: RETRIES_QUEUE, message: nextAttemptMessage(again) },
-        ...steps.map((item) => ({ queueUrl: STEPS, message: stepMessage(item) })),
-      ]),
-    );
-    const rescheduled = await readItem({ PK: first.PK, SK: first.SK });
-    expect(rescheduled).toMatchObject({ dueAt: clock.ms + 300_000, version: 1, status: 'PENDING' });
-    expect(rescheduled).not.toHaveProperty('outbox');
-
-    queues.sent.length = 0;
-    expect(await redrive(on, { rebuild: false })).toEqual({});
-    clock.ms += 300_001;
-    expect(await redrive(on, { rebuild: false })).toMatchObject({ NTF: 4, TX: 2 });
-    await leave(first, retry, again, ...steps, due(3), step('TX', clock.ms - 300_000));
-  });
-
-  it.each([1, 2, 3, 4])('F41: two at once send each item once, in order %i', async () => {
-    const { on, put, due, queues } = world();
-    const items = await Promise.all(Array.from({ length: 20 }, (_, index) => put(due(index + 1))));
-    await Promise.all([redrive(on, { rebuild: false }), redrive(on, { rebuild: false })]);
-    expect(
-      queues
-        .drain()
-        .map(({ message }) => message.id)
-        .toSorted(),
-    ).toEqual(items.map(({ id }) => id).toSorted());
-    await leave(...items);
-  });
-
   it('reads past a page', async () => {
     const { on, put, due, queues } = world();
     const duePk = duePartition('one');
@@ -130,28 +75,6 @@ describe('a redrive', () => {
     expect(await redrive(on, { rebuild: false })).toEqual({});
     expect(await readItem({ PK: sent.PK, SK: sent.SK })).not.toHaveProperty('duePk');
     await leave(unknown, broken);
-  });
-
-  it('continues with other partitions and items when one fails, and reports it in the end', async () => {
-    const lame = duePartition('SIM');
-    const { on, put, due, step, clock, queues } = world({
-      ...dueStore,
-      list: (partition, ...rest) =>
-        partition === lame ? Promise.reject(new Error('down')) : dueStore.list(partition, ...rest),
-      reschedule: (key, ...rest) =>
-        key.SK === 'NTF#0000000001' ? Promise.reject(new Error('down')) : dueStore.reschedule(key, ...rest),
-    });
-    const other = ['a', 'b', 'c', 'd'].map(duePartition).find((partition) => partition !== lame) ?? '';
-    const items = [
-      await put(due(1, { duePk: other })),
-      await put(due(2, { duePk: other })),
-      await put(step('SIM', clock.ms - 1)),
-    ];
-    await expect(redrive(on, { rebuild: false })).rejects.toThrow(
-      `1 of ${duePartitions().length} partitions could not be redriven`,
-    );
-    expect(queues.drain()).toMatchObject([{ message: { sk: 'NTF#0000000002' } }]);
-    await leave(...items);
   });
 
   it('trusts the item rather than the index', async () => {
@@ -177,9 +100,10 @@ describe('a rebuild', () => {
       await put(due(3, { dueAt: now + 80_000, leaseUntil: now + 20_000 })),
       await put(due(4, { dueAt: now - 5 })),
       await put(step('SIM', now + 1500)),
+      await put(step('KYC', now - 1)),
       await put(step('TX', now + 900_001)),
     ];
-    expect(await redrive(on, { rebuild: true })).toEqual({ NTF: 4, SIM: 1 });
+    expect(await redrive(on, { rebuild: true })).toEqual({ NTF: 4, SIM: 1, KYC: 1 });
     const delays = queues.sent.map(({ message, delayMs }) => [message.sk, Math.max(0, delayMs ?? 0)]);
     expect(Object.fromEntries(delays)).toEqual({
       'NTF#0000000001': 0,
@@ -187,6 +111,7 @@ describe('a rebuild', () => {
       'NTF#0000000003': 21_000,
       'NTF#0000000004': 0,
       [`STEP-SIM-${now + 1500}`]: 1500,
+      [`STEP-KYC-${now - 1}`]: 0,
     });
     expect(await readItem({ PK: items[1]?.PK ?? '', SK: items[1]?.SK ?? '' })).toMatchObject({
       dueAt: now + 420_000,

@@ -58,7 +58,7 @@ function toAddress(address: string | AddressInfo | null): AddressInfo {
   return address;
 }
 
-describe('an attempt', () => {
+describe('F39 an attempt', () => {
   it('posts the body with the signed headers and nothing else', async () => {
     answer = (_, response) => response.writeHead(204).end();
     expect(await post()).toEqual({ statusCode: 204, durationMs: expect.any(Number), error: null });
@@ -222,7 +222,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('the guard of every connection', () => {
+describe('F40 the guard of every connection', () => {
   const deployed = { localNetworkAllowed: false };
   const answers = (...addresses: string[]): Pick<SenderOptions, 'resolve'> => ({
     resolve: (_, __, callback) =>
@@ -242,6 +242,8 @@ describe('the guard of every connection', () => {
       answers('8.8.8.8', '10.0.0.1'),
     ],
     ['a name of a mapped private address', () => `https://partner.example:${port}/`, answers('::ffff:127.0.0.1')],
+    ['a name of a compatible address', () => `https://partner.example:${port}/`, answers('::7f00:1')],
+    ['a number as address', () => `https://2130706433:${port}/`, {}],
   ])('refuses %s', async (_, url, options) => {
     const before = connections;
     expect(await post({ ...deployed, ...options }, url())).toMatchObject({
@@ -270,20 +272,40 @@ describe('the guard of every connection', () => {
     expect(made).toMatchObject({ statusCode: 200, error: null });
   });
 
-  it('resolves the name and connects again for every attempt', async () => {
-    let calls = 0;
+  it.each([
+    ['user information', 'https://user:pass@partner.example/'],
+    ['an odd port', 'https://partner.example:25/'],
+  ])('connects to no URL with %s', async (_, url) => {
+    let lookUps = 0;
+    const resolve: SenderOptions['resolve'] = (_name, _options, callback) => {
+      lookUps += 1;
+      callback(null, [{ address: '8.8.8.8', family: 4 }]);
+    };
+    const attempt = await post({ ...deployed, resolve, deadlineMs: 400 }, url);
+    expect(attempt).toMatchObject({ statusCode: null, error: expect.not.stringMatching(/timed out|refused$/i) });
+    expect(lookUps).toBe(0);
+  });
+
+  it.each([
+    ['connects again', { localNetworkAllowed: true }, 'http', ['127.0.0.1', '127.0.0.1'], null],
+    // TEST-NET-1 is reserved, and the policy knows it; a public address would be connected to.
+    ['is refused once that is private', deployed, 'https', ['192.0.2.1', '127.0.0.1'], 'Address is not public'],
+  ])('resolves the name for every attempt, and %s', async (_, options, scheme, addresses, error) => {
+    const before = connections;
+    let lookUps = 0;
     const sender = newSender({
-      localNetworkAllowed: true,
-      resolve: (_, __, callback) => {
-        calls += 1;
-        callback(null, [{ address: '127.0.0.1', family: 4 }]);
+      ...options,
+      deadlineMs: 300,
+      resolve: (_name, _options, callback) => {
+        callback(null, [{ address: addresses[lookUps] ?? '', family: 4 }]);
+        lookUps += 1;
       },
     });
-    answer = (_, response) => response.end();
-    const outbound = { url: `http://partner.example:${port}/`, id: 'ntf-1', body, secrets: [secret] };
+    answer = (_request, response) => response.end();
+    const outbound = { url: `${scheme}://partner.example:${port}/`, id: 'ntf-1', body, secrets: [secret] };
     await sender.send(outbound);
-    await sender.send(outbound);
-    expect(calls).toBe(2);
+    expect((await sender.send(outbound)).error).toBe(error);
+    expect([lookUps, connections - before]).toEqual([2, error === null ? 2 : 0]);
   });
 
   it('refuses plain http, and says when a name is unknown', async () => {

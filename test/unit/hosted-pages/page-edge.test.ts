@@ -21,8 +21,11 @@ function call(operation: HostedPageOperation, given: Partial<Parameters<typeof g
   return linkEndpoint('submitSignature', operation)(gatewayEvent(event));
 }
 
-const signed: HostedPageOperation = async ({ language }) =>
-  closedSigningPage({ outcome: 'already-signed', signedAtMs: 0 }, { language, person: undefined, sentAgain: false });
+const signed: HostedPageOperation = async (request) =>
+  closedSigningPage(
+    { outcome: 'already-signed', signedAtMs: 0 },
+    { ...request, link: { expiresAtMs: 0 }, person: undefined, sentAgain: false },
+  );
 
 it('reads a form, also one that the gateway passes in base64', async () => {
   const seen: (string | null)[] = [];

@@ -1,4 +1,3 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { beforeEach, expect, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
 import { readStepAt } from '#shared/dynamodb/due-steps';
@@ -7,7 +6,7 @@ import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import { decodeVerification } from '#shared/identity/item';
 import { saveVerificationStart } from '#shared/identity/repository';
-import { verificationProvider } from '#shared/providers/verification/configured';
+import { verificationProvider } from '#shared/providers/verification/http';
 import type { User } from '#shared/users/domain/user';
 import { findUser, insertUser } from '#shared/users/repository';
 import { newWebhookSecret } from '#shared/webhooks/signature';
@@ -20,7 +19,6 @@ import { startMemoryTable } from '#test/unit/delivery/table';
 const ARN = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:verification-AbCdEf';
 export const API_KEY = 'provider-key-0123456789';
 export const SECRET = newWebhookSecret();
-export const EARLIER_SECRET = newWebhookSecret();
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
@@ -33,8 +31,6 @@ export interface Case {
 
 export interface ProductionWorld {
   readonly provider: LoopbackProvider;
-  /** Every item of the table. */
-  items(): StoredRecord[];
   /** Clears the provider's requests and resets its answers. */
   reset(): void;
   stop(): Promise<void>;
@@ -44,9 +40,9 @@ export interface ProductionWorld {
  * Starts the services that verifications in production need: a table in memory, a provider and its secret on loopback.
  */
 async function startProduction(): Promise<ProductionWorld> {
-  const { table, stop } = startMemoryTable(20261123);
+  const { stop } = startMemoryTable(20261123);
   const [provider, secrets] = await Promise.all([startLoopbackProvider(), startLoopbackSecrets()]);
-  secrets.secrets.set(ARN, JSON.stringify({ apiKey: API_KEY, callbackSecrets: [SECRET, EARLIER_SECRET] }));
+  secrets.secrets.set(ARN, JSON.stringify({ apiKey: API_KEY, callbackSecrets: [SECRET] }));
   const reset = () => {
     vi.stubEnv('STAGE', 'production');
     vi.stubEnv('FILES_BUCKET', 'files');
@@ -60,7 +56,6 @@ async function startProduction(): Promise<ProductionWorld> {
   return {
     provider,
     reset,
-    items: () => table.items().map((item) => unmarshall(item)),
     async stop() {
       await Promise.all([stop(), provider.stop(), secrets.stop()]);
     },

@@ -70,6 +70,9 @@ describe('a submission', () => {
     expect(await readUser(of)).toMatchObject({ kycStatus: 'REJECTED', lastName: 'SOL' });
     expect(await nextStepAfter(of)).toBeUndefined();
     expect(await readEvents(of)).toEqual(['CREATED_KYC', 'REJECTED_KYC']);
+    // A step that is taken all the same asks no one.
+    expect(await takeStep(of, HOUR)).toBe('done');
+    expect(world().provider.seen).toHaveLength(1);
   });
 
   it('that is not accepted is retried, with growing waits, until it is', async () => {

@@ -10,6 +10,7 @@ import { FileNotStored } from '#shared/platform/files/files';
 import type { User } from '#shared/users/domain/user';
 import { encodeUser } from '#shared/users/item';
 import type { StageName } from '#shared/values/stage-name';
+import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 import { hostileUrls } from '#test/support/hostile/urls';
 import { sampleFiles, startFileServer } from '#test/support/servers/file-server';
@@ -22,25 +23,7 @@ const partnerId = '019bc1c5-0000-7000-8000-000000000002';
 const userId = '019bc1c5-0000-7000-8000-000000000003';
 const keys = { sandbox: generateApiKey('sbx'), production: generateApiKey('live') } as const;
 
-const user: User = {
-  id: userId,
-  partnerId,
-  type: 'INDIVIDUAL',
-  email: 'ana@example.com',
-  externalUserId: undefined,
-  alias: undefined,
-  businessName: undefined,
-  firstName: undefined,
-  lastName: undefined,
-  kycStatus: 'NOT_STARTED',
-  verificationId: undefined,
-  unsignedOwners: 0,
-  verificationLink: undefined,
-  version: 1,
-  sequence: 0,
-  createdAtMs: 0,
-  updatedAtMs: 0,
-};
+const user = aUser({ id: userId, partnerId });
 
 /** Everything that production asks for, without a file. */
 const person = {

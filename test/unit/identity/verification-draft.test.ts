@@ -126,7 +126,7 @@ describe('in production', () => {
 
   it('marks what is required and what is not, in the form and among the files', async () => {
     const required = requiredDraftFields(session());
-    const { markup } = fieldsStep({
+    const { render } = fieldsStep({
       language: 'en',
       session: session(),
       step: 'address',
@@ -135,7 +135,7 @@ describe('in production', () => {
       violations: new Map(),
       asked: required,
     });
-    const html = String(await markup);
+    const html = String(await render(undefined));
     expect(html).toContain('id="address.city" name="address.city" required');
     expect(html).toMatch(/State or region <span class="hint">\(optional\)<\/span>/);
     expect(html).not.toContain('test environment');
@@ -148,7 +148,7 @@ describe('in production', () => {
       bucket: 'https://bucket.example',
     });
     expect(files.status).toBe(422);
-    const page = String(await files.markup);
+    const page = String(await files.render(undefined));
     expect(page).toContain('Actívelos o abra el enlace en otro navegador');
     expect(page).toContain('Foto de su rostro: Agregue este archivo');
     expect(page).toContain('accept="image/jpeg,image/png,image/gif,image/webp" capture="user"');

@@ -81,7 +81,7 @@ describe('the API document', () => {
 });
 
 describe('answers of the gateway itself', () => {
-  const context = { requestId: 'r-1' };
+  const context = { requestId: 'r-1', baseUrl: 'http://localhost:3000' };
   const response = (statusCode: number | undefined, template: string) => ({
     statusCode,
     headers: { 'x-request-id': 'context.requestId', 'Content-Type': "'text/plain'" },
@@ -126,7 +126,9 @@ describe('mock integrations', () => {
     ['application/json; charset=utf-8', expect.objectContaining({ statusCode: 405 })],
     ['text/weird', 'unsupported-media-type'],
   ])('%s', (contentType, outcome) => {
-    expect(mockAnswer(mock, contentType, { requestId: 'r', headers: {} })).toEqual(outcome);
+    expect(mockAnswer(mock, contentType, { requestId: 'r', headers: {}, baseUrl: 'http://localhost:3000' })).toEqual(
+      outcome,
+    );
   });
 });
 
@@ -146,7 +148,7 @@ describe('templates of integrations', () => {
       requestTemplates: { 'application/json': '{"statusCode": 405}' },
       responses: [{ selection: 'default', statusCode: 405, headers: { 'X-ID': 'context.requestId' }, template: echo }],
     } as const;
-    const answer = mockAnswer(mock, undefined, { requestId: 'r', headers });
+    const answer = mockAnswer(mock, undefined, { requestId: 'r', headers, baseUrl: 'http://localhost:3000' });
     if (typeof answer === 'string') throw new Error(answer);
     const sent = Object.entries(answer.headers).filter(([name]) => name.toLowerCase() === 'x-id');
     expect([sent.map(([, value]) => value), answer.body]).toEqual([[id], 'r']);

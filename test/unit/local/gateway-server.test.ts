@@ -2,10 +2,13 @@ import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHead
 import { connect } from 'node:net';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { describeApi } from '#local/gateway/api-description';
 import { type Gateway, startGateway } from '#local/gateway/server';
 import type { FunctionInvoker, InvocationResult } from '#local/lambda/invocation';
 import { MAX_PAYLOAD_BYTES } from '#local/lambda/runtime';
+import { endpoints } from '#shared/api/endpoints';
+import { CURRENT_VERSION } from '#shared/api/versions';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const envelope = (code: string, message: string) => JSON.stringify({ success: false, code, message });
@@ -73,11 +76,20 @@ afterEach(async () => {
   reports.length = 0;
 });
 
-/** @param minimumCompressionBytes undefined: answers are not compressed */
-async function start(invoke: FunctionInvoker['invoke'], minimumCompressionBytes?: number): Promise<Gateway> {
+interface StartOptions {
+  /** @default answers are not compressed */
+  readonly minimumCompressionBytes?: number;
+  /** @default the API of this file */
+  readonly description?: Parameters<typeof describeApi>[0];
+}
+
+async function start(
+  invoke: FunctionInvoker['invoke'],
+  { minimumCompressionBytes, description = body }: StartOptions = {},
+): Promise<Gateway> {
   const report = (line: string) => void reports.push(line);
   gateway = await startGateway({
-    api: { ...describeApi(body), minimumCompressionBytes },
+    api: { ...describeApi(description), minimumCompressionBytes },
     apiId: 'local',
     stage: 'sandbox',
     invoker: { invoke },
@@ -145,7 +157,7 @@ describe('compression', () => {
     ['gzip, deflate, br, zstd', 'gzip', gunzipSync],
     ['br;q=0.5, deflate', 'deflate', inflateSync],
   ])('of a caller that accepts %s is %s', async (accept, coding, decode) => {
-    await start(answering(plain), 1400);
+    await start(answering(plain), { minimumCompressionBytes: 1400 });
     const { headers, bytes } = await send('GET', '/users', { headers: { 'Accept-Encoding': accept } });
     expect(headers).toMatchObject({ 'content-encoding': coding, etag: '"1"', 'content-length': String(bytes.length) });
     expect(bytes.length).toBeLessThan(long.length / 4);
@@ -166,7 +178,7 @@ describe('compression', () => {
       1400,
     ],
   ])('is left out for a caller that names %s', async (_case, headers, payload, minimum) => {
-    await start(answering(payload), minimum);
+    await start(answering(payload), minimum === undefined ? {} : { minimumCompressionBytes: minimum });
     expect((await send('GET', '/users', { headers })).text).toBe(long);
   });
 });
@@ -297,6 +309,29 @@ describe('an answer of the gateway itself', () => {
     expect(JSON.parse(reply.text)).toMatchObject({ success: false, code });
     expect(reply.headers).toMatchObject({ 'content-type': JSON_TYPE, 'x-request-id': expect.any(String) });
   });
+
+  it.each([
+    ['GET /nowhere', undefined, 'NOT_FOUND'],
+    ['DELETE /api/partner/v2/changes', undefined, 'METHOD_NOT_ALLOWED'],
+    ['DELETE /api/partner/v2/changes', `order-7/a'b"c\\d$e#f`, 'METHOD_NOT_ALLOWED'],
+  ])(
+    'names the request of %s with the id %s, and the place of its code, by the deployed templates',
+    async (request, own, code) => {
+      const definition = gatewayDefinition({
+        ...{ title: 'test', timeoutMs: 200, baseUrl: 'https://$context.domainName/$context.stage' },
+        rows: endpoints,
+        integrationUri: () => proxy['x-amazon-apigateway-integration'].uri,
+      });
+      await start(echo, { description: definition });
+      const [method = '', path = ''] = request.split(' ');
+      const reply = await send(method, path, own === undefined ? {} : { headers: { 'X-Request-Id': own } });
+      const requestId = own ?? expect.stringMatching(/^[0-9a-f-]{36}$/);
+      const docUrl = `${gateway?.baseUrl}/guide/errors#${code}`;
+      expect(JSON.parse(reply.text)).toMatchObject({ success: false, code, requestId, docUrl });
+      expect(reply.headers).toMatchObject({ 'x-request-id': JSON.parse(reply.text).requestId });
+      expect(reply.headers).toMatchObject({ 'partner-ramp-version': CURRENT_VERSION });
+    },
+  );
 
   it('answers HEAD without a body', async () => {
     await start(echo);

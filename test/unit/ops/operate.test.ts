@@ -89,6 +89,23 @@ describe('key', () => {
   });
 });
 
+describe('branding', () => {
+  it('is set by what is named, shown, and cleared', async () => {
+    const { partnerId } = await newPartner();
+    const partner = ['--partner', partnerId, ...here()];
+    const nothing = { displayName: null, color: null, helpUrl: null, privacyUrl: null, logo: null };
+    expect(JSON.parse((await ops(['branding', 'show', ...partner])).out)).toEqual({
+      ...{ partnerId, ...nothing, updatedAt: null },
+    });
+    await ops(['branding', 'set', '--display-name', 'Remesas', '--color', '#0B6E4F', ...partner]);
+    const set = JSON.parse((await ops(['branding', 'set', '--help-url', 'https://a.example/', ...partner])).out);
+    expect(set).toMatchObject({ displayName: 'Remesas', color: '#0b6e4f', helpUrl: 'https://a.example/' });
+    const less = JSON.parse((await ops(['branding', 'clear', '--fields', 'color', ...partner])).out);
+    expect(less).toMatchObject({ displayName: 'Remesas', color: null });
+    expect(JSON.parse((await ops(['branding', 'clear', ...partner])).out)).toMatchObject(nothing);
+  });
+});
+
 describe('limits', () => {
   it('set changes what is named and keeps the rest', async () => {
     const { partnerId } = await newPartner();

@@ -41,6 +41,8 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'key rotate': ({ partnerId, keyId }) => ['--partner', partnerId, '--id', keyId],
   'key revoke': ({ partnerId, keyId }) => ['--partner', partnerId, '--id', keyId],
   'limits set': ({ partnerId }) => ['--partner', partnerId, '--quote-ttl', '30'],
+  'branding set': ({ partnerId }) => ['--partner', partnerId, '--color', '#1b4fd8'],
+  'branding clear': ({ partnerId }) => ['--partner', partnerId],
   'transaction re-emit': ({ transactionId }) => ['--id', transactionId],
   'user erase': ({ userId }) => ['--id', userId, '--bucket', 'files'],
   'user find': ({ partnerId, userId }) => ['--partner', partnerId, '--id', userId],

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { workers } from '#shared/api/workers';
-import { log, logDebug, logError, logInfo } from '#shared/platform/observability/log';
+import { log, logError, logInfo } from '#shared/platform/observability/log';
 import { metric, providerMetric, writeMetrics } from '#shared/platform/observability/metric';
 import { logRequest } from '#shared/platform/observability/request-log';
 
@@ -58,7 +58,7 @@ describe('the log', () => {
     ['loud', 3],
   ])('at level %j writes %i of four lines', (level, count) => {
     process.env.LOG_LEVEL = level;
-    logDebug('a');
+    log('debug', 'a');
     logInfo('b');
     log('warn', 'c');
     log('error', 'd');

@@ -1,16 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shims, unusedShims } from '#infra/build/shims';
 import { loggerMiddleware } from '#shared/platform/config/shims/call-log';
 import { loadSharedConfigFiles } from '#shared/platform/config/shims/config-files';
 import { resolveEndpointDiscoveryConfig } from '#shared/platform/config/shims/endpoint-discovery';
 import { EventStreamSerde, eventStreamSerdeProvider } from '#shared/platform/config/shims/event-streams';
-import { decompressJson, padStart } from '#shared/platform/config/shims/font-tables';
 import { ReadableStream } from '#shared/platform/config/shims/web-streams';
-
-const ROOT = resolve(import.meta.dirname, '../../..');
-const FONTS = join(ROOT, 'node_modules/@cantoo/pdf-lib/es/packages/standard-fonts');
 
 describe('the shims for parts of packages', () => {
   it('are replacements of modules that no bundle needs', () => {
@@ -39,17 +33,5 @@ describe('the shims for parts of packages', () => {
   it('recognize a web stream by its class', () => {
     expect(new globalThis.ReadableStream()).toBeInstanceOf(ReadableStream);
     expect({}).not.toBeInstanceOf(ReadableStream);
-  });
-
-  const tables = readdirSync(FONTS).filter((name) => name.endsWith('.compressed.json'));
-  it('decompress every table of the fonts', () => {
-    expect(tables.length).toBeGreaterThan(10);
-    for (const table of tables) {
-      const unpacked = JSON.parse(decompressJson(JSON.parse(readFileSync(join(FONTS, table), 'utf8'))));
-      expect(Object.keys(unpacked)).toEqual(
-        expect.arrayContaining(table.startsWith('all-') ? ['win1252'] : ['CharMetrics', 'KernPairs']),
-      );
-    }
-    expect(padStart('7b', 4, '0')).toBe('007b');
   });
 });

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { BALANCE_TTL_MS, createBalanceCache } from '#shared/providers/custody/balance-cache';
+import { BALANCE_TTL_MS, withBalanceCache } from '#shared/providers/custody/balance-cache';
+import type { BalanceReader } from '#shared/providers/custody/port';
 import { circuitBreakerFor } from '#shared/providers/http/circuit-breaker';
 import { money } from '#shared/values/money/money';
 
 function world() {
   const state = { nowMs: 0, calls: 0, fails: false };
-  const cacheBalances = createBalanceCache(() => state.nowMs);
-  const reader = cacheBalances({
+  const custodian: BalanceReader = {
     async readBalance(_address, _blockchain, token) {
       state.calls += 1;
       if (state.fails) throw new Error('no');
       return money(BigInt(state.calls), token);
     },
-  });
+  };
+  const reader = withBalanceCache(custodian, () => state.nowMs);
   return { state, ask: (address = 'a') => reader.readBalance(address, 'POL', 'USDC') };
 }
 

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
-import { bankVerifierFor } from '#shared/providers/bank-verification/configured';
+import { bankVerifier } from '#shared/providers/bank-verification';
 import { aUser } from '#test/support/builders/users';
 
 const account = (accountIdentifier: string) =>
@@ -18,13 +18,19 @@ const user = aUser({ id: 'u', partnerId: 'p', firstName: 'Ana', lastName: 'GarcÃ
 
 const test = (accountIdentifier: string) => ({ testId: 't', account: account(accountIdentifier), user });
 
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
 it("accepts every account as its user's in the sandbox", async () => {
-  expect(await bankVerifierFor('sandbox').submit(test('646180110400000008'))).toBe('VERIFIED');
-  expect(await bankVerifierFor('sandbox').poll('t')).toBe('VERIFIED');
+  vi.stubEnv('STAGE', 'sandbox');
+  expect(await bankVerifier().submit(test('646180110400000008'))).toBe('VERIFIED');
+  expect(await bankVerifier().poll('t')).toBe('VERIFIED');
 });
 
 it('fails a CLABE with a wrong control digit in production, and verifies nothing without a provider', async () => {
-  const verifier = bankVerifierFor('production');
+  vi.stubEnv('STAGE', 'production');
+  const verifier = bankVerifier();
   expect(await verifier.submit(test('646180110400000008'))).toBe('FAILED');
   const message = 'No bank-verification provider is configured';
   await expect(verifier.submit(test('646180110400000007'))).rejects.toThrow(message);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCircuitBreaker } from '#shared/providers/http/circuit-breaker';
+import { providerClient } from '#shared/providers/http/client';
 import { httpRates } from '#shared/providers/rates/http';
 import { decimalText } from '#shared/values/money/decimal';
 import { loopbackProviderForTests } from '#test/support/servers/loopback-provider';
@@ -20,14 +21,8 @@ const rateFor = (mid: string, ageMs = 0) => {
   loopback().answer = { mid, asOf: new Date(nowMs - ageMs).toISOString() };
 };
 const rates = (circuit = createCircuitBreaker('rates', clock)) => {
-  const source = httpRates({
-    url: loopback().url,
-    apiKey: async () => 'provider-key-0123456789',
-    limits: LIMITS,
-    circuit,
-    maxAgeMs: 30_000,
-    now: clock,
-  });
+  const connection = { url: loopback().url, apiKey: async () => 'provider-key-0123456789', circuit };
+  const source = httpRates(providerClient(connection, LIMITS), { maxAgeMs: 30_000, now: clock });
   return async () => decimalText(await source.midRate('USD', 'MXN', nowMs));
 };
 const broken = (times: number) => loopback().script.push(...Array.from({ length: times }, () => 'error-500' as const));
@@ -92,7 +87,8 @@ describe('rates', () => {
   });
 
   it('of a currency in itself are 1, without a call', async () => {
-    const source = httpRates({ url: 'http://127.0.0.1:9', apiKey: async () => '', maxAgeMs: 1000 });
+    const unreachable = providerClient({ url: 'http://127.0.0.1:9', apiKey: async () => '' }, LIMITS);
+    const source = httpRates(unreachable, { maxAgeMs: 1000 });
     expect(decimalText(await source.midRate('USD', 'USD', 0))).toBe('1');
   });
 });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
-import { httpBankVerifier } from '#shared/providers/bank-verification/http';
+import { httpBankVerifier } from '#shared/providers/bank-verification';
 import { httpCustody } from '#shared/providers/custody/http';
+import { httpDepositAccounts } from '#shared/providers/deposit-accounts';
 import { ProviderCallFailed } from '#shared/providers/http/call';
-import type { ProviderConnection } from '#shared/providers/http/client';
-import { httpDepositAccounts } from '#shared/providers/pay-in/http';
-import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http';
+import { type ProviderClient, providerClient } from '#shared/providers/http/client';
+import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payouts';
 import { httpRates } from '#shared/providers/rates/http';
 import { money } from '#shared/values/money/money';
 import { aUser } from '#test/support/builders/users';
@@ -17,6 +17,7 @@ const TX = '019bc1c5-0000-7000-8000-000000000001';
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 const loopback = loopbackProviderForTests();
+const client = () => providerClient({ url: `${loopback().url}/`, apiKey: async () => API_KEY }, LIMITS);
 beforeEach(() => {
   // No jitter, so no wait between two tries.
   vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -51,7 +52,7 @@ const pending = { reference: 'out-1', status: 'PENDING' };
 
 interface Row {
   readonly name: string;
-  readonly call: (connection: ProviderConnection) => Promise<unknown>;
+  readonly call: (provider: ProviderClient) => Promise<unknown>;
   readonly path: string;
   /** The request's body; a query has none. */
   readonly body?: unknown;
@@ -63,7 +64,7 @@ interface Row {
 const rows: readonly Row[] = [
   {
     name: 'a rate',
-    call: (to) => httpRates({ ...to, maxAgeMs: 600_000 }).midRate('USDC', 'MXN', 0),
+    call: (to) => httpRates(to, { maxAgeMs: 600_000 }).midRate('USDC', 'MXN', 0),
     path: '/v1/rates/USDC/MXN',
     answer: { mid: '18.4512345678901', asOf: new Date().toISOString() },
     result: { coefficient: 1845123457n, scale: 8 },
@@ -88,7 +89,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'a deposit account',
-    call: (to) => httpDepositAccounts()(to, 'MXN'),
+    call: (to) => httpDepositAccounts(to)('MXN'),
     path: '/v1/deposit-accounts/MXN',
     answer: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
     result: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
@@ -168,14 +169,9 @@ describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
     loopback().answer = answer;
     loopback().wrong = wrong;
   });
-  const connection = (): ProviderConnection => ({
-    url: `${loopback().url}/`,
-    apiKey: async () => API_KEY,
-    limits: LIMITS,
-  });
   /** The failure of a call, whatever error the caller gets. */
   const catchFailure = async (): Promise<ProviderCallFailed> => {
-    const failure: unknown = await call(connection()).then(
+    const failure: unknown = await call(client()).then(
       () => undefined,
       (error: unknown) => (error instanceof Error && error.cause ? error.cause : error),
     );
@@ -184,7 +180,7 @@ describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
   };
 
   it('is requested once, with the secret, and with its own key where it has an effect', async () => {
-    expect(await call(connection())).toEqual(result);
+    expect(await call(client())).toEqual(result);
     const [seen] = loopback().seen;
     expect(loopback().seen).toHaveLength(1);
     expect([seen?.method, seen?.path]).toEqual([body === undefined ? 'GET' : 'POST', path]);
@@ -195,7 +191,7 @@ describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
 
   it.each(passing)('(%s) is retried with the same key', async (behaviour) => {
     loopback().script.push(behaviour);
-    expect(await call(connection())).toEqual(result);
+    expect(await call(client())).toEqual(result);
     // An attempt that is given up this fast may not have reached the provider.
     expect(new Set(loopback().seen.map(({ headers }) => headers['idempotency-key']))).toEqual(
       new Set([body === undefined ? undefined : TX]),
@@ -221,7 +217,7 @@ describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
   });
 });
 
-const custody = () => httpCustody({ url: loopback().url, apiKey: async () => API_KEY, limits: LIMITS });
+const custody = () => httpCustody(client());
 
 it.each(['0x52908400098527886E0F7030069857D2E4169ee7', 'nowhere', '0x12'])(
   'an invalid address (%s) belongs to no one',
@@ -238,8 +234,8 @@ it.each(['1.0000001', '-1', '1e3', '', '1,5'])('a balance of "%s" is refused', a
 
 it('caches a deposit account for five minutes, and its absence too', async () => {
   let nowMs = 0;
-  const readAccount = httpDepositAccounts(() => nowMs);
-  const read = () => readAccount({ url: loopback().url, apiKey: async () => API_KEY, limits: LIMITS }, 'EUR');
+  const readAccount = httpDepositAccounts(client(), () => nowMs);
+  const read = () => readAccount('EUR');
   loopback().script.push('missing');
   expect(await read()).toBeUndefined();
   loopback().answer = { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Bank' };
@@ -254,7 +250,8 @@ it('caches a deposit account for five minutes, and its absence too', async () =>
 
 it('a secret that cannot be read in time ends the call in time', async () => {
   const connection = { url: loopback().url, apiKey: () => new Promise<string>(() => undefined) };
-  const call = httpCustody({ ...connection, limits: { ...LIMITS, budgetMs: 50 } }).depositAddressFor(TX, 'POL');
+  const provider = providerClient(connection, { ...LIMITS, budgetMs: 50 });
+  const call = httpCustody(provider).depositAddressFor(TX, 'POL');
   await expect(call).rejects.toMatchObject({ code: 'TIMEOUT' });
   expect(loopback().seen).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProviderCallFailed } from '#shared/providers/http/call';
+import { providerClient } from '#shared/providers/http/client';
 import { httpVerification } from '#shared/providers/verification/http';
 import type { VerificationResult } from '#shared/providers/verification/port';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';
@@ -29,12 +30,10 @@ const verification = anIdentityVerification(user, {
   ],
 });
 const adapter = (limits = LIMITS) =>
-  httpVerification({
-    url: `${loopback().url}/`,
-    apiKey: async () => API_KEY,
-    presignFile: async ({ key, expiresS }) => `https://files.example.com/signed?of=${key.length}&for=${expiresS}`,
-    limits,
-  });
+  httpVerification(
+    providerClient({ url: `${loopback().url}/`, apiKey: async () => API_KEY }, limits),
+    async ({ key, expiresS }) => `https://files.example.com/signed?of=${key.length}&for=${expiresS}`,
+  );
 const submit = (limits = LIMITS) => adapter(limits).submit({ user, verification });
 /** The error of a failed call. */
 const catchFailure = async (call: Promise<VerificationResult>): Promise<ProviderCallFailed> => {
@@ -177,11 +176,7 @@ describe('the budget', () => {
 });
 
 it('fails in time where no server listens', async () => {
-  const unreachable = httpVerification({
-    url: 'http://127.0.0.1:9',
-    apiKey: async () => API_KEY,
-    presignFile: async () => '',
-    limits: LIMITS,
-  });
+  const provider = providerClient({ url: 'http://127.0.0.1:9', apiKey: async () => API_KEY }, LIMITS);
+  const unreachable = httpVerification(provider, async () => '');
   expect((await catchFailure(unreachable.poll('x'))).code).toBe('UNREACHABLE');
 });

@@ -4,24 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { providerReport } from '#functions/provider-events/take/contract';
-import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
-import { httpBankVerifier } from '#shared/providers/bank-verification/http';
-import { httpCustody } from '#shared/providers/custody/http';
-import { httpDepositAccounts } from '#shared/providers/pay-in/http';
-import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http';
-import { httpRates } from '#shared/providers/rates/http';
+import { INTERACTIVE_LIMITS, providerClient } from '#shared/providers/http/client';
 import { providers } from '#shared/providers/registry';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
-import { money } from '#shared/values/money/money';
-import { aUser } from '#test/support/builders/users';
 import { runRedocly } from '#test/support/redocly';
 import { loopbackProviderForTests } from '#test/support/servers/loopback-provider';
+import type { ContractCall } from './contract-call';
 
-/** The contract of verifications is tested in verification-contract.test.ts. */
-const names = [
-  ...providers.map(({ name }) => name).filter((name) => name !== 'verification'),
-  'provider-events',
-] as const;
+/** The contracts of the providers, and that of their reports of transactions. */
+const names = [...providers.map(({ name }) => name), 'provider-events'] as const;
 type Name = (typeof names)[number];
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-contracts-'));
 
@@ -62,113 +53,18 @@ it('pass the linter without a warning', async () => {
 });
 
 const TX = '019bc1c5-0000-7000-8000-000000000001';
-const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
-const details = { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' } as const;
-const account = newBankAccount({ partnerId: 'p', userId: 'u', receiverId: undefined, id: 'a', details }, 0);
-const address = { streetLine1: 'Main St 1', city: 'Austin', state: 'TX', postalCode: '73301', country: 'US' };
-const accountHolder = { type: 'INDIVIDUAL', firstName: 'Eva', lastName: 'Sol' } as const;
-const usAccount = {
-  country: 'US',
-  accountIdentifier: '12345678',
-  bankName: 'Bank',
-  isVerified: true,
-  routingNumber: '021000021',
-  accountType: 'CHECKING',
-  accountHolder,
-  address,
-} as const;
-const state = { reference: 'out-1', status: 'PENDING' };
 
-const calls: readonly {
-  readonly name: Name;
-  readonly operation: string;
-  readonly answer: readonly [schema: string, value: Readonly<Record<string, unknown>>];
-  readonly sends?: string;
-  readonly call: (to: { url: string; apiKey: () => Promise<string> }) => Promise<unknown>;
-}[] = [
-  {
-    name: 'rates',
-    operation: 'GET /rates/{from}/{to}',
-    answer: ['Rate', { mid: '18.45', asOf: new Date().toISOString() }],
-    call: (to) => httpRates({ ...to, maxAgeMs: 600_000 }).midRate('USDC', 'MXN', 0),
-  },
-  {
-    name: 'custody',
-    operation: 'POST /deposit-addresses',
-    answer: ['DepositAddress', { address: WALLET }],
-    sends: 'AddressRequest',
-    call: (to) => httpCustody(to).depositAddressFor(TX, 'ETH'),
-  },
-  {
-    name: 'custody',
-    operation: 'GET /addresses/{blockchain}/{address}/balances/{token}',
-    answer: ['Balance', { balance: '0' }],
-    call: (to) => httpCustody(to).readBalance(WALLET, 'ETH', 'USDC'),
-  },
-  {
-    name: 'custody',
-    operation: 'POST /transfers',
-    answer: ['PayoutState', state],
-    sends: 'Transfer',
-    call: (to) =>
-      httpTokenPayouts(to).submit({
-        transactionId: TX,
-        amount: money(1n, 'USDT'),
-        blockchain: 'POL',
-        address: WALLET,
-      }),
-  },
-  {
-    name: 'custody',
-    operation: 'GET /transfers/{reference}',
-    answer: ['PayoutState', state],
-    call: (to) => httpTokenPayouts(to).poll('out-1'),
-  },
-  {
-    name: 'banking',
-    operation: 'GET /deposit-accounts/{currency}',
-    answer: ['DepositAccount', details],
-    call: (to) => httpDepositAccounts()(to, 'MXN'),
-  },
-  {
-    name: 'banking',
-    operation: 'POST /payouts',
-    answer: ['PayoutState', { ...state, status: 'FAILED', reason: 'ACCOUNT_CLOSED' }],
-    sends: 'Payout',
-    call: (to) =>
-      httpBankPayouts(to).submit({
-        transactionId: TX,
-        amount: money(97_28n, 'USD'),
-        account: usAccount,
-        rail: 'SWIFT',
-        reference: 'Invoice 7',
-      }),
-  },
-  {
-    name: 'banking',
-    operation: 'GET /payouts/{reference}',
-    answer: ['PayoutState', state],
-    call: (to) => httpBankPayouts(to).poll('out-1'),
-  },
-  {
-    name: 'bank-verification',
-    operation: 'POST /account-tests',
-    answer: ['State', { status: 'PENDING' }],
-    sends: 'Test',
-    call: (to) =>
-      httpBankVerifier(to).submit({
-        testId: TX,
-        account,
-        user: aUser({ firstName: 'Eva', lastName: 'Sol' }),
-      }),
-  },
-  {
-    name: 'bank-verification',
-    operation: 'GET /account-tests/{testId}',
-    answer: ['State', { status: 'FAILED' }],
-    call: (to) => httpBankVerifier(to).poll(TX),
-  },
-];
+/** The calls of a provider, which it has to have. */
+async function callsOf(name: Name): Promise<readonly ContractCall[]> {
+  const { calls }: { readonly calls: readonly ContractCall[] } = await import(`./calls/${name}.ts`);
+  return calls;
+}
+
+const calls = (
+  await Promise.all(
+    providers.map(async ({ name }) => (await callsOf(name)).map((contractCall) => ({ name, ...contractCall }))),
+  )
+).flat();
 
 it.each(calls)(
   '$operation of $name is called as its contract says',
@@ -177,7 +73,8 @@ it.each(calls)(
     expect(fits(name, schema, value)).toBe(true);
     provider().answer = value;
     provider().seen.length = 0;
-    await call({ url: provider().url, apiKey: async () => 'provider-key-0123456789' });
+    const connection = { url: provider().url, apiKey: async () => 'provider-key-0123456789' };
+    await call(providerClient(connection, INTERACTIVE_LIMITS));
     const [seen] = provider().seen;
     const pattern = new RegExp(`^${operation.replace(' /', ' /v1/').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
     expect(`${seen?.method} ${seen?.path}`).toMatch(pattern);

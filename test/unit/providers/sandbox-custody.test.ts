@@ -1,7 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
-import { describe, expect, it } from 'vitest';
-import { custodyFor } from '#shared/providers/custody/configured';
+import { describe, expect, it, vi } from 'vitest';
+import { balanceReader, custody } from '#shared/providers/custody/http';
+import { sandboxCustody } from '#shared/providers/custody/sandbox';
 import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
 import { isAddressOn } from '#shared/values/chains/address';
 import { blockchains } from '#shared/values/chains/blockchain';
@@ -9,33 +10,35 @@ import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import { newId } from '#shared/values/ids';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 
-const custody = custodyFor('sandbox');
 const transactions = Array.from({ length: 200 }, (_, index) => newId(1_700_000_000_000 + index));
 
 describe.each(blockchains)('deposit addresses on %s', (blockchain) => {
   it('are valid, one per off-ramp, and the same each time', async () => {
-    const addresses = await Promise.all(transactions.map((id) => custody.depositAddressFor(id, blockchain)));
+    const addresses = await Promise.all(transactions.map((id) => sandboxCustody.depositAddressFor(id, blockchain)));
     // Production's rules apply: a checksum in letter case where the chain has one.
     expect(addresses.filter((address) => !isAddressOn(blockchain, address, 'production'))).toEqual([]);
     expect(new Set(addresses).size).toBe(transactions.length);
-    expect(await Promise.all(transactions.map((id) => custody.depositAddressFor(id, blockchain)))).toEqual(addresses);
+    expect(await Promise.all(transactions.map((id) => sandboxCustody.depositAddressFor(id, blockchain)))).toEqual(
+      addresses,
+    );
   });
 });
 
 it('on Solana are on the curve, so that a key can sign for them', async () => {
   for (const id of transactions) {
-    const bytes = base58.decode(await custody.depositAddressFor(id, 'SOL'));
+    const bytes = base58.decode(await sandboxCustody.depositAddressFor(id, 'SOL'));
     expect(() => ed25519.Point.fromBytes(bytes).assertValidity()).not.toThrow();
   }
 });
 
 it('are never simulated in production', async () => {
-  await expect(custodyFor('production').depositAddressFor('id', 'POL')).rejects.toThrow(
-    'No custody provider is configured',
-  );
-  await expect(custodyFor('production').readBalance('0x', 'POL', 'USDC')).rejects.toThrow(
-    'No custody provider is configured',
-  );
+  vi.stubEnv('STAGE', 'sandbox');
+  expect(custody()).toBe(sandboxCustody);
+  vi.stubEnv('STAGE', 'production');
+  const error = 'No custody provider is configured';
+  await expect(custody().depositAddressFor('id', 'POL')).rejects.toThrow(error);
+  await expect(balanceReader().readBalance('0x', 'POL', 'USDC')).rejects.toThrow(error);
+  vi.unstubAllEnvs();
 });
 
 describe.each(blockchains)('hashes of transfers on %s', (blockchain) => {

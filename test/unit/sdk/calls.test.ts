@@ -85,7 +85,9 @@ describe('a call', () => {
 
   it('throws a refusal as it is', async () => {
     const errors = [{ field: 'email', message: 'Taken' }];
-    const body = { success: false, code: 'CONFLICT', message: 'Taken', errors };
+    const details = { userId: 'u-1' };
+    const docUrl = 'https://api.example.com/guide/errors#CONFLICT';
+    const body = { success: false, code: 'CONFLICT', message: 'Taken', errors, details, requestId: 'r-2', docUrl };
     const { client, sent } = scriptedClient([
       () => new Response(JSON.stringify(body), { status: 409, headers: { 'x-request-id': 'r-2' } }),
     ]);
@@ -94,12 +96,23 @@ describe('a call', () => {
     expect(error).toMatchObject({
       status: 409,
       code: 'CONFLICT',
-      errors,
+      ...{ errors, details, docUrl },
       requestId: 'r-2',
       attempts: 1,
       operation: 'createUser',
     });
     expect(error).toMatchObject({ idempotencyKey: keys(sent)[0] });
+  });
+
+  it('names the version of the API that its options name, and none by itself', async () => {
+    const reactions = [() => success({})];
+    const named = scriptedClient(reactions, { apiVersion: '2026-11-26' });
+    const unnamed = scriptedClient(reactions);
+    for (const { client } of [named, unnamed]) await client.users.get('u');
+    expect([named, unnamed].map(({ sent }) => sent[0]?.headers.get('partner-ramp-version'))).toEqual([
+      '2026-11-26',
+      null,
+    ]);
   });
 
   it('does not follow a redirect', async () => {

@@ -1,19 +1,19 @@
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import fc from 'fast-check';
+import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { breakLines, inCharacterSet } from '#functions/signatures/document/break-lines';
-import {
-  parseSignedDeclaration,
-  type SignedDeclaration,
-} from '#functions/signatures/document/parse-signed-declaration';
-import { signaturePdf } from '#functions/signatures/document/signature-pdf';
+import { parseSignedDeclaration, type SignedDeclaration } from '#shared/signatures/document/parse-signed-declaration';
+import { signaturePdf } from '#shared/signatures/document/signature-pdf';
 import { composeDeclarationText } from '#shared/signatures/domain/declaration-text';
 import { type SignatureMark, toSignedDeclaration } from '#shared/signatures/domain/signed-declaration';
 import type { Language } from '#shared/values/languages';
+import { sha256Hex } from '#shared/values/sha256';
 import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
+import { documentFolder } from '#test/support/document-files';
 import { readPdfText } from '#test/support/pdf-text';
 
 const DIGEST = 'ab'.repeat(32);
+const MADE_AT = Date.UTC(2026, 0, 16, 12, 30);
+const folder = documentFolder();
+const pdfOf = (record: SignedDeclaration) => signaturePdf(record, { sha256: DIGEST, madeAtMs: MADE_AT, folder });
 
 function aRecord(
   given: {
@@ -21,10 +21,11 @@ function aRecord(
     readonly mark?: SignatureMark;
     readonly language?: Language;
     readonly userAgent?: string;
+    readonly firstName?: string;
   } = {},
-): SignedDeclaration {
-  const { typedName = 'Lucía Hernández', mark = { kind: 'typed' }, language = 'es' } = given;
-  const owner = anAssociatedPerson({ ownershipUnits: 255_000 });
+) {
+  const { typedName = 'Lucía Hernández', mark = { kind: 'typed' }, language = 'es', firstName = 'Lucía' } = given;
+  const owner = anAssociatedPerson({ ownershipUnits: 255_000, firstName });
   const declaration = aDeclaration();
   return toSignedDeclaration(owner, declaration, composeDeclarationText(owner, declaration, language), {
     typedName,
@@ -32,7 +33,15 @@ function aRecord(
     ipAddress: '203.0.113.7',
     userAgent: given.userAgent ?? 'Mozilla/5.0',
     atMs: Date.UTC(2026, 0, 16, 12),
+    opened: { atMs: Date.UTC(2026, 0, 16, 11, 58), ipAddress: '203.0.113.8', userAgent: 'Opener/1.0' },
   });
+}
+
+/** A record as it was stored before records had events. */
+function aFormerRecord(language: Language = 'es'): SignedDeclaration {
+  const { events: _events, textSha256: _text, consentSha256: _consent, ...record } = aRecord({ language });
+  const { legalForm: _form, ...declarationText } = record.declarationText;
+  return { ...record, declarationText };
 }
 
 const drawn: SignatureMark = {
@@ -50,41 +59,141 @@ describe('the document of a signature', () => {
     ['a typed one', aRecord()],
     ['a drawn one', aRecord({ mark: drawn })],
     ['an English one', aRecord({ language: 'en' })],
-    ['one in other scripts', aRecord({ typedName: '王小明 Łukasz Ελένη \u0001\t😀' })],
+    ['a Portuguese one', aRecord({ language: 'pt' })],
+    ['a former one', aFormerRecord()],
     ['one of a long word', aRecord({ typedName: 'x'.repeat(400), userAgent: 'y'.repeat(500) })],
-  ])('%s is ASCII, always the same, and opens', async (_name, record) => {
-    const pdf = await signaturePdf(record, DIGEST);
-    expect(pdf).toMatch(/^%PDF-1\.7\n[\n\x20-\x7e]*%%EOF\s*$/);
-    expect(await signaturePdf(record, DIGEST)).toBe(pdf);
+    ['one of a long word in two scripts', aRecord({ typedName: 'x王'.repeat(400) })],
+  ])('%s is text, always the same, and opens', async (_name, record) => {
+    const pdf = await pdfOf(record);
+    expect(pdf).toMatch(/^%PDF-1\.7\n%éé\n/);
+    expect(pdf.replaceAll(/[\n\x20-\x7e]/g, '')).toMatch(/^éé/);
+    expect(await pdfOf(record)).toBe(pdf);
     const opened = await PDFDocument.load(Buffer.from(pdf), { updateMetadata: false });
     expect(opened.getPageCount()).toBeGreaterThanOrEqual(2);
     expect(opened.getTitle()).toBe(record.declarationText.title);
-    expect(opened.getCreationDate()?.toISOString()).toBe(record.signedAt);
-    expect(readPdfText(pdf)).toContain(DIGEST);
+    expect(opened.getCreationDate()?.toISOString()).toBe(new Date(MADE_AT).toISOString());
+    const text = await readPdfText(pdf);
+    expect(text).toContain(DIGEST);
+    expect(text).toContain(record.typedName.slice(0, 30));
+  });
+
+  it.each([
+    'Łukasz Đorđević Ωμέγα 王小明 ć',
+    'Nguyễn Thị Ánh Tuyết Đặng',
+    'Иван Щербаков Ђорђе',
+    'محمد بن علي الأنصاري',
+    'דוד בן־גוריון',
+    'สมชาย ใจดี',
+    'さくら 髙﨑',
+    '김민준 박서연',
+    '王小明',
+    'n\u0308 ẹ\u0301 O\u0323\u0300',
+  ])('has the name %j as it is, which a foreign reader takes out again', async (name) => {
+    const text = await readPdfText(await pdfOf(aRecord({ typedName: name, firstName: name })));
+    // In the declaration, as the owner's name, as the signature, and beside it.
+    expect(text.split(name.normalize('NFC')).length - 1).toBeGreaterThanOrEqual(4);
+    expect(text).not.toContain('U+');
+  });
+
+  it('gives the number of a character that no font has, and never another character', async () => {
+    const pdf = await pdfOf(aRecord({ typedName: '𠮷田 Արամ', userAgent: 'a\u0001b 😀' }));
+    const text = await readPdfText(pdf);
+    for (const shown of ['‹U+20BB7›田', '‹U+0531›', 'a‹U+0001›b ‹U+1F600›', 'por su número de Unicode'])
+      expect(text).toContain(shown);
+    // Readers that know of it take the character itself: "𠮷" and "😀" in UTF-16.
+    expect(pdf).toContain('/ActualText <FEFFD842DFB7>');
+    expect(pdf).toContain('/ActualText <FEFFD83DDE00>');
+    const twice = await pdfOf(aRecord({ typedName: '😀😀', userAgent: 'a' }));
+    // Twice in the signature, and twice beside it.
+    expect(twice.split('/ActualText <FEFFD83DDE00>')).toHaveLength(5);
+    expect(await readPdfText(await pdfOf(aRecord()))).not.toContain('por su número de Unicode');
   });
 
   it.each([
     ['es', 'Nota: El nombre escrito no es el que figura en la declaración.'],
     ['en', 'Note: The name typed is not the one in the declaration.'],
+    ['pt', 'Observação: O nome digitado não é o que consta na declaração.'],
   ] as const)('says in %s when another name was typed, and only then', async (language, note) => {
-    const same = readPdfText(await signaturePdf(aRecord({ language }), DIGEST)).replaceAll(/\s+/g, ' ');
-    expect(same).not.toContain(note);
-    const other = aRecord({ language, typedName: 'Juan Pérez' });
-    const text = readPdfText(await signaturePdf(other, DIGEST)).replaceAll(/\s+/g, ' ');
+    expect(await readPdfText(await pdfOf(aRecord({ language })))).not.toContain(note);
+    const text = await readPdfText(await pdfOf(aRecord({ language, typedName: 'Juan Pérez' })));
     expect(text.split(note)).toHaveLength(3);
   });
 
-  it('accepts a record as stored, also one from before names were compared', async () => {
-    const { nameDiffers: _unknown, ...former } = aRecord();
-    expect(parseSignedDeclaration(new TextEncoder().encode(JSON.stringify(former)))).toEqual(former);
-
+  it('accepts a record as stored, also one from before names were compared or events chained', async () => {
+    const parse = (record: object) => parseSignedDeclaration(new TextEncoder().encode(JSON.stringify(record)));
+    const { nameDiffers: _unknown, ...former } = aFormerRecord();
+    expect(parse(former)).toEqual(former);
     const record = aRecord({ mark: drawn });
-    expect(parseSignedDeclaration(new TextEncoder().encode(JSON.stringify(record)))).toEqual(record);
+    expect(parse(record)).toEqual(record);
+  });
+
+  it('certifies its events in UTC, each with the hash of the one before', async () => {
+    const record = aRecord({ language: 'en' });
+    const text = await readPdfText(await pdfOf(record));
+    const steps = [
+      ['1. The signature was requested', '2026-01-15 12:00:00.000 UTC'],
+      ['2. The link was opened for the first time', '2026-01-16 11:58:00.000 UTC', '203.0.113.8', 'Opener/1.0'],
+      ['3. Consent was given to the text shown', '2026-01-16 12:00:00.000 UTC', '203.0.113.7', 'Mozilla/5.0'],
+      ['4. The declaration was signed', '2026-01-16 12:00:00.000 UTC', '203.0.113.7', 'Mozilla/5.0'],
+      ['5. This document was made', '2026-01-16 12:30:00.000 UTC', DIGEST],
+    ];
+    const sections = text.split(/(?=\d\. (?:The|Consent|This) )/).slice(1);
+    expect(sections).toHaveLength(steps.length);
+    for (const [at, parts] of steps.entries()) for (const part of parts) expect(sections[at]).toContain(part);
+    const hashes = sections.map((section) => /Hash of the event: ([0-9a-f]{64})/.exec(section)?.[1]);
+    const before = sections.map((section) => /Hash of the event before: (none|[0-9a-f]{64})/.exec(section)?.[1]);
+    expect(before).toEqual(['none', ...hashes.slice(0, -1)]);
+    expect(hashes.slice(0, -1)).toEqual(record.events.map(({ sha256 }) => sha256));
+    expect(text).toContain(`SHA-256 of the consent: ${sha256Hex(record.declarationText.consent)}`);
+    expect(text).toContain(`SHA-256 of the text shown: ${record.textSha256}`);
+    expect(text).toContain('Legal form: Simple electronic signature');
+  });
+
+  it('certifies what is on record of a former signature', async () => {
+    const text = await readPdfText(await pdfOf(aFormerRecord('en')));
+    for (const part of ['1. The signature', '2. Consent', '3. The declaration was signed', '4. This document'])
+      expect(text).toContain(part);
+    expect(text).not.toContain('Legal form');
+  });
+
+  it('is tagged, and has its language, its fonts and the meaning of its colours in itself', async () => {
+    const opened = await PDFDocument.load(Buffer.from(await pdfOf(aRecord({ mark: drawn }))));
+    const { catalog, context } = opened;
+    expect(String(catalog.get(PDFName.of('Lang')))).toBe('(es)');
+    expect(String(catalog.lookup(PDFName.of('MarkInfo')))).toContain('/Marked true');
+    const objects = context.enumerateIndirectObjects().map(([, object]) => object);
+    const dictionaries = objects.flatMap((object) =>
+      object instanceof PDFDict ? [object] : object instanceof PDFRawStream ? [object.dict] : [],
+    );
+    const named = (name: string, value: string) =>
+      dictionaries.filter((one) => one.get(PDFName.of(name)) === PDFName.of(value));
+    expect(named('S', 'H1')).toHaveLength(2);
+    expect(named('S', 'H2').length).toBeGreaterThanOrEqual(4);
+    expect(named('S', 'P').length).toBeGreaterThan(20);
+    const [figure] = named('S', 'Figure');
+    expect(figure?.lookup(PDFName.of('Alt'))).toEqual(expect.objectContaining({}));
+    const descriptors = named('Type', 'FontDescriptor');
+    expect(descriptors.length).toBe(named('Subtype', 'Type0').length);
+    for (const descriptor of descriptors) expect(descriptor.has(PDFName.of('FontFile2'))).toBe(true);
+    const metadata = objects.find(
+      (one) => one instanceof PDFRawStream && one.dict.get(PDFName.of('Subtype')) === PDFName.of('XML'),
+    );
+    const xmp = metadata instanceof PDFRawStream ? Buffer.from(metadata.contents).toString() : '';
+    expect(xmp).toContain('<pdfaid:part>2</pdfaid:part>\n<pdfaid:conformance>A</pdfaid:conformance>');
+    expect(xmp).toContain('<xmp:CreateDate>2026-01-16T12:30:00Z</xmp:CreateDate>');
+    expect(
+      named('Type', 'OutputIntent').length + String(catalog.lookup(PDFName.of('OutputIntents'))).length,
+    ).toBeGreaterThan(0);
+  });
+
+  it('stays small: fonts have the glyphs in use alone', async () => {
+    expect((await pdfOf(aRecord())).length).toBeLessThan(150_000);
+    expect((await pdfOf(aRecord({ typedName: '王小明 김민준 محمد' }))).length).toBeLessThan(200_000);
   });
 
   it('draws strokes within the page and writes no name in their place', async () => {
-    const pdf = await signaturePdf(aRecord({ mark: drawn }), DIGEST);
-    const points = [...pdf.matchAll(/([\d.]+) ([\d.]+) [ml]\n/g)].map(([, x, y]) => [Number(x), Number(y)]);
+    const pdf = await pdfOf(aRecord({ mark: drawn }));
+    const points = [...pdf.matchAll(/^([\d.]+) ([\d.]+) [ml]$/gm)].map(([, x, y]) => [Number(x), Number(y)]);
     // Three points, one of them a dot, and the line below.
     expect(points.length).toBe(7);
     for (const [x = 0, y = 0] of points) {
@@ -93,61 +202,18 @@ describe('the document of a signature', () => {
       expect(y).toBeGreaterThan(62);
       expect(y).toBeLessThan(841.89 - 62);
     }
-    expect(pdf).not.toContain('/italic 26 Tf');
-    expect(await signaturePdf(aRecord(), DIGEST)).toContain('/italic 26 Tf');
+    expect(pdf).not.toContain('/sans-italic 26 Tf');
+    expect(await pdfOf(aRecord())).toContain('/sans-italic 26 Tf');
   });
 
   it('continues on further pages when the text is long', async () => {
     const record = aRecord();
     const paragraphs = Array.from({ length: 60 }, (_, at) => `${at} ${'palabra '.repeat(30)}`);
-    const pdf = await signaturePdf({ ...record, declarationText: { ...record.declarationText, paragraphs } }, DIGEST);
+    const pdf = await pdfOf({ ...record, declarationText: { ...record.declarationText, paragraphs } });
     const opened = await PDFDocument.load(Buffer.from(pdf));
     expect(opened.getPageCount()).toBeGreaterThan(4);
-    for (const [, y] of pdf.matchAll(/1 0 0 1 [\d.]+ ([\d.-]+) Tm|62 ([\d.-]+) Td/g))
-      if (y !== undefined) expect(Number(y)).toBeGreaterThanOrEqual(62);
-  });
-});
-
-describe('text broken into lines', async () => {
-  const metrics = await (await PDFDocument.create()).embedFont(StandardFonts.TimesRomanItalic);
-  const characters = new Set(metrics.getCharacterSet());
-  const room = { size: 10.5, within: 120 };
-  const width = (line: string) => metrics.widthOfTextAtSize(line, room.size);
-  // Pairs that are set closer to each other, with spaces and without.
-  const words = fc.array(fc.stringMatching(/^[AVWTyo.,Ñé"]{0,30}$/), { maxLength: 40 });
-
-  it('fills each line with as many words as it holds, measured as a whole', () => {
-    fc.assert(
-      fc.property(words, (all) => {
-        const text = all.join(' ');
-        const lines = breakLines(text, { metrics, characters }, room);
-        expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-        for (const [at, line] of lines.entries()) {
-          expect(width(line)).toBeLessThanOrEqual(room.within);
-          const [next = ''] = (lines[at + 1] ?? 'W'.repeat(30)).split(' ');
-          expect(width(`${line} ${next}`) > room.within || width(`${line}${next}`) > room.within).toBe(true);
-        }
-      }),
-    );
-  });
-});
-
-describe('text in the characters of a standard font', async () => {
-  const file = await PDFDocument.create();
-  const characters = new Set((await file.embedFont(StandardFonts.Helvetica)).getCharacterSet());
-
-  it.each([
-    ['Declaración ñ Á €', 'Declaración ñ Á €'],
-    ['Cafe\u0301', 'Café'],
-    ['Łukasz Dvořák', 'U+0141ukasz Dvorák'],
-    ['王', 'U+738B'],
-    ['😀', 'U+1F600'],
-    ['a\tb\nc\u00a0d', expect.stringMatching(/^a b c[ \u00a0]d$/)],
-    ['\u0000', 'U+0000'],
-    ['\ud800', 'U+D800'],
-    ['ﬁ', 'fi'],
-    ['', ''],
-  ])('%j is %j', (text, shown) => {
-    expect(inCharacterSet(text, characters)).toEqual(shown);
+    const heights = [...pdf.matchAll(/^62 ([\d.-]+) Td$/gm)].map(([, y]) => Number(y));
+    expect(heights.length).toBeGreaterThan(100);
+    for (const y of heights) expect(y).toBeGreaterThanOrEqual(62);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
@@ -6,8 +6,9 @@ import { bankAccountKey, payoutKey } from '#shared/dynamodb/keys';
 import { readItem, type StoredRecord } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
-import { httpBankVerifier } from '#shared/providers/bank-verification/http';
-import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http';
+import { httpBankVerifier } from '#shared/providers/bank-verification';
+import { providerClient } from '#shared/providers/http/client';
+import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payouts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';
@@ -17,7 +18,7 @@ import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
-import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
+import { type LoopbackProvider, loopbackProviderForTests } from '#test/support/servers/loopback-provider';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable } from '#test/unit/delivery/table';
 
@@ -26,25 +27,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const LIMITS = { attemptTimeoutMs: 5000, budgetMs: 60_000, maxAttempts: 1, maxBytes: 16_384 };
 
-let bank: LoopbackProvider;
-let tests: LoopbackProvider;
+const [bank, tests] = [loopbackProviderForTests(), loopbackProviderForTests()];
 startedForTests(() => startMemoryTable(20261123));
 const user = aUser({ firstName: 'Eva', lastName: 'Sol', kycStatus: 'VERIFIED' });
-beforeAll(async () => {
-  [bank, tests] = await Promise.all([startLoopbackProvider(), startLoopbackProvider()]);
-  await writeAtomically([putItem(encodeUser(user))]);
-});
-afterAll(async () => {
-  await Promise.all([bank?.stop(), tests?.stop()]);
-});
+beforeAll(() => writeAtomically([putItem(encodeUser(user))]));
 beforeEach(() => {
   vi.stubEnv('STAGE', 'production');
-  for (const provider of [bank, tests]) {
-    provider.seen.length = 0;
-    provider.script.length = 0;
-  }
-  bank.answer = { reference: 'out-1', status: 'PENDING' };
-  tests.answer = { status: 'VERIFIED' };
+  bank().answer = { reference: 'out-1', status: 'PENDING' };
+  tests().answer = { status: 'VERIFIED' };
 });
 
 /** Applies the events up to the payout. */
@@ -56,12 +46,15 @@ const start = Date.now();
 
 const store = (changed: User) => writeAtomically([putItem(encodeUser(changed))]);
 
+/** Fields of a new transaction of the user. */
+const fresh = () => ({
+  ...{ id: newId(start), partnerId: user.partnerId, userId: user.id },
+  ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY },
+});
+
 /** A cross-ramp to an account in the United States, which needs no test, ready to be paid. */
 async function crossRamp(): Promise<Transaction> {
-  const before = aCrossRamp({
-    ...{ id: newId(start), partnerId: user.partnerId, userId: user.id },
-    ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY },
-  });
+  const before = aCrossRamp(fresh());
   await writeAtomically(transactionCreationWrites(before));
   await feed(before, 'DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'CONVERSION_COMPLETED');
   return before;
@@ -70,30 +63,16 @@ async function crossRamp(): Promise<Transaction> {
 /** An off-ramp to a new Mexican account of the user's, ready to be paid. */
 async function offRamp(): Promise<Transaction> {
   const digits = String(BigInt(`0x${newId(start).slice(-12)}`)).slice(-11);
-  const account = newBankAccount(
-    {
-      id: newId(start),
-      partnerId: user.partnerId,
-      userId: user.id,
-      receiverId: undefined,
-      details: { country: 'MX', accountIdentifier: `6461801${digits.padStart(11, '0')}`, bankName: 'STP' },
-    },
-    start,
-  );
-  const before = anOffRamp({
-    ...{ id: newId(start), partnerId: user.partnerId, userId: user.id, bankAccountId: account.id },
-    ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY },
-  });
+  const details = { country: 'MX', accountIdentifier: `6461801${digits.padStart(11, '0')}`, bankName: 'STP' } as const;
+  const account = newBankAccount({ ...fresh(), receiverId: undefined, details }, start);
+  const before = anOffRamp({ ...fresh(), bankAccountId: account.id });
   await writeAtomically([...transactionCreationWrites(before), ...bankAccountCreationWrites(account)]);
   await feed(before, 'EXECUTE', 'DEPOSIT_RECEIVED', 'RECEIPT_CONFIRMED', 'CONVERSION_COMPLETED');
   return before;
 }
 
 async function onRamp(): Promise<Transaction> {
-  const before = anOnRamp({
-    ...{ id: newId(start), partnerId: user.partnerId, userId: user.id },
-    ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY },
-  });
+  const before = anOnRamp(fresh());
   await writeAtomically(transactionCreationWrites(before));
   await feed(before, 'DEPOSIT_RECEIVED', 'CONVERSION_STARTED');
   return before;
@@ -102,11 +81,8 @@ async function onRamp(): Promise<Transaction> {
 /** Takes the payout's step `ms` after it began, as a message of the queue or of the redrive does. */
 function takeStep({ id, partnerId }: Transaction, afterMs: number) {
   const { PK: pk, SK: sk } = payoutKey(id);
-  const connection = (to: LoopbackProvider) => ({
-    url: to.url,
-    apiKey: async () => 'provider-key-0123456789',
-    limits: LIMITS,
-  });
+  const client = ({ url }: LoopbackProvider) =>
+    providerClient({ url, apiKey: async () => 'provider-key-0123456789' }, LIMITS);
   const notConfigured = () => {
     throw new Error('Nothing to verify');
   };
@@ -116,14 +92,16 @@ function takeStep({ id, partnerId }: Transaction, afterMs: number) {
       now: () => start + afterMs,
       stepMs: 0,
       verificationProvider: notConfigured,
-      bankVerifier: () => httpBankVerifier(connection(tests)),
-      bankPayouts: () => httpBankPayouts(connection(bank)),
-      tokenPayouts: () => httpTokenPayouts(connection(bank)),
+      bankVerifier: () => httpBankVerifier(client(tests())),
+      bankPayouts: () => httpBankPayouts(client(bank())),
+      tokenPayouts: () => httpTokenPayouts(client(bank())),
     },
   );
 }
 
 const readPayout = async ({ id }: Transaction): Promise<StoredRecord> => (await readItem(payoutKey(id))) ?? {};
+const readAccount = (of: Transaction) =>
+  readItem(bankAccountKey(('bankAccountId' in of ? of.bankAccountId : undefined) ?? ''));
 const readStatus = async ({ id }: Transaction) => (await findTransaction(id))?.status;
 /** Returns the due time of the next step, in ms after the beginning. */
 async function nextStepAfter(of: Transaction): Promise<number | undefined> {
@@ -154,8 +132,8 @@ describe('a payout to a bank', () => {
     await takeStep(of, 0);
     expect(await readStatus(of)).toBe('BANK_TRANSFER_PENDING');
     expect(await nextStepAfter(of)).toBe(10 * MINUTE);
-    expect(bank.seen[0]?.headers['idempotency-key']).toBe(of.id);
-    expect(JSON.parse(bank.seen[0]?.text ?? '')).toMatchObject({
+    expect(bank().seen[0]?.headers['idempotency-key']).toBe(of.id);
+    expect(JSON.parse(bank().seen[0]?.text ?? '')).toMatchObject({
       amount: '97.28',
       currency: 'USD',
       rail: 'LOCAL',
@@ -164,17 +142,17 @@ describe('a payout to a bank', () => {
     await takeStep(of, 1);
     await takeStep(of, 10 * MINUTE);
     expect(await nextStepAfter(of)).toBe(10 * MINUTE + HOUR);
-    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    bank().answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 2 * HOUR);
     expect(await readStatus(of)).toBe('COMPLETED');
     expect(await nextStepAfter(of)).toBeUndefined();
-    expect(requests(bank)).toEqual(['POST /v1/payouts', 'GET /v1/payouts/out-1', 'GET /v1/payouts/out-1']);
+    expect(requests(bank())).toEqual(['POST /v1/payouts', 'GET /v1/payouts/out-1', 'GET /v1/payouts/out-1']);
     expect((await causes(of)).slice(-2)).toEqual(['PAYOUT_SUBMITTED payout', 'PAYOUT_COMPLETED payout']);
   });
 
   it('that arrives at once is still submitted first', async () => {
     const of = await crossRamp();
-    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    bank().answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 0);
     expect([await readStatus(of), await nextStepAfter(of)]).toEqual(['BANK_TRANSFER_PENDING', 0]);
     expect(await readPayout(of)).toMatchObject({ outbox: 'OPEN' });
@@ -184,14 +162,14 @@ describe('a payout to a bank', () => {
 
   it('whose answer was lost is ordered again with the same key and growing waits', async () => {
     const of = await crossRamp();
-    bank.script.push('reset', 'error-500');
+    bank().script.push('reset', 'error-500');
     await takeStep(of, 0);
     expect([await readStatus(of), await nextStepAfter(of)]).toEqual(['READY_BANK_TRANSFER', MINUTE]);
     await takeStep(of, MINUTE);
     expect(await nextStepAfter(of)).toBe(3 * MINUTE);
     await takeStep(of, 3 * MINUTE);
     expect(await readStatus(of)).toBe('BANK_TRANSFER_PENDING');
-    expect(bank.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([of.id, of.id, of.id]);
+    expect(bank().seen.map(({ headers }) => headers['idempotency-key'])).toEqual([of.id, of.id, of.id]);
   });
 
   it.each([1, 2, 3, 4])('taken by three runs at once is notified once, in order %i', async () => {
@@ -199,7 +177,7 @@ describe('a payout to a bank', () => {
     await Promise.allSettled([takeStep(of, 0), takeStep(of, 0), takeStep(of, 0)]);
     expect(await readStatus(of)).toBe('BANK_TRANSFER_PENDING');
     expect((await causes(of)).filter((cause) => cause.startsWith('PAYOUT_SUBMITTED'))).toHaveLength(1);
-    expect(new Set(bank.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([of.id]));
+    expect(new Set(bank().seen.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([of.id]));
   });
 
   it.each([
@@ -208,7 +186,7 @@ describe('a payout to a bank', () => {
     ['our reason where none is given', {}, 'PAYOUT_FAILED'],
   ])('fails with %s', async (_what, more, reason) => {
     const of = await crossRamp();
-    bank.answer = { reference: 'out-1', status: 'FAILED', ...more };
+    bank().answer = { reference: 'out-1', status: 'FAILED', ...more };
     await takeStep(of, 0);
     expect(await findTransaction(of.id)).toMatchObject({ status: 'FAILED', cancellationReason: reason });
     const [end] = (await readTimelineEntries(of.id)).slice(-1);
@@ -218,24 +196,24 @@ describe('a payout to a bank', () => {
 
   it('that needs manual review is still polled', async () => {
     const of = await crossRamp();
-    bank.answer = { reference: 'out-1', status: 'MANUAL' };
+    bank().answer = { reference: 'out-1', status: 'MANUAL' };
     await takeStep(of, 0);
     expect(await readStatus(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
     await takeStep(of, HOUR);
-    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    bank().answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 9 * DAY);
     expect(await readStatus(of)).toBe('COMPLETED');
   });
 
   it('that no provider accepts for a day needs manual review, and is not ordered again', async () => {
     const of = await crossRamp();
-    bank.script.push('refuse', 'error-500');
+    bank().script.push('refuse', 'error-500');
     await takeStep(of, DAY - 1);
     expect(await readStatus(of)).toBe('READY_BANK_TRANSFER');
     await takeStep(of, 2 * DAY);
     expect(await readStatus(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
     expect(await nextStepAfter(of)).toBeUndefined();
-    expect(bank.seen).toHaveLength(2);
+    expect(bank().seen).toHaveLength(2);
   });
 
   it('that is pending for a week needs manual review too', async () => {
@@ -251,7 +229,7 @@ describe('a payout to a bank', () => {
     await takeStep(of, 0);
     await feed(of, 'PAYOUT_COMPLETED');
     await takeStep(of, HOUR);
-    expect(requests(bank)).toEqual(['POST /v1/payouts']);
+    expect(requests(bank())).toEqual(['POST /v1/payouts']);
     expect(await nextStepAfter(of)).toBeUndefined();
   });
 
@@ -280,25 +258,25 @@ describe('a payout whose user is no longer verified', () => {
     const of = await make();
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
-    expect([await readStatus(of), requests(bank), requests(tests)]).toEqual([status, [], []]);
+    expect([await readStatus(of), requests(bank()), requests(tests())]).toEqual([status, [], []]);
     expect(await reasons(of)).toEqual(['MANUAL_TRANSFER_REQUIRED USER_NOT_VERIFIED']);
     expect(await nextStepAfter(of)).toBeUndefined();
     // It is not ordered later either; what a person has paid is reported.
     await takeStep(of, DAY);
-    expect(requests(bank)).toEqual([]);
+    expect(requests(bank())).toEqual([]);
     await feed(of, 'PAYOUT_COMPLETED');
     expect(await readStatus(of)).toBe('COMPLETED');
   });
 
   it('continues with the same key when the answer to the order was lost before the rejection', async () => {
     const of = await crossRamp();
-    bank.script.push('reset');
+    bank().script.push('reset');
     await takeStep(of, 0);
     await store({ ...user, kycStatus: 'REVIEW_NEEDED', version: user.version + 1 });
     await takeStep(of, HOUR);
     expect(await readStatus(of)).toBe('BANK_TRANSFER_PENDING');
-    expect(bank.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([of.id, of.id]);
-    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    expect(bank().seen.map(({ headers }) => headers['idempotency-key'])).toEqual([of.id, of.id]);
+    bank().answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 3 * HOUR);
     expect(await readStatus(of)).toBe('COMPLETED');
   });
@@ -308,7 +286,7 @@ describe('a payout whose user is no longer verified', () => {
     await writeAtomically([putItem({ ...(await readPayout(of)), ordered: true })]);
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
-    expect([await readStatus(of), requests(bank)]).toEqual(['BANK_TRANSFER_PENDING', ['POST /v1/payouts']]);
+    expect([await readStatus(of), requests(bank())]).toEqual(['BANK_TRANSFER_PENDING', ['POST /v1/payouts']]);
   });
 
   it('is cleared when the penny test is passed, and not before', async () => {
@@ -317,7 +295,7 @@ describe('a payout whose user is no longer verified', () => {
     expect(await readPayout(of)).toMatchObject({ test: 'PASSED', ordered: false });
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
-    expect([await readStatus(of), requests(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
+    expect([await readStatus(of), requests(bank())]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
   });
 
   it('counts as not ordered where an older release stored it', async () => {
@@ -326,14 +304,14 @@ describe('a payout whose user is no longer verified', () => {
     await writeAtomically([putItem(older)]);
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
-    expect([await readStatus(of), requests(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
+    expect([await readStatus(of), requests(bank())]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
   });
 
   it('continues when the bank had it before the rejection', async () => {
     const of = await crossRamp();
     await takeStep(of, 0);
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
-    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    bank().answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, HOUR);
     expect(await readStatus(of)).toBe('COMPLETED');
   });
@@ -343,9 +321,9 @@ describe('a penny test', () => {
   it('comes before the payout, and leaves the account verified', async () => {
     const of = await offRamp();
     await takeStep(of, 0);
-    expect([requests(tests), requests(bank)]).toEqual([['POST /v1/account-tests'], []]);
-    expect(tests.seen[0]?.headers['idempotency-key']).toBe(of.id);
-    expect(JSON.parse(tests.seen[0]?.text ?? '')).toMatchObject({
+    expect([requests(tests()), requests(bank())]).toEqual([['POST /v1/account-tests'], []]);
+    expect(tests().seen[0]?.headers['idempotency-key']).toBe(of.id);
+    expect(JSON.parse(tests().seen[0]?.text ?? '')).toMatchObject({
       holder: { firstName: 'Eva', lastName: 'Sol' },
     });
     expect([await readStatus(of), await nextStepAfter(of)]).toEqual(['READY_BANK_TRANSFER', 0]);
@@ -354,8 +332,7 @@ describe('a penny test', () => {
       status: 'BANK_TRANSFER_PENDING',
       bankAccount: { isVerified: true },
     });
-    const id = 'bankAccountId' in of ? of.bankAccountId : undefined;
-    expect(await readItem(bankAccountKey(id ?? ''))).toMatchObject({ verificationStatus: 'VERIFIED' });
+    expect(await readAccount(of)).toMatchObject({ verificationStatus: 'VERIFIED' });
   });
 
   it('alone verifies an account: a submitted payout does not', async () => {
@@ -364,52 +341,50 @@ describe('a penny test', () => {
     expect(await findTransaction(of.id)).toMatchObject({
       ...{ status: 'COMPLETED', bankAccount: { isVerified: false } },
     });
-    const id = 'bankAccountId' in of ? of.bankAccountId : undefined;
-    expect(await readItem(bankAccountKey(id ?? ''))).toMatchObject({ verificationStatus: 'PENDING' });
+    expect(await readAccount(of)).toMatchObject({ verificationStatus: 'PENDING' });
   });
 
   it('that is passed verifies the account at once, whatever the result of the payout', async () => {
     const of = await offRamp();
     await takeStep(of, 0);
     await feed(of, 'PAYOUT_FAILED');
-    const id = 'bankAccountId' in of ? of.bankAccountId : undefined;
-    expect(await readItem(bankAccountKey(id ?? ''))).toMatchObject({ verificationStatus: 'VERIFIED' });
+    expect(await readAccount(of)).toMatchObject({ verificationStatus: 'VERIFIED' });
   });
 
   it('that takes long is polled, and started once', async () => {
     const of = await offRamp();
-    tests.answer = { status: 'PENDING' };
+    tests().answer = { status: 'PENDING' };
     await takeStep(of, 0);
     expect(await nextStepAfter(of)).toBe(MINUTE);
     await takeStep(of, MINUTE);
-    tests.answer = { status: 'VERIFIED' };
+    tests().answer = { status: 'VERIFIED' };
     await takeStep(of, 10 * MINUTE);
     await takeStep(of, 10 * MINUTE);
-    expect(requests(tests)).toEqual([
+    expect(requests(tests())).toEqual([
       'POST /v1/account-tests',
       `GET /v1/account-tests/${of.id}`,
       `GET /v1/account-tests/${of.id}`,
     ]);
-    expect(requests(bank)).toEqual(['POST /v1/payouts']);
+    expect(requests(bank())).toEqual(['POST /v1/payouts']);
   });
 
   it('that fails cancels, and nothing is paid', async () => {
     const of = await offRamp();
-    tests.answer = { status: 'FAILED' };
+    tests().answer = { status: 'FAILED' };
     await takeStep(of, 0);
     expect(await findTransaction(of.id)).toMatchObject({
       status: 'CANCELLED',
       cancellationReason: 'NAME_VERIFICATION_FAILED',
     });
     await takeStep(of, HOUR);
-    expect([requests(bank), await nextStepAfter(of)]).toEqual([[], undefined]);
+    expect([requests(bank()), await nextStepAfter(of)]).toEqual([[], undefined]);
   });
 
   it('that no provider makes for a day needs manual review', async () => {
     const of = await offRamp();
-    tests.script.push('error-500');
+    tests().script.push('error-500');
     await takeStep(of, DAY);
-    expect([await readStatus(of), requests(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
+    expect([await readStatus(of), requests(bank())]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
   });
 });
 
@@ -418,21 +393,21 @@ describe('tokens to a wallet', () => {
     const of = await onRamp();
     await takeStep(of, 0);
     expect([await readStatus(of), await nextStepAfter(of)]).toEqual(['IN_PROGRESS', 10 * MINUTE]);
-    expect(JSON.parse(bank.seen[0]?.text ?? '')).toMatchObject({
+    expect(JSON.parse(bank().seen[0]?.text ?? '')).toMatchObject({
       amount: '53.129000',
       token: 'USDC',
       blockchain: 'POL',
     });
     const transactionHash = `0x${'a'.repeat(64)}`;
-    bank.answer = { reference: 'out-1', status: 'COMPLETED', transactionHash };
+    bank().answer = { reference: 'out-1', status: 'COMPLETED', transactionHash };
     await takeStep(of, 10 * MINUTE);
     expect(await findTransaction(of.id)).toMatchObject({ status: 'COMPLETED', transactionHash });
-    expect(requests(bank)).toEqual(['POST /v1/transfers', 'GET /v1/transfers/out-1']);
+    expect(requests(bank())).toEqual(['POST /v1/transfers', 'GET /v1/transfers/out-1']);
   });
 
   it('that arrive at once are paid at once', async () => {
     const of = await onRamp();
-    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    bank().answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 0);
     expect(await readStatus(of)).toBe('COMPLETED');
   });
@@ -442,7 +417,7 @@ describe('tokens to a wallet', () => {
     ['MANUAL', 'AWAITING_MANUAL_CRYPTO_TRANSFER'],
   ])('that are %s make the on-ramp %s', async (status, outcome) => {
     const of = await onRamp();
-    bank.answer = { reference: 'out-1', status };
+    bank().answer = { reference: 'out-1', status };
     await takeStep(of, 0);
     expect(await readStatus(of)).toBe(outcome);
   });

@@ -2,15 +2,22 @@ import { failurePage } from '#shared/hosted-pages/failure-page';
 import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { closedSigningPage } from '#shared/hosted-pages/signing/closed-page';
 import { signingPage } from '#shared/hosted-pages/signing/signing-page';
+import { keepPageOpening } from '#shared/signatures/document/repository';
 import { findDeclarationLink, openDeclaration } from '#shared/signatures/open-declaration';
 
-/** Shows the declaration of a link. Mail scanners and previews open links too, so opening changes nothing. */
-export const handler = linkEndpoint('openSigningPage', async ({ token, language, languageIn, nowMs }) => {
+/**
+ * Shows the declaration of a link. Mail scanners and previews open links too, so opening uses nothing up; the first time
+ * is kept, as evidence that the declaration could be read from then on.
+ */
+export const handler = linkEndpoint('openSigningPage', async (request) => {
+  const { token, language, languageIn, nowMs, ip, userAgent } = request;
   const found = await findDeclarationLink(token);
   if (found === undefined) return failurePage('unknown', language);
   const opened = openDeclaration(found.link, found.person, nowMs);
-  if (opened.outcome === 'open') {
-    return signingPage({ ...opened, language: languageIn(opened.declaration.company.countryOfConstitution) });
+  if (opened.outcome !== 'open') return closedSigningPage(opened, { ...request, ...found, sentAgain: false });
+  if (found.opening === undefined) {
+    const { userId, linkId } = found.link;
+    await keepPageOpening(userId, linkId, { atMs: nowMs, ipAddress: ip, userAgent });
   }
-  return closedSigningPage(opened, { language, person: found.person, sentAgain: false });
+  return signingPage({ ...opened, language: languageIn(opened.declaration.company.countryOfConstitution) });
 });

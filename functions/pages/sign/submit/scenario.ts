@@ -3,5 +3,5 @@ import type { Scenario } from '#shared/http/scenario';
 export const scenario: Scenario = {
   given: ['requestSignatures'],
   form: { fullName: 'Lucía Hernández', way: 'typed', consent: 'yes' },
-  billed: [5, 15],
+  billed: [6, 15],
 };

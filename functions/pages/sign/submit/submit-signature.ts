@@ -20,7 +20,7 @@ export const submitSignature: HostedPageOperation = async (request) => {
   if (found === undefined) return failurePage('unknown', request.language);
   const opened = openDeclaration(found.link, found.person, nowMs);
   if (opened.outcome !== 'open') {
-    return closedSigningPage(opened, { language: request.language, person: found.person, sentAgain: true });
+    return closedSigningPage(opened, { ...request, ...found, sentAgain: true });
   }
 
   const { person, declaration } = opened;
@@ -37,8 +37,9 @@ export const submitSignature: HostedPageOperation = async (request) => {
     return signingPage({ language, person, declaration, form: again, violations: checked.violations });
   }
 
-  const evidence = { ...checked.signature, ipAddress: request.ip, userAgent: request.userAgent, atMs: nowMs };
+  const from = { ipAddress: request.ip, userAgent: request.userAgent };
+  const evidence = { ...checked.signature, ...from, atMs: nowMs, opened: found.opening };
   const outcome = await signDeclaration({ token, link: found.link, language, evidence });
   if (outcome.outcome === 'signed') return { again: true };
-  return closedSigningPage(outcome, { language, person: undefined, sentAgain: true });
+  return closedSigningPage(outcome, { ...request, language, link: found.link, person: undefined, sentAgain: true });
 };

@@ -43,15 +43,12 @@ export function canSimulate(transaction: Transaction, trigger: Trigger): boolean
 export function isReachable(transaction: Transaction, branch: ArmedBranch): boolean {
   let current = transaction;
   for (;;) {
-    const step = nextStep(current, { branch, deposits: true }) ?? executeStep(current);
+    const executes = current.status === 'CRYPTO_RECEIVED';
+    const step = nextStep(current, { branch, deposits: true }) ?? (executes ? { trigger: 'EXECUTE' } : undefined);
     if (step === undefined) return false;
     if (step.trigger === armedTriggers[branch]) return true;
     const transition = apply(current, { ...step, atMs: current.updatedAtMs });
     if (transition === undefined) return false;
     current = transition.next;
   }
-}
-
-function executeStep(transaction: Transaction): { readonly trigger: Trigger } | undefined {
-  return transaction.status === 'CRYPTO_RECEIVED' ? { trigger: 'EXECUTE' } : undefined;
 }

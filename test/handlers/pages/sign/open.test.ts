@@ -23,7 +23,7 @@ describePage({
 });
 
 const open = (world: World, token: string, query: Readonly<Record<string, string>> = {}) =>
-  world.call(handler, { path: { token }, query });
+  world.call(handler, { path: { token }, query: { lang: 'en', ...query } });
 const title = (html: string) => /<h1>(.*)<\/h1>/.exec(html)?.[1];
 
 /** The data of the declaration: first the owner's, then the company's. */
@@ -55,11 +55,11 @@ async function removeOwner({ userId, id }: AssociatedPerson) {
   await removePerson(business, owner, Date.now());
 }
 
-it('shows the declaration with the data of owner and company, and changes nothing', async () => {
+it('shows the declaration with the data of owner and company, and keeps when it was opened first', async () => {
   const world = await createWorld('openSigningPage');
   const { owner, token } = await namedOwner(world);
   const stored = world.table.items();
-  const answer = await open(world, token);
+  const answer = await open(world, token, { lang: 'en' });
   expect(answer).toMatchObject({
     status: 200,
     headers: {
@@ -83,7 +83,14 @@ it('shows the declaration with the data of owner and company, and changes nothin
   for (const part of ['I, Lucía Hernández, declare', 'and I hold 62.5 % of it', 'declaration: 15 January 2026.'])
     expect(answer.text).toContain(part);
   expect(answer.text).not.toContain(token);
-  expect(world.table.items()).toEqual(stored);
+  const opened = { atMs: Date.now(), ipAddress: '203.0.113.7', userAgent: 'partner/1.0' };
+  expect(world.table.items('PAGE_OPENING')).toMatchObject([opened]);
+  const seen = world.table.items();
+  expect(seen.filter(({ entity }) => entity !== 'PAGE_OPENING')).toEqual(stored);
+  // Later visits change nothing.
+  world.advance(1000);
+  await open(world, token);
+  expect(world.table.items()).toEqual(seen);
   expect(world.files.files.size).toBe(0);
 });
 

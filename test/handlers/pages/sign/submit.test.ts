@@ -68,6 +68,7 @@ it('stores the signature with its record, and shows the page again', async () =>
 it.each([
   ['no name', { fullName: '' }, 422],
   ['another name', { fullName: 'Someone Else' }, 422],
+  ['a name that the document cannot show', { fullName: '𠮷田 Lucía' }, 422],
   ['no consent', { consent: '' }, 422],
   ['no drawing', { way: 'drawn', drawing: '' }, 422],
   ['another text than was shown', { shown: 'x' }, 409],

@@ -38,6 +38,11 @@ export class ControlledTable {
     return this.#memory.changes;
   }
 
+  /** Every call, in order. */
+  get calls(): readonly TableCall[] {
+    return this.#faults.calls;
+  }
+
   /** The next calls are throttled, each in all attempts of the client. @param on only these calls */
   throttle(times = 1, on?: CallKind): void {
     const error = ({ operation }: TableCall) =>

@@ -29,7 +29,10 @@ describe('one message', () => {
     line.route();
     const [message] = line.queued;
     line.answer = async () => {
-      if (message !== undefined) await line.receive({ ...message });
+      if (message === undefined) return ok;
+      const second = { ...message };
+      await line.receive(second);
+      expect(second.visibleAtMs - line.clock.ms).toBe(26_000);
       return ok;
     };
     expect(await line.run()).toBe(true);

@@ -17,6 +17,7 @@ import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
+import { linkKeysInMemory } from '#test/support/link-keys';
 import { startedForTests } from '#test/support/started-for-tests';
 import { allItems } from '#test/support/table-census';
 import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
@@ -25,6 +26,7 @@ import { startTable } from '#test/unit/delivery/table';
 
 type Partner = Awaited<ReturnType<typeof createPartner>>;
 const FAILURE = 'failure';
+linkKeysInMemory();
 const engine = startedForTests(startTable);
 let partner: Partner;
 
@@ -241,15 +243,5 @@ describe('a manual retry', () => {
       expect(await stored(item)).toMatchObject({ manualRetryCount });
       if (refusals.includes(index)) expect(await stored(item)).toEqual(item);
     }
-  });
-
-  it('F36 the fourth of a notification gets 409, and its count stays at three', async () => {
-    const by = await newPartner();
-    const item = await failed(by, { manualRetryCount: 3 });
-    expect(await retry(item, by)).toMatchObject({
-      status: 409,
-      message: 'Partner webhook notification has reached the maximum number of manual retries (3)',
-    });
-    expect(await stored(item)).toEqual(item);
   });
 });

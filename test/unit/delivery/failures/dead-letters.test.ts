@@ -5,7 +5,15 @@ import { markUndeliverable } from '#functions/workers/mark-undeliverable/mark-un
 import type { NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
-import { FIRST_ATTEMPTS_QUEUE, notification, ok, RETRIES_QUEUE, refused, START_MS } from '#test/unit/delivery/fakes';
+import {
+  FIRST_ATTEMPTS_QUEUE,
+  notification,
+  ok,
+  RETRIES_QUEUE,
+  refused,
+  START_MS,
+  workerOn,
+} from '#test/unit/delivery/fakes';
 
 let line: Line;
 const [first, second, third] = [notification(1), notification(2), notification(3)];
@@ -75,16 +83,6 @@ describe('dead letters', () => {
     },
   );
 
-  it.each<Partial<NotificationItem>>([{ status: 'SENT' }, { deliveryRun: 2 }, { retryAttempts: 2 }])(
-    'F28 a dead letter whose notification has changed since (%j) changes nothing',
-    async (overrides) => {
-      const item = notification(1, overrides);
-      line.store.put(item);
-      await markUndeliverable(line.on, nextAttemptMessage(first));
-      expect(line.store.get(first)).toEqual(item);
-    },
-  );
-
   it('F29 a consumer of dead letters is down for hours: they wait, and are marked when it is back', async () => {
     poison(first);
     line.off.deadLetters = true;
@@ -144,6 +142,15 @@ describe('the order of first attempts', () => {
     expect(await line.run()).toBe(true);
     expect(line.posts.map(({ id }) => id)).toEqual([first.id, second.id]);
     expectNothingLost(line);
+  });
+
+  it('F30 a manual retry of a failed one that never had its first attempt keeps its place', async () => {
+    const { on, store, sender } = workerOn([first, second], [ok]);
+    await markUndeliverable(on, nextAttemptMessage(second));
+    const again = { ...store.get(second), status: 'PENDING' as const, deliveryRun: 2 };
+    store.put(again);
+    expect(await deliver(on, nextAttemptMessage(again))).toBe('done');
+    expect(sender.received).toHaveLength(0);
   });
 
   it('F30 a failing one delays the others for its first attempt only', async () => {

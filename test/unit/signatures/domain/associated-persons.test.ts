@@ -124,7 +124,7 @@ describe('the declaration', () => {
   ] as const)('in %s names owner, company, share and day', (language, title, day, statement) => {
     const text = composeDeclarationText(owner, declaration, language);
     const paragraphs = text.paragraphs.join('\n');
-    expect(text).toMatchObject({ version: 1, language });
+    expect(text).toMatchObject({ version: 2, language });
     expect(text.title).toContain(title);
     for (const part of ['Lucía Hernández', 'ACME, S.A. de C.V.', '25.5 %', day, statement])
       expect(paragraphs).toContain(part);

@@ -1,0 +1,8 @@
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readBranding } from '#shared/partners/branding/repository';
+import { toBrandingResponse } from '#shared/partners/branding/response';
+import { contract } from './contract';
+
+export const handler = partnerEndpoint(contract, async ({ caller, baseUrl }) => {
+  return { data: toBrandingResponse(await readBranding(caller.partnerId), baseUrl) };
+});

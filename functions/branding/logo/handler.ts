@@ -1,0 +1,16 @@
+import { Problem } from '#shared/api/problems';
+import { publicEndpoint } from '#shared/http/public-endpoint';
+import { namedLogoKey } from '#shared/partners/branding/logo-key';
+import { presignUrl } from '#shared/platform/files/signed-requests';
+
+/** Seconds for which the bucket takes the address that a browser is sent on to, and may keep it. */
+const SIGNED_S = 900;
+const KEPT_S = 600;
+
+/** Sends a browser on to a logo in the bucket: the gateway itself passes text alone (docs/adr/043). */
+export const handler = publicEndpoint('getLogo', async ({ pathParameters }) => {
+  const key = namedLogoKey(pathParameters?.logo ?? '');
+  if (key === undefined) throw new Problem('NOT_FOUND_ERROR', 'Logo not found');
+  const location = await presignUrl({ method: 'GET', key, headers: {} }, SIGNED_S, new Date());
+  return { statusCode: 302, headers: { location, 'cache-control': `public, max-age=${KEPT_S}` }, body: '' };
+});

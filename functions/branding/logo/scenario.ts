@@ -1,0 +1,3 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {};

@@ -1,0 +1,16 @@
+import { failurePage } from '#shared/hosted-pages/failure-page';
+import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
+import { paymentPage } from '#shared/hosted-pages/payment/payment-page';
+import { receiptPage } from '#shared/hosted-pages/payment/receipt-page';
+import { payerCountry } from '#shared/transactions/domain/transaction';
+import { findPayment } from '#shared/transactions/payment-links/find-payment';
+import { issueReceipts } from '#shared/transactions/receipts/issue-receipt';
+
+/** Shows a deposit and its state, or the receipt of one that is completed. */
+export const handler = linkEndpoint('openPaymentPage', async ({ token, language, languageIn, step, nowMs }) => {
+  const transaction = await findPayment(token, nowMs);
+  if (typeof transaction === 'string') return failurePage(transaction, language);
+  const view = { language: languageIn(payerCountry(transaction)), nowMs };
+  if (step !== 'receipt' || transaction.status !== 'COMPLETED') return paymentPage(transaction, view);
+  return receiptPage({ ...(await issueReceipts(transaction, nowMs)), ...view });
+});

@@ -1,0 +1,6 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['createOffRamp'],
+  billed: [1, 0],
+};

@@ -1,0 +1,4 @@
+import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
+import { giveSignerCopy } from './give-signer-copy';
+
+export const handler = linkEndpoint('getSignerCopy', giveSignerCopy(__dirname));

@@ -1,0 +1,6 @@
+import type { Scenario } from '#shared/http/scenario';
+
+export const scenario: Scenario = {
+  given: ['submitSignature'],
+  billed: [4, 2],
+};

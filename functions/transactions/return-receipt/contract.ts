@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { idPath } from '#shared/api/fields';
+import { defineContract } from '#shared/http/contract';
+import { languages } from '#shared/values/languages';
+
+export const contract = defineContract({
+  id: 'getReturnReceipt',
+  params: idPath,
+  query: z.object({ language: z.optional(z.enum(languages)) }),
+  response: 'ReturnReceipt',
+  errors: ['TRANSACTION_NOT_FOUND', 'CONFLICT', 'NOT_FOUND'],
+});

@@ -1,0 +1,10 @@
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readOwnTransaction } from '#shared/transactions/read-own-transaction';
+import { issueReturnReceipt } from '#shared/transactions/receipts/issue-receipt';
+import { toReceiptReply } from '#shared/transactions/receipts/response';
+import { contract } from './contract';
+
+export const handler = partnerEndpoint(contract, async ({ caller, params, query, nowMs }) => {
+  const transaction = await readOwnTransaction(params.id, caller);
+  return toReceiptReply(await issueReturnReceipt(transaction, nowMs), transaction, query.language);
+});

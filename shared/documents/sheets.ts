@@ -1,0 +1,225 @@
+/**
+ * Pages of text and lines as a tagged PDF that is kept for long: fonts, colours and structure are in the file itself, by
+ * the rules of PDF/A-2a (ISO 19005-2). The file is text in UTF-8, since the gateway passes text alone.
+ */
+import { createHash } from 'node:crypto';
+import * as pdf from '@cantoo/pdf-lib';
+import { documentMetadata, type SheetsTitle } from './document-metadata';
+import { decimal, EmbeddedFonts } from './embedded-fonts';
+import { breakIntoLines, type Face, type Run } from './text-lines';
+
+// A4 in points.
+const WIDTH = 595.28;
+const HEIGHT = 841.89;
+const MARGIN = 62;
+const COLUMN = WIDTH - 2 * MARGIN;
+const LEADING = 1.4;
+
+export interface Typeface {
+  readonly face: Face;
+  /** Points. */
+  readonly size: number;
+}
+
+/** What a text is to a reader that reads it aloud: a heading of the first or second level, or a paragraph. */
+type Role = 'H1' | 'H2' | 'P';
+
+/** A part of the document's structure: marked contents of pages, by the number of each on its page. */
+interface Element {
+  readonly role: Role | 'Figure';
+  readonly marked: { readonly page: number; readonly number: number }[];
+  /** What a figure shows, in words. */
+  readonly alternative?: string;
+}
+
+interface OpenPage {
+  readonly ref: pdf.PDFRef;
+  readonly leaf: pdf.PDFPageLeaf;
+  readonly operators: string[];
+  /** Elements by the number of their content on this page. */
+  readonly marked: Element[];
+}
+
+/**
+ * Writes from top to bottom, and goes on on a new page where one is full. It is made of the library's plain
+ * objects: its `PDFDocument` would bring along the parsers of files, forms, pictures and markup, which are most of it.
+ */
+export class Sheets {
+  readonly #context = pdf.PDFContext.create();
+  readonly #pageTree = pdf.PDFPageTree.withContext(this.#context);
+  readonly #pageTreeRef = this.#context.register(this.#pageTree);
+  readonly #pages: [OpenPage, ...OpenPage[]] = [this.#newPage()];
+  readonly #elements: Element[] = [];
+  /** Height of the last line above the lower edge, in points. */
+  #y = HEIGHT - MARGIN;
+
+  private constructor(
+    private readonly about: SheetsTitle,
+    private readonly fonts: EmbeddedFonts,
+  ) {}
+
+  /** @param folder the one of the function's bundle, where the fonts are */
+  static async begin(about: SheetsTitle, folder: string): Promise<Sheets> {
+    return new Sheets(about, await EmbeddedFonts.in(folder));
+  }
+
+  /** Writes a paragraph, broken into lines. */
+  text(text: string, { face, size }: Typeface, role: Role = 'P'): void {
+    const shaperFor = this.fonts.shaper.bind(this.fonts);
+    const lines = breakIntoLines(text, { face, size, within: COLUMN, shaperFor });
+    const element = this.#element({ role, marked: [] });
+    for (const line of lines) {
+      this.#down(size * LEADING);
+      this.#mark(element, [
+        'BT',
+        `${MARGIN} ${decimal(this.#y)} Td`,
+        ...line.map((run) => this.#show(run, size)),
+        'ET',
+      ]);
+    }
+  }
+
+  /** Leaves points free, unless a page begins here. */
+  gap(points: number): void {
+    this.#y -= points;
+  }
+
+  /** Draws a line across the column, which says nothing to who hears the document. */
+  rule(): void {
+    this.#down(6);
+    const y = decimal(this.#y);
+    this.#page.operators.push('/Artifact BMC', `0.5 w\n${MARGIN} ${y} m\n${WIDTH - MARGIN} ${y} l\nS`, 'EMC');
+  }
+
+  /**
+   * Draws strokes (x, y, x, y … from the top left of a sheet of the given size) in a box of the given height.
+   * @param alternative what the drawing is, in words
+   */
+  drawing(
+    strokes: readonly (readonly number[])[],
+    { width, height, within }: { readonly width: number; readonly height: number; readonly within: number },
+    alternative: string,
+  ): void {
+    this.#down(within);
+    const scale = Math.min(COLUMN / width, within / height);
+    const operators = ['1.2 w 1 J 1 j'];
+    for (const path of strokes) {
+      // A point alone is a line of no length, which round caps make a dot.
+      const points = path.length === 2 ? [...path, ...path] : path;
+      for (let at = 0; at + 1 < points.length; at += 2) {
+        const x = decimal(MARGIN + (points[at] ?? 0) * scale);
+        const y = decimal(this.#y + (height - (points[at + 1] ?? 0)) * scale);
+        operators.push(`${x} ${y} ${at === 0 ? 'm' : 'l'}`);
+      }
+      operators.push('S');
+    }
+    this.#mark(this.#element({ role: 'Figure', marked: [], alternative }), operators);
+  }
+
+  /** Goes on on a new page. */
+  breakPage(): void {
+    this.#pages.push(this.#newPage());
+    this.#y = HEIGHT - MARGIN;
+  }
+
+  /** The file as text. The same content and title make the same file. */
+  async end(): Promise<string> {
+    const context = this.#context;
+    const resources = context.register(context.obj({ Font: await this.fonts.embed(context) }));
+    const content = createHash('sha256');
+    for (const [at, { leaf, operators }] of this.#pages.entries()) {
+      const text = operators.join('\n');
+      content.update(text);
+      leaf.set(pdf.PDFName.of('Resources'), resources);
+      leaf.set(pdf.PDFName.of('Contents'), context.register(context.stream(text)));
+      leaf.set(pdf.PDFName.of('StructParents'), pdf.PDFNumber.of(at));
+      leaf.set(pdf.PDFName.of('Tabs'), pdf.PDFName.of('S'));
+    }
+    const catalog = pdf.PDFCatalog.withContextAndPages(context, this.#pageTreeRef);
+    const entries = { ...documentMetadata(context, this.about), StructTreeRoot: this.#structure() };
+    for (const [name, value] of Object.entries(entries)) catalog.set(pdf.PDFName.of(name), value);
+    context.trailerInfo.Root = context.register(catalog);
+    const id = pdf.PDFHexString.of(content.digest('hex').slice(0, 32));
+    context.trailerInfo.ID = context.obj([id, id]);
+    return this.#written();
+  }
+
+  async #written(): Promise<string> {
+    const bytes = await pdf.PDFWriter.forContext(this.#context, OBJECTS_PER_TICK).serializeToBuffer();
+    // Four bytes above 127 tell old transfer programs that the file is not plain text; here they are two letters.
+    bytes.set(new TextEncoder().encode('éé'), bytes.indexOf(NEWLINE) + 2);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  }
+
+  get #page(): OpenPage {
+    return this.#pages.at(-1) ?? this.#pages[0];
+  }
+
+  #down(points: number): void {
+    if (this.#y - points < MARGIN) this.breakPage();
+    this.#y -= points;
+  }
+
+  #newPage(): OpenPage {
+    const leaf = pdf.PDFPageLeaf.withContextAndParent(this.#context, this.#pageTreeRef);
+    leaf.set(pdf.PDFName.MediaBox, this.#context.obj([0, 0, WIDTH, HEIGHT]));
+    const ref = this.#context.register(leaf);
+    this.#pageTree.pushLeafNode(ref);
+    return { ref, leaf, operators: [], marked: [] };
+  }
+
+  #element(element: Element): Element {
+    this.#elements.push(element);
+    return element;
+  }
+
+  /** Puts operators on the page as a part of an element. */
+  #mark(element: Element, operators: readonly string[]): void {
+    const { operators: written, marked } = this.#page;
+    const number = marked.push(element) - 1;
+    element.marked.push({ page: this.#pages.length - 1, number });
+    written.push(`/${element.role} <</MCID ${number}>> BDC`, ...operators, 'EMC');
+  }
+
+  #show(run: Run, size: number): string {
+    const shown = this.fonts.show(run, size);
+    if (run.insteadOf === undefined) return shown;
+    const actual = pdf.PDFHexString.fromText(run.insteadOf.toWellFormed());
+    return `/Span <</ActualText ${actual}>> BDC\n${shown}\nEMC`;
+  }
+
+  /** The tree of what the document is made of, and the table that leads from marked contents to it. */
+  #structure(): pdf.PDFRef {
+    const context = this.#context;
+    const [rootRef, documentRef] = [context.nextRef(), context.nextRef()];
+    const refs = new Map(
+      this.#elements.map((element) => {
+        const { role, marked, alternative } = element;
+        const kids = marked.map(({ page, number }) => ({ Type: 'MCR', Pg: this.#pages[page]?.ref, MCID: number }));
+        const entries = { Type: 'StructElem', S: role, P: documentRef, K: context.obj(kids) };
+        const figure = alternative === undefined ? {} : { Alt: pdf.PDFHexString.fromText(alternative) };
+        return [element, context.register(context.obj({ ...entries, ...figure }))] as const;
+      }),
+    );
+    const document = { Type: 'StructElem', S: 'Document', P: rootRef, K: [...refs.values()] };
+    context.assign(documentRef, context.obj(document));
+    const ofPages = this.#pages.flatMap(({ marked }, page) => [
+      page,
+      context.register(context.obj(marked.map((element) => refs.get(element)))),
+    ]);
+    const parentTree = context.register(context.obj({ Nums: ofPages }));
+    const root = {
+      Type: 'StructTreeRoot',
+      K: documentRef,
+      ParentTree: parentTree,
+      ParentTreeNextKey: this.#pages.length,
+    };
+    context.assign(rootRef, context.obj(root));
+    return rootRef;
+  }
+}
+
+const NEWLINE = 0x0a;
+
+/** Other work of the process goes on between so many objects; a document has some dozens. */
+const OBJECTS_PER_TICK = 50;

@@ -1,0 +1,19 @@
+import type { Language } from '#shared/values/languages';
+import { type Money, moneyText } from '#shared/values/money/money';
+import { locales } from './language';
+
+/** An amount exactly, in the writing of a language, with its currency's code: "2,000.01 MXN". At least two decimals stand. */
+export function formatMoney(amount: Money, language: Language): string {
+  const [whole = '', fraction = ''] = plainAmount(amount).split('.');
+  const point = new Intl.NumberFormat(locales[language]).formatToParts(1.5).find(({ type }) => type === 'decimal');
+  const grouped = new Intl.NumberFormat(locales[language], { useGrouping: 'always' }).format(BigInt(whole));
+  return `${grouped}${point?.value}${fraction}\u00a0${amount.currency}`;
+}
+
+/** The same as it is entered: digits and a point, without zeros beyond two decimals. */
+export function plainAmount(amount: Money): string {
+  const text = moneyText(amount);
+  let end = text.length;
+  while (text[end - 1] === '0' && end > text.indexOf('.') + 3) end -= 1;
+  return text.slice(0, end);
+}

@@ -1,0 +1,13 @@
+import { raw } from 'hono/html';
+import { renderSVG } from 'uqr';
+import type { Markup } from '#shared/hosted-pages/layout';
+
+/** A code for cameras as an inline picture: dark on white in every scheme, with the quiet zone of four modules that readers ask for. */
+export function paymentCode(text: string, label: string): Markup {
+  const svg = renderSVG(text, { ecc: 'M', border: 4, pixelSize: 4 });
+  return raw(svg.replace('<svg ', `<svg role="img" aria-label="${escapeAttribute(label)}" `));
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,147 @@
+import { html } from 'hono/html';
+import { formatMoney } from '#shared/hosted-pages/amounts';
+import { formatInstant } from '#shared/hosted-pages/language';
+import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import { stage } from '#shared/platform/config/environment';
+import {
+  type FaultyDeposit,
+  faultyDeposits,
+  isFinal,
+  isPayable,
+  type PaymentState,
+  paymentState,
+} from '#shared/transactions/domain/payment-state';
+import { type OffRamp, payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import { transferRequest } from '#shared/values/chains/token-contracts';
+import { fillText } from '#shared/values/fill-text';
+import type { Language } from '#shared/values/languages';
+import { type PaymentField, paymentFields } from './instructions';
+import { paymentCode } from './payment-code';
+import receiptTexts from './receipt-texts.json';
+import { paymentScript } from './script';
+import paymentTexts from './texts.json';
+
+interface PaymentView {
+  readonly language: Language;
+  /** Epoch ms of the request. */
+  readonly nowMs: number;
+}
+
+/** States whose notice is coloured: the rest is neither good nor bad news. */
+const tones: Readonly<Partial<Record<PaymentState, 'good' | 'bad'>>> = {
+  completed: 'good',
+  cancelled: 'bad',
+  refused: 'bad',
+  'not-executed': 'bad',
+  expired: 'bad',
+  failed: 'bad',
+  'payout-returned': 'bad',
+};
+
+/** The page for the person who pays a deposit: what to enter, until when, and what has become of the money. */
+export function paymentPage(transaction: Transaction, { language, nowMs }: PaymentView): Page {
+  const texts = paymentTexts[language];
+  const state = paymentState(transaction);
+  const values = textValues(transaction, language);
+  const final = isFinal(transaction);
+  const content = html`<div id="payment" data-version="${transaction.version}" data-final="${final ? 'yes' : 'no'}">
+${stage() === 'sandbox' ? html`<p class="notice bad">${texts.sandbox}</p>` : ''}
+${stateNotice(transaction, state, language)}
+${isPayable(transaction) ? instructions(transaction, { language, nowMs }) : ''}
+<p class="hint"><span id="as-of">${fillText(texts.asOf, { instant: formatInstant(nowMs, language) })}</span> <span data-with-script hidden>${texts.updates}</span></p>
+<p class="error" id="offline" role="status" hidden>${texts.offline}</p>
+<div class="actions">${transaction.status === 'COMPLETED' ? html`<a class="button" href="?lang=${language}&step=receipt">${receiptTexts[language].link}</a>` : ''}<a class="button quiet" href="?lang=${language}">${texts.check}</a></div>
+</div>`;
+  return page({ language, title: fillText(texts.states[state].title, values), content, script: paymentScript });
+}
+
+function textValues(transaction: Transaction, language: Language) {
+  const { refundHeld, deadlineMs, completedAtMs } = transaction;
+  const instant = completedAtMs ?? deadlineMs;
+  const payout = formatMoney(payoutAmount(transaction), language);
+  return {
+    due: formatMoney(sourceAmount(transaction), language),
+    payout,
+    held: refundHeld === undefined ? payout : formatMoney(refundHeld, language),
+    instant: instant === undefined ? '' : formatInstant(instant, language),
+  };
+}
+
+/** The state in a sentence, and one for each unexpected deposit; while one of them is all that has arrived, what is still due. */
+function stateNotice(transaction: Transaction, state: PaymentState, language: Language): Markup {
+  const texts = paymentTexts[language];
+  const values = textValues(transaction, language);
+  const deposits = faultyDeposits(transaction);
+  const stillDue = state === 'waiting' && deposits.length > 0;
+  return html`<div class="notice ${tones[state] ?? ''}" id="state">${stillDue ? '' : html`<p>${fillText(texts.states[state].text, values)}</p>`}
+${deposits.map(
+  (deposit) => html`<p data-deposit="${deposit.fault}">${depositText(deposit, language)}</p>
+`,
+)}${stillDue ? html`<p><strong>${fillText(texts.deposits.stillDue, values)}</strong></p>` : ''}</div>`;
+}
+
+function depositText({ amount, fault, returnedAtMs }: FaultyDeposit, language: Language): string {
+  const { deposits } = paymentTexts[language];
+  const shown = formatMoney(amount, language);
+  if (returnedAtMs === undefined) return fillText(deposits[fault], { amount: shown });
+  return fillText(deposits.returned, { amount: shown, instant: formatInstant(returnedAtMs, language) });
+}
+
+function instructions(transaction: Transaction, { language, nowMs }: PaymentView): Markup {
+  const texts = paymentTexts[language];
+  const values = { ...textValues(transaction, language), network: networkName(transaction, language) };
+  const isBank = transaction.kind !== 'OFF_RAMP';
+  return html`<h2>${isBank ? texts.bankHeading : texts.chainHeading}</h2>
+<p>${fillText(isBank ? texts.bankHint : texts.chainHint, values)}</p>
+<dl class="entries">
+${paymentFields(transaction, language).map((field) => entry(field, language))}
+${deadline(transaction, { language, nowMs })}
+<dt>${texts.labels.receive}</dt><dd>${values.payout}</dd>
+</dl>
+${isBank ? '' : codes(transaction, language)}`;
+}
+
+function networkName(transaction: Transaction, language: Language): string {
+  return transaction.kind === 'OFF_RAMP' ? paymentTexts[language].networks[transaction.blockchain] : '';
+}
+
+function entry({ id, label, shown, copied }: PaymentField, language: Language): Markup {
+  const texts = paymentTexts[language];
+  const button =
+    copied === undefined
+      ? ''
+      : html`<button type="button" class="quiet copy" data-copy="${copied}" data-of="${id}" data-copied="${texts.copied}" aria-label="${texts.copy}: ${label}" hidden>${texts.copy}</button>`;
+  return html`<dt>${label}</dt><dd><span id="${id}">${shown}</span>${button}</dd>
+`;
+}
+
+function deadline({ deadlineMs }: Transaction, { language, nowMs }: PaymentView): Markup | '' {
+  if (deadlineMs === undefined) return '';
+  const texts = paymentTexts[language];
+  const minutes = Math.floor((deadlineMs - nowMs) / 60_000);
+  const left = fillText(texts.timeLeft, { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  return html`<dt>${texts.labels.payBy}</dt><dd><span><time datetime="${new Date(deadlineMs).toISOString()}">${formatInstant(deadlineMs, language)}</time> <span id="left">${left}</span></span></dd>
+`;
+}
+
+/** The code of the bare address, which every wallet reads; on EVM chains the one with token and amount as a second choice. */
+function codes(transaction: OffRamp, language: Language): Markup {
+  const texts = paymentTexts[language];
+  const { depositAddress, blockchain, cryptoAmount } = transaction;
+  const values = {
+    due: formatMoney(cryptoAmount, language),
+    token: cryptoAmount.currency,
+    network: texts.networks[blockchain],
+  };
+  const request = transferRequest(blockchain, cryptoAmount, depositAddress);
+  return html`<p class="notice bad">${fillText(texts.networkWarning, values)}</p>
+<figure class="code" id="address-code">${paymentCode(depositAddress, texts.codeLabel)}
+<figcaption>${fillText(texts.codeHint, values)}</figcaption></figure>
+${
+  request === undefined
+    ? ''
+    : html`<details><summary>${texts.requestCode}</summary>
+<figure class="code" id="request-code">${paymentCode(request, texts.requestCode)}
+<figcaption>${fillText(texts.requestHint, values)}</figcaption></figure></details>`
+}`;
+}

@@ -1,0 +1,75 @@
+/**
+ * A partner's colour on pages: how well it can be read, and the colours that are derived from it. Ratios and luminance as
+ * WCAG 2.2 defines them (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
+ */
+
+/** Least contrast of text with its background (WCAG 2.2, 1.4.3). */
+export const MIN_CONTRAST = 4.5;
+
+/** A colour, `#rrggbb`. */
+export const HEX_COLOR = /^#[0-9a-fA-F]{6}$/;
+
+type Channels = readonly [red: number, green: number, blue: number];
+
+const WHITE: Channels = [255, 255, 255];
+const BLACK: Channels = [0, 0, 0];
+
+/** Backgrounds of the pages on which coloured text is hardest to read, in the light and in the dark. */
+export const LIGHT_WASH = '#f3f5f9';
+export const DARK_WASH = '#1b212b';
+/** Text on a coloured button in the dark. */
+export const DARK_INK = '#0b0f16';
+
+function toChannels(color: string): Channels {
+  const channel = (at: number) => Number.parseInt(color.slice(at, at + 2), 16);
+  return [channel(1), channel(3), channel(5)];
+}
+
+function toColor(channels: Channels): string {
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = toChannels(color).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast ratio of two colours, from 1 to 21. */
+export function contrastRatio(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Says of a colour that is too light for white text how much contrast it has; `undefined` for any other. */
+export function contrastViolation(color: string): string | undefined {
+  const ratio = contrastRatio(color, '#ffffff');
+  if (ratio >= MIN_CONTRAST) return undefined;
+  // Rounded, but never up to the bound that it misses.
+  const shown = Math.min(Math.round(ratio * 10) / 10, MIN_CONTRAST - 0.1);
+  return `Contrast with white is ${shown.toFixed(1)}:1; it must be at least ${MIN_CONTRAST}:1`;
+}
+
+/** Shares of a second colour that are tried one after the other. */
+const STEPS = 50;
+
+/** The colour, mixed with as little of another one as makes it readable on a background. */
+function readableOn(background: string, color: string, towards: Channels): string {
+  const channels = toChannels(color);
+  const mixed = (step: number) => {
+    const [red, green, blue] = [0, 1, 2].map((at) => {
+      const [from = 0, to = 0] = [channels[at], towards[at]];
+      return Math.round(from + ((to - from) * step) / STEPS);
+    });
+    return toColor([red ?? 0, green ?? 0, blue ?? 0]);
+  };
+  const steps = Array.from({ length: STEPS + 1 }, (_, step) => mixed(step));
+  return steps.find((candidate) => contrastRatio(candidate, background) >= MIN_CONTRAST) ?? toColor(towards);
+}
+
+/** The colours of a page by a partner's colour: links and marks in the light and in the dark. The button in the light has the colour itself. */
+export function derivedColors(color: string): { readonly light: string; readonly dark: string } {
+  return { light: readableOn(LIGHT_WASH, color, BLACK), dark: readableOn(DARK_WASH, color, WHITE) };
+}

@@ -1,0 +1,53 @@
+/** How a partner shows itself to the people whom it sends to our pages. */
+
+import { isRedirectUri } from '#shared/identity/domain/redirect-uri';
+
+/** Longest name that is shown, in UTF-16 code units. */
+export const MAX_DISPLAY_NAME = 60;
+
+/** A logo as we have drawn it again: a PNG, content and nothing else. */
+export interface Logo {
+  /** Hex digest of the PNG, by which it is addressed. */
+  readonly sha256: string;
+  readonly width: number;
+  readonly height: number;
+  /** The PNG in Base64. */
+  readonly png: string;
+}
+
+export interface Branding {
+  readonly displayName?: string | undefined;
+  /** `#rrggbb`, in lower case; white text can be read on it. */
+  readonly color?: string | undefined;
+  readonly helpUrl?: string | undefined;
+  readonly privacyUrl?: string | undefined;
+  readonly logo?: Logo | undefined;
+  /** ISO time of the last change; absent before the first one. */
+  readonly updatedAt?: string | undefined;
+  /** 0 before the first change. */
+  readonly version: number;
+}
+
+/** Tells whether people may be shown an address: https alone, and one that browsers do not repair into another. */
+export function isShownUrl(text: string): boolean {
+  return text.startsWith('https://') && isRedirectUri(text, { loopback: false });
+}
+
+/** The branding of a partner that has set nothing. */
+export const noBranding: Branding = { version: 0 };
+
+export const brandingFields = ['displayName', 'color', 'helpUrl', 'privacyUrl', 'logo'] as const;
+export type BrandingField = (typeof brandingFields)[number];
+
+/** A field that is absent stays as it is; null clears it. */
+export type BrandingChange = {
+  readonly [Field in BrandingField]?: Branding[Field] | null;
+};
+
+/** The branding after a change; `undefined` where the change changes nothing. */
+export function changedBranding(before: Branding, change: BrandingChange, updatedAt: string): Branding | undefined {
+  const named = Object.entries(change).filter(([, value]) => value !== undefined);
+  const after = { ...before, ...Object.fromEntries(named.map(([field, value]) => [field, value ?? undefined])) };
+  const isSame = brandingFields.every((field) => JSON.stringify(before[field]) === JSON.stringify(after[field]));
+  return isSame ? undefined : { ...after, version: before.version + 1, updatedAt };
+}

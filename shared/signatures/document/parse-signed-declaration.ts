@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { evidenceEvents } from '#shared/signatures/domain/evidence-chain';
+import { languages } from '#shared/values/languages';
+
+const details = z.array(z.object({ label: z.string(), value: z.string() }));
+
+const event = z.object({
+  event: z.enum(evidenceEvents),
+  at: z.string(),
+  ipAddress: z.optional(z.string()),
+  userAgent: z.optional(z.string()),
+  textSha256: z.optional(z.string()),
+  consentSha256: z.optional(z.string()),
+  previousSha256: z.nullable(z.string()),
+  sha256: z.string(),
+});
+
+const record = z.object({
+  recordVersion: z.literal(1),
+  declarationId: z.string(),
+  partnerId: z.string(),
+  userId: z.string(),
+  associatedPersonId: z.string(),
+  declarationText: z.object({
+    version: z.number(),
+    language: z.enum(languages),
+    title: z.string(),
+    paragraphs: z.array(z.string()),
+    ownerHeading: z.string(),
+    owner: details,
+    companyHeading: z.string(),
+    company: details,
+    consent: z.string(),
+    legalForm: z.optional(z.string()),
+  }),
+  /** Absent in records from before events were kept, as these are. */
+  textSha256: z.optional(z.string()),
+  consentSha256: z.optional(z.string()),
+  typedName: z.string(),
+  /** Absent in records from before it was compared. */
+  nameDiffers: z.optional(z.boolean()),
+  signature: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('typed') }),
+    z.object({
+      kind: z.literal('drawn'),
+      width: z.number(),
+      height: z.number(),
+      strokes: z.readonly(z.array(z.readonly(z.array(z.number())))),
+    }),
+  ]),
+  consentGiven: z.literal(true),
+  requestedAt: z.string(),
+  signedAt: z.string(),
+  ipAddress: z.string(),
+  userAgent: z.string(),
+  events: z.optional(z.array(event)),
+});
+
+export type SignedDeclaration = z.infer<typeof record>;
+
+/** A record as it lies in the bucket. */
+export function parseSignedDeclaration(content: Uint8Array): SignedDeclaration {
+  return record.parse(JSON.parse(new TextDecoder().decode(content)));
+}

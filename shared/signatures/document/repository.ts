@@ -1,0 +1,44 @@
+/** What is kept of a signature beside its person: the first visit to its page, and the document that was made of it. */
+import * as z from 'zod/mini';
+import { pageOpeningKey, signedDocumentKey } from '#shared/dynamodb/keys';
+import { readRecord } from '#shared/dynamodb/table';
+import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent } from '#shared/dynamodb/writes';
+import type { PageOpening } from '#shared/signatures/domain/signed-declaration';
+
+const openingItem = z.object({ atMs: z.number(), ipAddress: z.string(), userAgent: z.string() });
+
+/** The first visit to the page of a declaration, if there was one. */
+export function findPageOpening(userId: string, declarationId: string): Promise<PageOpening | undefined> {
+  return readRecord(pageOpeningKey(userId, declarationId), (raw) => openingItem.parse(raw));
+}
+
+/** Keeps a visit as the first one; where another one came first, that stays. */
+export async function keepPageOpening(userId: string, declarationId: string, opening: PageOpening): Promise<void> {
+  await writeIfConditionsHold([
+    putIfAbsent({ ...pageOpeningKey(userId, declarationId), entity: 'PAGE_OPENING', ...opening }),
+  ]);
+}
+
+const documentItem = z.object({
+  declarationId: z.string(),
+  key: z.string(),
+  /** Hex, of the bytes of the file. */
+  sha256: z.string(),
+  /** Epoch ms. */
+  madeAtMs: z.number(),
+});
+
+export type StoredDocument = Readonly<z.infer<typeof documentItem>>;
+
+/** The document of what a person signed, if it was made. */
+export function findSignedDocument(userId: string, personId: string): Promise<StoredDocument | undefined> {
+  return readRecord(signedDocumentKey(userId, personId), (raw) => documentItem.parse(raw));
+}
+
+/** Keeps a document as the one of its person. @returns false when there is one already; nothing was written then */
+export function keepSignedDocument(userId: string, personId: string, document: StoredDocument): Promise<boolean> {
+  return writeIfConditionsHold([
+    putIfAbsent({ ...signedDocumentKey(userId, personId), entity: 'SIGNED_DOCUMENT', ...document }),
+  ]);
+}

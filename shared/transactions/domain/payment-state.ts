@@ -1,0 +1,95 @@
+/** The state of a deposit for the person who pays it: what has become of the money, as far as the transaction's record knows. */
+import { statusFacts } from './status-facts';
+import { type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
+
+/** States in the order in which they are usually passed. */
+export const paymentStates = [
+  'waiting',
+  'looking',
+  'not-found',
+  'held',
+  'confirming',
+  'converting',
+  'paying-out',
+  'completed',
+  'payout-returned',
+  'payout-refunded',
+  'cancelled',
+  'refused',
+  'not-executed',
+  'expired',
+  'failed',
+  'refunded',
+] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/** Kinds of an unexpected deposit, by what was wrong with it. */
+export type DepositFault = 'underpaid' | 'other-currency' | 'late' | 'surplus';
+
+/** An unexpected deposit with what was wrong with it. */
+export interface FaultyDeposit extends SurplusDeposit {
+  readonly fault: DepositFault;
+}
+
+/** The state of a transaction's deposit. */
+export function paymentState(transaction: Transaction): PaymentState {
+  switch (transaction.status) {
+    case 'PENDING_PAYMENT':
+      return 'waiting';
+    case 'PENDING':
+      return transaction.kind === 'OFF_RAMP' ? 'looking' : 'waiting';
+    case 'CRYPTO_NOT_RECEIVED':
+      return 'not-found';
+    case 'CRYPTO_RECEIVED':
+      return transaction.kind === 'OFF_RAMP' && transaction.executedAtMs === undefined ? 'held' : 'confirming';
+    case 'COMPLETED_CRYPTO_RECEIVAL':
+    case 'FIAT_RECEIVED':
+      return 'converting';
+    case 'IN_PROGRESS':
+      return transaction.kind === 'ON_RAMP' ? 'paying-out' : 'converting';
+    case 'READY_BANK_TRANSFER':
+    case 'BANK_TRANSFER_PENDING':
+    case 'AWAITING_MANUAL_FIAT_TRANSFER':
+    case 'AWAITING_MANUAL_CRYPTO_TRANSFER':
+      return 'paying-out';
+    case 'COMPLETED':
+      if (transaction.payoutReturn === undefined) return 'completed';
+      return transaction.refundHeld === undefined ? 'payout-refunded' : 'payout-returned';
+    case 'CANCELLED':
+      return cancelledState(transaction);
+    case 'EXPIRED':
+      return 'expired';
+    case 'FAILED':
+      return transaction.refundHeld === undefined ? 'refunded' : 'failed';
+  }
+}
+
+/** The partner cancels before anything is paid in; every other cancellation returns the deposit. */
+function cancelledState({ cancellationReason }: Transaction): PaymentState {
+  if (cancellationReason === 'NAME_VERIFICATION_FAILED') return 'refused';
+  return cancellationReason === 'NOT_EXECUTED' ? 'not-executed' : 'cancelled';
+}
+
+/** Tells whether the deposit can still be paid. */
+export function isPayable({ status }: Transaction): boolean {
+  return statusFacts[status].deposit === 'AWAITED';
+}
+
+/** Tells whether nothing more happens by itself. */
+export function isFinal(transaction: Transaction): boolean {
+  return statusFacts[transaction.status].end !== undefined && paymentState(transaction) !== 'failed';
+}
+
+/**
+ * The unexpected deposits with what was wrong with them. None counts towards the amount that is due: a transaction is
+ * funded by one deposit that covers it (contract, Corridors and accounts).
+ */
+export function faultyDeposits(transaction: Transaction): readonly FaultyDeposit[] {
+  const due = sourceAmount(transaction);
+  return transaction.surplusDeposits.map((deposit) => {
+    if (deposit.amount.currency !== due.currency) return { ...deposit, fault: 'other-currency' };
+    if (isPayable(transaction)) return { ...deposit, fault: 'underpaid' };
+    const { deposit: meaning } = statusFacts[transaction.status];
+    return { ...deposit, fault: meaning === 'LATE' ? 'late' : 'surplus' };
+  });
+}

@@ -1,0 +1,17 @@
+import { effectiveAt } from '#shared/transactions/domain/apply';
+import { statusFacts } from '#shared/transactions/domain/status-facts';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { findTransaction } from '#shared/transactions/repository';
+import { linkDigest, transactionIdIn } from './token';
+
+/** Time that a payment page stays open after its transaction has ended. */
+export const OPEN_AFTER_END_MS = 90 * 86_400_000;
+
+/** The transaction of a payment page as it stands; `expired` long after its end, `unknown` where no page has the token. */
+export async function findPayment(token: string, nowMs: number): Promise<Transaction | 'expired' | 'unknown'> {
+  const stored = await findTransaction(transactionIdIn(token));
+  if (stored?.linkDigest !== linkDigest(token)) return 'unknown';
+  const transaction = effectiveAt(stored, nowMs);
+  const isEnded = statusFacts[transaction.status].end !== undefined;
+  return isEnded && nowMs - transaction.updatedAtMs >= OPEN_AFTER_END_MS ? 'expired' : transaction;
+}

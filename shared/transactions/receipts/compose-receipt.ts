@@ -1,0 +1,125 @@
+/** What a receipt says, from the transaction as it stands. Once issued, it is kept as text and never composed again. */
+import type { ResponseData } from '#shared/api/response-schemas';
+import type { AccountHolder } from '#shared/bank-accounts/domain/bank-account';
+import { findRegion, railsByRegion } from '#shared/corridors/domain/regions';
+import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import { toLegalNames, type User } from '#shared/users/domain/user';
+import { toIsoTime } from '#shared/values/iso-time';
+import type { Language } from '#shared/values/languages';
+import { jsonNumber } from '#shared/values/money/decimal';
+import { moneyNumber } from '#shared/values/money/money';
+import { disclosuresFor, returnDisclosuresFor } from './disclosures';
+
+/** Everything that a receipt is composed from. Times are epoch ms. */
+export interface ReceiptSources {
+  readonly receiptId: string;
+  readonly transaction: Transaction;
+  readonly user: User;
+  /** Name of the receiver that the paid account is saved under, where it is one's. */
+  readonly receiverName: string | undefined;
+  /** Arrival of the deposit. */
+  readonly depositedAtMs: number | undefined;
+  readonly issuedAtMs: number;
+}
+
+type Receipt = ResponseData<'Receipt'>;
+type Rail = NonNullable<Receipt['rails']['payout']>;
+
+/** The receipt of a completed transaction. */
+export function composeReceipt(sources: ReceiptSources, language: Language): Receipt {
+  const { transaction, issuedAtMs } = sources;
+  const [source, target] = [sourceAmount(transaction), payoutAmount(transaction)];
+  return {
+    ...commonFields(sources),
+    issuedAt: toIsoTime(issuedAtMs),
+    completedAt: toIsoTime(transaction.completedAtMs ?? issuedAtMs),
+    ...parties(sources),
+    sourceAmount: moneyNumber(source),
+    sourceCurrency: source.currency,
+    targetAmount: moneyNumber(target),
+    targetCurrency: target.currency,
+    fees:
+      transaction.kind === 'CROSS_RAMP'
+        ? [{ type: 'FIXED', amount: moneyNumber(transaction.fixedFee), currency: transaction.fixedFee.currency }]
+        : [],
+    rate: jsonNumber(transaction.rate),
+    rails: { deposit: depositRail(sources), payout: payoutRail(transaction) },
+    disclosures: disclosuresFor(transaction, language),
+  };
+}
+
+/** The receipt of a payout that came back. @throws Error for a transaction of which none did */
+export function composeReturnReceipt(
+  sources: ReceiptSources,
+  originalReceiptId: string,
+  language: Language,
+): ResponseData<'ReturnReceipt'> {
+  const { payoutReturn } = sources.transaction;
+  if (payoutReturn === undefined) throw new Error('A return receipt of a payout that did not come back');
+  return {
+    ...commonFields(sources),
+    originalReceiptId,
+    issuedAt: toIsoTime(sources.issuedAtMs),
+    returnedAt: toIsoTime(payoutReturn.atMs),
+    ...parties(sources),
+    amount: moneyNumber(payoutReturn.amount),
+    currency: payoutReturn.amount.currency,
+    reason: payoutReturn.reason,
+    disclosures: returnDisclosuresFor(language),
+  };
+}
+
+function commonFields({ receiptId, transaction }: ReceiptSources) {
+  return { receiptId, transactionId: transaction.id, type: transaction.kind };
+}
+
+/** The user pays in; tokens go to the user's wallet, and fiat to the holder of the account. */
+function parties({ transaction, user, receiverName }: ReceiptSources): Pick<Receipt, 'sender' | 'recipient'> {
+  const { firstName, lastName } = toLegalNames(user);
+  const userName = fullName([firstName, lastName]);
+  const nothing = { account: null, bankName: null, country: null, blockchain: null };
+  const sender = { ...nothing, name: userName };
+  if (transaction.kind === 'ON_RAMP') {
+    const { destinationWalletAddress: account, blockchain } = transaction;
+    return { sender, recipient: { ...nothing, name: userName, account, blockchain } };
+  }
+  const paid = transaction.kind === 'OFF_RAMP' ? transaction.bankAccount : transaction.targetBankAccount;
+  const name = holderName(paid.accountHolder) ?? receiverName ?? userName;
+  const { accountIdentifier: account, bankName, country } = paid;
+  return { sender, recipient: { name, account, bankName, country, blockchain: null } };
+}
+
+function holderName(holder: AccountHolder | undefined): string | undefined {
+  if (holder === undefined) return undefined;
+  const name = holder.businessName ?? fullName([holder.firstName, holder.lastName]);
+  return name === '' ? undefined : name;
+}
+
+function fullName(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(' ');
+}
+
+function depositRail({ transaction, depositedAtMs }: ReceiptSources): Rail | null {
+  if (depositedAtMs === undefined) return null;
+  const at = toIsoTime(depositedAtMs);
+  if (transaction.kind === 'OFF_RAMP') return { type: 'CHAIN', reference: transaction.transactionHash ?? null, at };
+  const { country, message } =
+    transaction.kind === 'ON_RAMP' ? transaction.depositAccount : transaction.sourceBankAccount;
+  return { type: bankRail(country), reference: message, at };
+}
+
+function payoutRail(transaction: Transaction): Rail | null {
+  if (transaction.completedAtMs === undefined) return null;
+  const at = toIsoTime(transaction.completedAtMs);
+  if (transaction.kind === 'ON_RAMP') return { type: 'CHAIN', reference: transaction.transactionHash ?? null, at };
+  const account = transaction.kind === 'OFF_RAMP' ? transaction.bankAccount : transaction.targetBankAccount;
+  const isSwift = transaction.kind === 'CROSS_RAMP' && transaction.targetRail === 'SWIFT';
+  return { type: isSwift ? 'SWIFT' : bankRail(account.country), reference: null, at };
+}
+
+/** The rail that a country's accounts are reached by. */
+function bankRail(country: string): Rail['type'] {
+  const region = findRegion(country);
+  // Accounts of ours are in the countries that are served.
+  return region === undefined ? 'SWIFT' : railsByRegion[region][0];
+}

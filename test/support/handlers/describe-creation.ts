@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { quoteUsed, userNotVerified } from '#shared/api/problems';
+import type { CrossRampQuote, RampQuote } from '#shared/quotes/domain/quote';
+import { saveQuote, spendQuote } from '#shared/quotes/repository';
+import type { KycStatus, User } from '#shared/users/domain/user';
+import { findUser, replaceUser } from '#shared/users/repository';
+import { describeEndpoint, refusal } from './describe-endpoint';
+import { createWorld, type TestAnswer, type World } from './world';
+
+interface Creation extends Pick<Parameters<typeof describeEndpoint>[0], 'contract' | 'handler'> {
+  /** An order, but for its user. */
+  readonly order: object;
+  /** A locked price of the kind. */
+  readonly quote: RampQuote | CrossRampQuote;
+  /** An order by the locked price, but for its user and the quote. */
+  readonly quoted: object;
+}
+
+const headers = { 'idempotency-key': 'a-key-of-the-partner-0001' };
+
+/** Stores the next version of a user. */
+async function change({ id }: User, changes: Partial<User>): Promise<void> {
+  const user = await findUser(id);
+  if (user !== undefined) await replaceUser(user, { ...user, ...changes, version: user.version + 1 });
+}
+
+/** Describes the creations of transactions: only a verified user has them, and a quote is used by one of them. */
+export function describeCreation({ contract, handler, order, quote, quoted }: Creation): void {
+  const create = (world: World, body: object, sent = {}) => world.call(handler, { body, headers: sent });
+  const expectNothingCreated = (world: World) => {
+    for (const entity of ['TX', 'BANK', 'NTF', 'SIM', 'IDEMPOTENCY']) expect(world.table.items(entity)).toEqual([]);
+  };
+
+  /** An order of a verified user by a price that is locked for the partner. */
+  async function locked(world: World) {
+    await saveQuote({ ...quote, partnerId: world.partner.id });
+    const { id: userId } = await world.verifiedUser();
+    return { ...quoted, userId, quoteId: quote.id };
+  }
+
+  describeEndpoint({
+    contract,
+    handler,
+    request: async (world) => ({ body: { ...order, userId: (await world.verifiedUser()).id } }),
+    foreign: 'UNAUTHORIZED',
+  });
+
+  it.each<KycStatus>(['NOT_STARTED', 'IN_PROGRESS', 'REJECTED', 'REVIEW_NEEDED'])(
+    'refuses a user who is %s, with and without a key',
+    async (kycStatus) => {
+      const world = await createWorld(contract.id);
+      const { id: userId } = await world.user({ kycStatus });
+      for (const sent of [{}, headers])
+        expect(await create(world, { ...order, userId }, sent)).toMatchObject(refusal(userNotVerified()));
+      expectNothingCreated(world);
+    },
+  );
+
+  it.each<KycStatus>(['IN_PROGRESS', 'REJECTED', 'REVIEW_NEEDED'])(
+    'stores nothing for a user who is %s after it was read, and the key stays free',
+    async (kycStatus) => {
+      const world = await createWorld(contract.id);
+      const user = await world.verifiedUser();
+      const body = { ...order, userId: user.id };
+      world.table.beforeNextWrite(() => change(user, { kycStatus }));
+      expect(await create(world, body, headers)).toMatchObject(refusal(userNotVerified()));
+      expectNothingCreated(world);
+      await change(user, { kycStatus: 'VERIFIED' });
+      expect((await create(world, body, headers)).status).toBe(201);
+    },
+  );
+
+  it('is created beside another change of the user, which keeps the verification', async () => {
+    const world = await createWorld(contract.id);
+    const user = await world.verifiedUser();
+    world.table.beforeNextWrite(() => change(user, { alias: 'Anita' }));
+    expect((await create(world, { ...order, userId: user.id })).status).toBe(201);
+  });
+
+  it('loses a quote to an order at the same time', async () => {
+    const world = await createWorld(contract.id);
+    const body = await locked(world);
+    world.table.beforeNextWrite(() => world.store(spendQuote(quote.id, 'T')));
+    expect(await create(world, body)).toMatchObject(refusal(quoteUsed('T')));
+    expect(world.table.items('TX')).toEqual([]);
+  });
+
+  it('answers as an equal order that was faster', async () => {
+    const world = await createWorld(contract.id);
+    const body = await locked(world);
+    const faster: TestAnswer[] = [];
+    world.table.beforeNextWrite(async () => faster.push(await create(world, body, headers)));
+    const second = await create(world, body, headers);
+    expect(second).toMatchObject({ status: 201, text: faster[0]?.text, headers: { 'idempotency-replayed': 'true' } });
+    expect(world.table.items('TX')).toHaveLength(1);
+  });
+}

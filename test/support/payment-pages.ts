@@ -1,0 +1,14 @@
+/** Transactions with a payment page. */
+import { createSecretKey } from 'node:crypto';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { paymentToken, linkDigest } from '#shared/transactions/payment-links/token';
+
+const key = createSecretKey(Buffer.alloc(32, 7));
+
+/** The transaction with the digest of a token, and the token. */
+export function withPaymentPage<T extends Transaction>(
+  transaction: T,
+): { readonly transaction: T; readonly token: string } {
+  const token = paymentToken(key, transaction.id);
+  return { transaction: { ...transaction, linkDigest: linkDigest(token) }, token };
+}

@@ -1,0 +1,41 @@
+import { httpDepositAccounts } from '#shared/providers/deposit-accounts';
+import { httpBankPayouts } from '#shared/providers/payouts';
+import { money } from '#shared/values/money/money';
+import type { ContractCall } from '../contract-call';
+
+const state = { reference: 'out-1', status: 'PENDING' };
+
+export const calls: readonly ContractCall[] = [
+  {
+    operation: 'GET /deposit-accounts/{currency}',
+    answer: ['DepositAccount', { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' }],
+    call: (provider) => httpDepositAccounts(provider)('MXN'),
+  },
+  {
+    operation: 'POST /payouts',
+    answer: ['PayoutState', { ...state, status: 'FAILED', reason: 'ACCOUNT_CLOSED' }],
+    sends: 'Payout',
+    call: (provider) =>
+      httpBankPayouts(provider).submit({
+        transactionId: '019bc1c5-0000-7000-8000-000000000001',
+        amount: money(97_28n, 'USD'),
+        account: {
+          country: 'US',
+          accountIdentifier: '12345678',
+          bankName: 'Bank',
+          isVerified: true,
+          routingNumber: '021000021',
+          accountType: 'CHECKING',
+          accountHolder: { type: 'INDIVIDUAL', firstName: 'Eva', lastName: 'Sol' },
+          address: { streetLine1: 'Main St 1', city: 'Austin', state: 'TX', postalCode: '73301', country: 'US' },
+        },
+        rail: 'SWIFT',
+        reference: 'Invoice 7',
+      }),
+  },
+  {
+    operation: 'GET /payouts/{reference}',
+    answer: ['PayoutState', state],
+    call: (provider) => httpBankPayouts(provider).poll('out-1'),
+  },
+];

@@ -1,0 +1,39 @@
+import { httpCustody } from '#shared/providers/custody/http';
+import { httpTokenPayouts } from '#shared/providers/payouts';
+import { money } from '#shared/values/money/money';
+import type { ContractCall } from '../contract-call';
+
+const TX = '019bc1c5-0000-7000-8000-000000000001';
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
+const state = { reference: 'out-1', status: 'PENDING' };
+
+export const calls: readonly ContractCall[] = [
+  {
+    operation: 'POST /deposit-addresses',
+    answer: ['DepositAddress', { address: WALLET }],
+    sends: 'AddressRequest',
+    call: (provider) => httpCustody(provider).depositAddressFor(TX, 'ETH'),
+  },
+  {
+    operation: 'GET /addresses/{blockchain}/{address}/balances/{token}',
+    answer: ['Balance', { balance: '0' }],
+    call: (provider) => httpCustody(provider).readBalance(WALLET, 'ETH', 'USDC'),
+  },
+  {
+    operation: 'POST /transfers',
+    answer: ['PayoutState', state],
+    sends: 'Transfer',
+    call: (provider) =>
+      httpTokenPayouts(provider).submit({
+        transactionId: TX,
+        amount: money(1n, 'USDT'),
+        blockchain: 'POL',
+        address: WALLET,
+      }),
+  },
+  {
+    operation: 'GET /transfers/{reference}',
+    answer: ['PayoutState', state],
+    call: (provider) => httpTokenPayouts(provider).poll('out-1'),
+  },
+];
