@@ -244,9 +244,13 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     const saved = (page: Page) => page.locator('#kept', { hasText: words.saved }).waitFor();
     await inBrowser(options, async (page) => {
       await page.goto(url);
+      const kept: string[] = [];
+      page.on('request', (request) => kept.push(request.postData() ?? ''));
       await page.locator('#firstName').pressSequentially('Xóchitl');
       await page.getByLabel(words.lastName).focus();
       await saved(page);
+      // The fields alone, and not the buttons of the form.
+      expect(new URLSearchParams(kept.at(-1)).getAll('action')).toEqual(['keep']);
       await page.getByLabel(words.lastName).pressSequentially('Ocampo');
       // Not left yet, and the page reloads: it is stored at the same time.
       await until(async () => {
@@ -348,6 +352,29 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     ]);
   });
 
+  it.each(browsers)('asks again for the refused document alone, on $name', async ({ name, options, words }) => {
+    const userId = await partner.newUser();
+    await partner.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Xóchitl', lastName: 'Rejected' });
+    await until(async () => (await partner.get(`/users/${userId}`)).body.data.kycStatus === 'REJECTED');
+    const url = await link('kyc', userId);
+    await inBrowser(options, async (page) => {
+      const go = () => page.getByRole('button', { name: words.next }).click();
+      await page.goto(url);
+      await lookAt(page, `verification-again-${name}-1-document`);
+      await page.getByLabel(words.passport).check();
+      await go();
+      await page.getByLabel(words.front).setInputFiles(file('photo.png', aPng(640)));
+      await page.locator('[data-slot=identityFront] [data-state]', { hasText: words.uploaded }).waitFor();
+      await lookAt(page, `verification-again-${name}-2-sides`);
+      await go();
+      await page.getByRole('button', { name: words.send }).waitFor();
+      await lookAt(page, `verification-again-${name}-3-review`);
+      await page.getByRole('button', { name: words.send }).click();
+      await page.getByRole('link', { name: words.goBack }).waitFor();
+    });
+    expect((await readFiles(userId)).map(({ field }) => field)).toEqual(['identity.frontIdUrl']);
+  });
+
   it('says so when the bucket does not answer, and continues without the file', async () => {
     const userId = await partner.newUser();
     const url = await link('kyc', userId);
@@ -380,6 +407,10 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       }
       await page.locator('main .actions button').click();
       await page.getByRole('link', { name: /Volver|Voltar|Go back/ }).waitFor();
+      expect(await allViolations(page)).toEqual([]);
+      await partner.post(`/sandbox/users/${userId}/verification`, { result: 'REJECTED' });
+      await page.goto(await link('kyc', userId));
+      await page.locator('#PASSPORT').waitFor();
       expect(await allViolations(page)).toEqual([]);
       const business = await link('kyb', await partner.newUser({ type: 'BUSINESS' }));
       await page.goto(business);

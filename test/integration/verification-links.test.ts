@@ -398,6 +398,44 @@ describe('files', () => {
       await expect(readFile(`uploads/${userId}/${verificationId}/${name}`, 1000)).rejects.toThrow(FileNotFound);
   });
 
+  it('that were refused are asked for again, alone, and the rest is kept', async () => {
+    const { userId, url } = await newLink();
+    await enter(url, { firstName: 'Eva', lastName: 'Rejected', 'address.city': 'Oaxaca' });
+    await enter(url, { documentKind: 'PASSPORT' }, 'document');
+    for (const slot of ['selfie', 'identityFront']) expect(await upload(url, slot, PICTURE)).toEqual(attached);
+    await step(url, 'send');
+    await until(async () => (await readStatus(userId)) === 'REJECTED');
+    const { verificationId: first } = (await partner.get(`/users/${userId}/kyc`)).body.data;
+    const again: string = (await ask('kyc', userId)).body.data.kycLink;
+    const { html } = await getPage(`${again}?lang=en`);
+    expect(/<h2>(.*?)<\/h2>/.exec(html)?.[1]).toBe('Kind of document');
+    for (const text of ['Step 1 of 3', 'Only that is asked for again', 'Your identity document could not be accepted'])
+      expect(html).toContain(text);
+    expect(html).not.toContain('Eva');
+    expect((await address(again, { slot: 'selfie', type: 'image/jpeg', size: '1000' })).status).toBe(422);
+    const taken = await enter(again, { documentKind: 'PASSPORT' }, 'document');
+    expect(taken.headers.get('location')).toBe('?step=sides');
+    const other = aJpeg({ width: 32 });
+    expect(await upload(again, 'identityFront', other)).toEqual(attached);
+    expect((await enter(again, {}, 'sides')).headers.get('location')).toBe('?step=review');
+    expect((await step(again, 'send')).status).toBe(303);
+    const { verificationId: second } = (await partner.get(`/users/${userId}/kyc`)).body.data;
+    expect(second).not.toBe(first);
+    const stored = await findVerification(userId, second);
+    expect(stored?.submission).toEqual({
+      firstName: 'Eva',
+      lastName: 'Rejected',
+      address: { city: 'Oaxaca' },
+      identity: { type: 'GOVERNMENT_ID' },
+    });
+    expect(stored?.files?.map(({ field, key }) => [field, key.split('/')[3]])).toEqual([
+      ['selfieUrl', first],
+      ['identity.frontIdUrl', second],
+    ]);
+    const [face, front] = await Promise.all((stored?.files ?? []).map(({ key }) => readFile(key, 10_000)));
+    expect([face, front].map((read) => read && Buffer.from(read.content))).toEqual([PICTURE, other]);
+  });
+
   it('of two devices at once give one file for each slot, and the last one counts', async () => {
     const { userId, url } = await newLink();
     const contents = [1, 2, 3].map((fill) => aJpeg({ scan: Buffer.alloc(400, fill) }));

@@ -4,7 +4,7 @@ import { formatInstant } from '#shared/hosted-pages/language';
 import type { Markup, Page } from '#shared/hosted-pages/layout';
 import { findCountryCode } from '#shared/identity/domain/country-names';
 import { birthInputs, DOCUMENT_KIND, documentKinds, withBirthInputs } from '#shared/identity/domain/verification-draft';
-import { type FormField, stepsOf, type VerificationStep } from '#shared/identity/domain/verification-steps';
+import { type FormField, firstStep, type VerificationStep } from '#shared/identity/domain/verification-steps';
 import type { DraftViolation, DraftViolations } from '#shared/identity/sessions/validate-draft';
 import { fillText } from '#shared/values/fill-text';
 import { controls, isCountry, type Option } from './controls';
@@ -28,7 +28,7 @@ export function fieldsStep(view: FieldsStep): Page {
   const { language, session, step, fields, violations, asked } = view;
   const texts = verificationTexts[language];
   const until = fillText(texts.until, { instant: formatInstant(session.expiresAtMs, language) });
-  const isFirst = step === stepsOf(session.kind)[0];
+  const isFirst = session.resubmission === undefined && step === firstStep(session);
   const hint = step === 'representative' ? texts.representative : step === 'document' ? texts.documentHint : '';
   const content = html`
 ${isFirst ? html`<p>${texts.intro[session.kind]} ${until}</p>` : ''}

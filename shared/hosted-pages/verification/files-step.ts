@@ -2,9 +2,9 @@ import { html } from 'hono/html';
 import { describedInput, errorMessage } from '#shared/hosted-pages/form-markup';
 import type { Markup, Page } from '#shared/hosted-pages/layout';
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
-import { chosenTypes, slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
+import { chosenTypes, slotRules, type UploadSlot } from '#shared/identity/domain/upload-slots';
 import { documentKindOf } from '#shared/identity/domain/verification-draft';
-import { stepContents, type VerificationStep } from '#shared/identity/domain/verification-steps';
+import { slotsOf, stepContents, type VerificationStep } from '#shared/identity/domain/verification-steps';
 import { fillText } from '#shared/values/fill-text';
 import { keepScript } from './keep-script';
 import { keptInputs, keptTexts, type StepView, stepActions, stepPage, type VerificationTexts } from './step-page';
@@ -28,7 +28,7 @@ export function filesStep(view: FilesStep): Page {
   const { language, session, step, violations, asked } = view;
   const texts = verificationTexts[language];
   const document = documentKindOf(session.draft);
-  const slots = slotsFor(session.kind, document).filter((slot) => stepContents[step].slots.includes(slot));
+  const slots = slotsOf(session, session.draft).filter((slot) => stepContents[step].slots.includes(slot));
   const intro =
     step === 'sides'
       ? texts.sidesIntro[document ?? 'NATIONAL_ID']

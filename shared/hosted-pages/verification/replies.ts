@@ -90,8 +90,8 @@ export function reachableStep(
   requested: string | undefined,
   atMs: number,
 ): VerificationStep {
-  const steps = stepsOf(session.kind);
-  const wanted = findStep(session.kind, requested) ?? session.step;
+  const steps = stepsOf(session);
+  const wanted = findStep(session, requested) ?? session.step;
   const before = steps.slice(0, steps.indexOf(wanted));
   const isOpen = (step: VerificationStep) =>
     stepViolations(session, step, session.draft, atMs).size > 0 || missingSlots(session, step).length > 0;

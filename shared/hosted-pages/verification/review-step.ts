@@ -12,14 +12,14 @@ import { usedFiles } from './uploads';
 export function reviewStep(view: StepView): Page {
   const { language, session } = view;
   const texts = verificationTexts[language];
-  const parts = stepsOf(session.kind).filter((step) => step !== 'review');
+  const parts = stepsOf(session).filter((step) => step !== 'review');
   const content = html`
-<p>${texts.reviewIntro}</p>
+<p>${texts.reviewIntro}${session.resubmission === undefined ? '' : ` ${texts.resubmission.kept}`}</p>
 ${parts.map((step) => part(step, linesOf(step, view), view))}
 <form method="post">
 <input type="hidden" name="action" value="send">
 <p class="hint">${texts.sendHint}</p>
-<div class="actions"><button>${texts.send}</button><a class="button quiet" href="${stepHref(stepBeside(session.kind, 'review', -1), language)}">${texts.back}</a></div>
+<div class="actions"><button>${texts.send}</button><a class="button quiet" href="${stepHref(stepBeside(session, 'review', -1), language)}">${texts.back}</a></div>
 </form>`;
   return stepPage('review', view, { content });
 }

@@ -1,9 +1,17 @@
 /** Frame shared by the steps of the verification page. */
 import { html } from 'hono/html';
 import { errorSummary, type FormErrors } from '#shared/hosted-pages/form-markup';
+import { formatInstant } from '#shared/hosted-pages/language';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { inputsOf, withBirthInputs } from '#shared/identity/domain/verification-draft';
-import { stepBeside, stepContents, stepsOf, type VerificationStep } from '#shared/identity/domain/verification-steps';
+import {
+  firstStep,
+  reasonsFor,
+  stepBeside,
+  stepContents,
+  stepsOf,
+  type VerificationStep,
+} from '#shared/identity/domain/verification-steps';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
 import { fillText } from '#shared/values/fill-text';
 import type { Language } from '#shared/values/languages';
@@ -33,7 +41,7 @@ export function stepPage(
   const texts = verificationTexts[language];
   const title = texts.titles[session.kind];
   const prefix = errors.size > 0 ? `${texts.windowErrorPrefix}: ` : '';
-  const steps = stepsOf(session.kind);
+  const steps = stepsOf(session);
   const [at, count] = [steps.indexOf(step) + 1, steps.length];
   const progress = html`<p class="steps" id="progress-of-steps">${fillText(texts.stepOf, { at, count })}</p>
 <progress class="steps" max="${count}" value="${at}" aria-labelledby="progress-of-steps"></progress>
@@ -45,8 +53,18 @@ export function stepPage(
     title,
     windowTitle: `${prefix}${texts.steps[step]} – ${title}`,
     step,
-    content: html`${errorSummary(texts.errorSummaryTitle, errors)}${progress}${content}`,
+    content: html`${errorSummary(texts.errorSummaryTitle, errors)}${progress}${resubmissionNotice(step, { language, session })}${content}`,
   });
+}
+
+/** Says in a verification that is sent again why a step of it is, and on its first step that the rest is kept. */
+function resubmissionNotice(step: VerificationStep, { language, session }: StepView): Markup | '' {
+  if (session.resubmission === undefined) return '';
+  const { resubmission, until } = verificationTexts[language];
+  const reasons = reasonsFor(step, session).map((reason) => html`<li>${resubmission.reasons[reason]}</li>`);
+  const end = fillText(until, { instant: formatInstant(session.expiresAtMs, language) });
+  const intro = step === firstStep(session) ? html`<p>${resubmission.intro} ${end}</p>` : '';
+  return reasons.length === 0 ? '' : html`${intro}<div class="notice"><ul>${reasons}</ul></div>`;
 }
 
 /** The address of a step, relative to the page. */
@@ -73,9 +91,9 @@ export function keptInputs(step: VerificationStep, session: VerificationSession)
 }
 
 /** The buttons of a step: on, and back to the step before. */
-export function stepActions(step: VerificationStep, { session: { kind }, language }: StepView): Markup {
+export function stepActions(step: VerificationStep, { session, language }: StepView): Markup {
   const texts = verificationTexts[language];
-  const before = stepBeside(kind, step, -1);
+  const before = stepBeside(session, step, -1);
   const back =
     before === step ? '' : html`<a class="button quiet" href="${stepHref(before, language)}">${texts.back}</a>`;
   return html`${keptSignal}<div class="actions"><button>${texts.next}</button>${back}</div>`;

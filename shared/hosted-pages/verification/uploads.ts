@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { detectFileType, maxFileBytes } from '#shared/identity/domain/file-rules';
 import { cleanJpeg } from '#shared/identity/domain/jpeg';
-import { acceptedTypes, slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
-import { documentKindOf } from '#shared/identity/domain/verification-draft';
+import { acceptedTypes, slotRules, type UploadSlot } from '#shared/identity/domain/upload-slots';
+import { slotsOf } from '#shared/identity/domain/verification-steps';
 import type { AttachedFile, PendingUpload, VerificationSession } from '#shared/identity/sessions/repository';
 import type { CheckedFile } from '#shared/identity/verification-files';
 import { deleteFile, FileNotFound, FileTooLarge, type ReadFile, readFile } from '#shared/platform/files/files';
@@ -39,9 +39,9 @@ export function uploadKey({ userId, id }: Pick<VerificationSession, 'userId' | '
 }
 
 /** The attached files of the slots that the verification has: not the back of what has become a passport. */
-export function usedFiles({ kind, draft, files }: VerificationSession): readonly AttachedFile[] {
-  const slots = slotsFor(kind, documentKindOf(draft));
-  return files.filter(({ slot }) => slots.includes(slot));
+export function usedFiles(session: VerificationSession): readonly AttachedFile[] {
+  const slots = slotsOf(session, session.draft);
+  return session.files.filter(({ slot }) => slots.includes(slot));
 }
 
 /**

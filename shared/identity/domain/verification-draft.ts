@@ -90,13 +90,20 @@ export function requiredFields(kind: VerificationKind, required: readonly string
   return draftFields[kind].filter((field) => fields.has(field));
 }
 
-/** A draft in the form of a partner's submission, without its files. Fields that were left out are not in it. */
-export function toSubmission(kind: VerificationKind, draft: Draft): Record<string, unknown> {
+/**
+ * A draft in the form of a partner's submission, without its files. Fields that were left out are not in it.
+ * @param asked the fields that count. @default all
+ */
+export function toSubmission(
+  kind: VerificationKind,
+  draft: Draft,
+  asked: readonly string[] = draftFields[kind],
+): Record<string, unknown> {
   const submission: Record<string, unknown> = {};
   const place: Record<string, string> = {};
   for (const field of draftFields[kind]) {
     const value = textOf(draft, field);
-    if (value === '') continue;
+    if (value === '' || !asked.includes(field)) continue;
     if (field.startsWith('address.')) place[field.slice('address.'.length)] = value;
     else submission[field] = value;
   }

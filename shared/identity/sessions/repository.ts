@@ -8,9 +8,16 @@ import { verificationSessionKey } from '#shared/dynamodb/keys';
 import { documentClient, readRecord } from '#shared/dynamodb/table';
 import { conditionally, type PendingWrite, retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateInput, updateItem } from '#shared/dynamodb/writes';
+import { refusalReasons } from '#shared/identity/domain/refusal-reasons';
 import { isUploadSlot, uploadSlots } from '#shared/identity/domain/upload-slots';
-import type { VerificationKind } from '#shared/identity/domain/verification-link';
-import { findStep, stepContents, stepsOf, type VerificationStep } from '#shared/identity/domain/verification-steps';
+import {
+  findStep,
+  firstStep,
+  type StepPlan,
+  stepContents,
+  stepsOf,
+  type VerificationStep,
+} from '#shared/identity/domain/verification-steps';
 
 /** Time after the end of the link, used or not, after which its entries are deleted. */
 const KEPT_AFTER_EXPIRY_S = 86_400;
@@ -47,6 +54,8 @@ const sessionItem = z.object({
   step: z.enum(legacySteps),
   /** The step of it; absent of sessions from before they had one subject each. */
   reached: maybe(z.string()),
+  /** The rejected verification that it sends again, and why; absent where everything is asked for. */
+  resubmission: maybe(z.object({ verificationId: z.string(), reasons: z.readonly(z.array(z.enum(refusalReasons))) })),
   /** Entered texts by field name. */
   draft: z.readonly(z.record(z.string(), z.string())),
   /** Slots that a file is attached to. */
@@ -80,7 +89,7 @@ export function newVerificationSession(session: NewSession): PendingWrite {
     ...verificationSessionKey(session.userId, session.id),
     entity: 'SESSION',
     ...session,
-    ...stepAttributes(stepsOf(session.kind)[0]),
+    ...stepAttributes(firstStep(session)),
     draft: {},
     uploads: [],
     files: [],
@@ -98,14 +107,14 @@ export function findVerificationSession(userId: string, linkId: string): Promise
 /** A slot of an item from before files had names of their own has its file under the slot's own name. */
 function decodeSession(raw: unknown): VerificationSession {
   const { uploads, files, step: part, reached, ...session } = sessionItem.parse(raw);
-  const step = findStep(session.kind, reached) ?? firstStepOf(session.kind, part);
+  const step = findStep(session, reached) ?? firstStepOf(session, part);
   const inSlot = (slot: PendingUpload['slot']) => files.find((file) => file.slot === slot) ?? { slot, name: slot };
   return { ...session, step, files: uploads.filter(isUploadSlot).map(inSlot) };
 }
 
 /** The first step of a part of the page. */
-function firstStepOf(kind: VerificationKind, part: (typeof legacySteps)[number]): VerificationStep {
-  return stepsOf(kind).find((step) => partOf(step) === part) ?? 'review';
+function firstStepOf(plan: StepPlan, part: (typeof legacySteps)[number]): VerificationStep {
+  return stepsOf(plan).find((step) => partOf(step) === part) ?? 'review';
 }
 
 function partOf(step: VerificationStep): (typeof legacySteps)[number] {

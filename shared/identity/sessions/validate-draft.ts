@@ -1,7 +1,7 @@
 /** Checks that the entries of a person on the verification page are complete and valid. */
 import * as z from 'zod/mini';
 import { type KycTemplate, kycTemplateFor, submissionViolations } from '#shared/identity/domain/kyc-template';
-import { slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
+import { slotRules, type UploadSlot } from '#shared/identity/domain/upload-slots';
 import {
   DOCUMENT_KIND,
   type DraftField,
@@ -11,7 +11,14 @@ import {
   textOf,
   toSubmission,
 } from '#shared/identity/domain/verification-draft';
-import { type FormField, stepContents, type VerificationStep } from '#shared/identity/domain/verification-steps';
+import {
+  type FormField,
+  fieldsOf,
+  type StepPlan,
+  slotsOf,
+  stepContents,
+  type VerificationStep,
+} from '#shared/identity/domain/verification-steps';
 import { identifyingFields } from '#shared/identity/fields';
 import { stage } from '#shared/platform/config/environment';
 import type { VerificationSession } from './repository';
@@ -19,20 +26,21 @@ import type { VerificationSession } from './repository';
 export type DraftViolation = 'missing' | 'invalid';
 export type DraftViolations = ReadonlyMap<FormField, DraftViolation>;
 
-type Session = Pick<VerificationSession, 'kind' | 'country'>;
+type Session = StepPlan & Pick<VerificationSession, 'country'>;
 type Draft = Readonly<Record<string, string>>;
 
 const submissionSchema = z.object(identifyingFields);
 
 /** Returns the fields that have to be entered. */
 export function requiredDraftFields(session: Session): readonly DraftField[] {
-  return requiredFields(session.kind, templateForSession(session).required);
+  const asked = fieldsOf(session);
+  return requiredFields(session.kind, templateForSession(session).required).filter((field) => asked.includes(field));
 }
 
 /** The files that have to be there. */
 export function requiredSlots(session: Session): readonly UploadSlot[] {
   const { required } = templateForSession(session);
-  return slotsFor(session.kind, undefined).filter((slot) => required.includes(slotRules[slot].requiredBy ?? ''));
+  return slotsOf(session, {}).filter((slot) => required.includes(slotRules[slot].requiredBy ?? ''));
 }
 
 /** Required slots of a step without a file. */

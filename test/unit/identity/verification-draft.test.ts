@@ -49,6 +49,7 @@ function session(changes: Partial<VerificationSession> = {}): VerificationSessio
     kind: 'KYC',
     country: 'MX',
     redirectUri: undefined,
+    resubmission: undefined,
     expiresAtMs: NOW + 1000,
     step: 'person',
     draft: {},

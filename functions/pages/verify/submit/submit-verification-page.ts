@@ -65,10 +65,10 @@ async function keepForLanguage(found: OpenVerificationSession, request: HostedPa
 async function takeStep(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const { form, language, nowMs } = request;
   const { kind, country } = found.session;
-  const step = findStep(kind, form.get('step'));
+  const step = findStep(found.session, form.get('step'));
   if (step === undefined) return { again: true, step: reachableStep(found, undefined, nowMs) };
   const changed = withFullNumber(changedFields(kind, form), country);
-  const next = stepBeside(kind, step, 1);
+  const next = stepBeside(found.session, step, 1);
   const check = (session: VerificationSession) => ({
     violations: stepViolations(session, step, { ...session.draft, ...changed }, nowMs),
     missing: missingSlots(session, step),
@@ -76,7 +76,7 @@ async function takeStep(found: OpenVerificationSession, request: HostedPageReque
   const isDone = ({ violations, missing }: ReturnType<typeof check>) => violations.size === 0 && missing.length === 0;
   const after = await changeSession(found, request, (session) => ({
     draft: withChanges(session, changed),
-    ...(isDone(check(session)) ? { step: laterStep(kind, session.step, next) } : {}),
+    ...(isDone(check(session)) ? { step: laterStep(session, session.step, next) } : {}),
   }));
   if (after.state !== 'open') return closedLinkReply(after, language);
   const { violations, missing } = check(after.session);

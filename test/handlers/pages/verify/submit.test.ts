@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/pages/verify/submit/handler';
 import type { UploadSlot } from '#shared/identity/domain/upload-slots';
 import { findVerification } from '#shared/identity/repository';
+import { resolveVerification } from '#shared/identity/resolve-verification';
 import {
   closeVerificationSession,
   findVerificationSession,
@@ -199,6 +200,61 @@ it('starts the verification with its files, uses the link up, and notifies the p
   expect(world.table.items('LINK')).toMatchObject([{ spentAtMs: Date.now() }]);
   expect(await found(session)).toMatchObject({ draft: {}, files: [], pending: [], closedAtMs: Date.now() });
   expect(world.table.items('NTF')).toMatchObject([{ event: 'CREATED_KYC', status: 'PENDING' }]);
+});
+
+describe('a verification that is sent again', () => {
+  const kept = { key: 'people/kept', contentType: 'image/jpeg', size: 1, sha256: '' };
+  const fields = ['selfieUrl', 'identity.frontIdUrl', 'identity.backIdUrl', 'documents.0.fileUrl'];
+  /** A rejected person with an open link, who has chosen a passport. */
+  async function rejected(world: World) {
+    await world.webhookTarget();
+    const first = await startVerification(await world.user(), {
+      submission: { ...submission, identity: { type: 'RESIDENT_CARD' }, documents: [{ type: 'ADDRESS_PROOF' }] },
+      files: fields.map((field) => ({ ...kept, field })),
+    });
+    const rejection = { status: 'REJECTED', rejectionReasons: ['DOCUMENT_EXPIRED'] } as const;
+    await resolveVerification(first, rejection, Date.now());
+    const user = await findUser(first.userId);
+    if (user === undefined) throw new Error('Not stored');
+    const resubmission = { verificationId: first.id, reasons: ['DOCUMENT_EXPIRED'] } as const;
+    const draft = { documentKind: 'PASSPORT', firstName: 'Another', 'address.city': 'Another' };
+    const files = [inSlot('selfie'), inSlot('identityFront'), inSlot('identityBack')];
+    const { session } = await openVerificationLink(world, user, { step: 'review', draft, files, resubmission });
+    for (const { slot } of files)
+      world.files.files.set(`uploads/${session.userId}/${session.id}/${slot}`, {
+        content: PICTURE,
+        contentType: 'image/jpeg',
+      });
+    return session;
+  }
+
+  it('has what was refused anew, and nothing else of what is entered', async () => {
+    const world = await createWorld('submitVerificationPage');
+    const { userId, id } = await rejected(world);
+    expect(await step(world, 'send')).toMatchObject(to('?'));
+    const verification = await findVerification(userId, id);
+    const documents = [{ type: 'ADDRESS_PROOF' }];
+    expect(verification?.submission).toEqual({ ...submission, identity: { type: 'GOVERNMENT_ID' }, documents });
+    expect(verification?.files?.map(({ field, key }) => [field, key === kept.key])).toEqual([
+      ['selfieUrl', true],
+      ['documents.0.fileUrl', true],
+      ['identity.frontIdUrl', false],
+    ]);
+    expect(await findUser(userId)).toMatchObject({ kycStatus: 'IN_PROGRESS', verificationId: id });
+  });
+
+  it('goes through its own steps, and in production not past what is missing', async () => {
+    const world = await createWorld('submitVerificationPage', { stage: 'production' });
+    const session = await rejected(world);
+    await saveVerificationSession(session, { files: [], draft: {}, step: 'document' });
+    expect(await step(world, 'send')).toMatchObject(to('?step=document'));
+    expect(await next(world, 'person', { firstName: 'Eva' })).toMatchObject(to('?step=document'));
+    expect((await next(world, 'document', {})).status).toBe(422);
+    expect(await next(world, 'document', { documentKind: 'PASSPORT' })).toMatchObject(to('?step=sides'));
+    const { status, text } = await next(world, 'sides', {});
+    expect([status, text.includes('Your identity document has expired')]).toEqual([422, true]);
+    expect(text).toContain('Step 2 of 3');
+  });
 });
 
 it('starts nothing a second time', async () => {
