@@ -62,6 +62,13 @@ dl + .hint { margin-top: 1rem; }
 .signature { font: italic 1.75rem/1.3 Georgia, 'Times New Roman', serif; margin: 0; overflow-wrap: anywhere; }
 .beside { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: .6rem; }
 canvas { display: block; width: 100%; aspect-ratio: 5 / 2; background: #fff; border: 1px dashed var(--soft); border-radius: .45rem; touch-action: none; }
+.camera { margin-top: .75rem; border: 1px solid var(--line); border-radius: .45rem; padding: .75rem; }
+.viewer { position: relative; overflow: hidden; border-radius: .45rem; background: #000; }
+.viewer video { display: block; width: 100%; aspect-ratio: 4 / 3; object-fit: cover; }
+.viewer::after { content: ''; position: absolute; inset: 10% 6%; border: 3px solid #fff; border-radius: .8rem; box-shadow: 0 0 0 100vmax #0006; }
+.camera[data-shape=face] .viewer::after { inset: 6% 30%; border-radius: 50%; }
+.camera[data-shape=face] video { transform: scaleX(-1); }
+canvas.shot { aspect-ratio: auto; border: 0; background: none; }
 canvas + .error, canvas ~ .hint { margin-top: .35rem; }
 .steps { list-style: none; display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; padding: 0; margin: 0 0 1.25rem; color: var(--soft); font-size: .9rem; }
 .steps [aria-current] { color: var(--ink); font-weight: 700; }

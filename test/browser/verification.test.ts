@@ -352,6 +352,105 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     ]);
   });
 
+  it.each(browsers)('takes a photo by the camera in the page, on $name', async ({ name, options, words }) => {
+    const userId = await partner.newUser();
+    const url = await link('kyc', userId);
+    await inBrowser(options, async (page) => {
+      await page.goto(`${url}?step=face`);
+      await page.locator('[data-camera]').click();
+      await page.locator('[data-act=take]:enabled').click();
+      await page.locator('[data-act=again]').click();
+      await lookAt(page, `verification-camera-${name}-1-frame`);
+      await page.locator('[data-act=take]').click();
+      await lookAt(page, `verification-camera-${name}-2-photo`);
+      await page.locator('[data-act=use]').click();
+      await page.locator('[data-slot=selfie] [data-state]', { hasText: words.uploaded }).waitFor();
+      expect(await page.locator('#camera').isVisible()).toBe(false);
+      await page.goto(`${url}?step=review`);
+      await page.getByRole('button', { name: words.send }).click();
+      await page.getByRole('link', { name: words.goBack }).waitFor();
+    });
+    expect((await readFiles(userId)).map(({ field, contentType }) => [field, contentType])).toEqual([
+      ['selfieUrl', 'image/jpeg'],
+    ]);
+  });
+
+  const phone = { ...devices.phone, locale: 'en-US' };
+  const app = { ...phone, userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Instagram 300.0' };
+  const rejection = (name: string) => `Promise.reject(new DOMException('', '${name}'))`;
+  it.each([
+    ['is refused', phone, rejection('NotAllowedError'), 'The camera is not allowed for this page.'],
+    ['is not there', phone, rejection('NotFoundError'), 'This device has no camera'],
+    ['is used by something else', phone, rejection('NotReadableError'), 'The camera does not answer.'],
+    ['says nothing for five seconds', phone, 'new Promise(() => {})', 'The camera does not answer.'],
+    ['is kept from us by an app', app, 'new Promise(() => {})', 'The browser of this app does not give the camera.'],
+  ])('leads to the file input where the camera %s', async (_, options, answer, text) => {
+    const url = await link('kyc', await partner.newUser());
+    await inBrowser(options, async (page) => {
+      await page.addInitScript(`navigator.mediaDevices.getUserMedia = () => ${answer}`);
+      await page.goto(`${url}?step=face`);
+      await page.locator('[data-camera]').click();
+      await page.locator('[data-slot=selfie] [data-state]', { hasText: text }).waitFor();
+      await lookAt(page, `verification-camera-${text.slice(0, 24).trim().replaceAll(' ', '-').toLowerCase()}`);
+      expect(await page.locator('#selfie:focus').count()).toBe(1);
+      await page.locator('#selfie').setInputFiles(file('photo.png', aPng(64)));
+      await page.locator('[data-slot=selfie] [data-state]', { hasText: english.uploaded }).waitFor();
+    });
+  });
+
+  it.each([
+    ['blurred', '#777', '', 'The photo looks blurred.', 'Use it anyway'],
+    ['with light thrown back', '#fff', '', 'Light is reflected in the photo.', 'Use it anyway'],
+    [
+      'sharp',
+      '#ccc',
+      "brush.fillStyle = '#222'; for (let at = 0; at < 480; at += 24) brush.fillText('P<MEXOCAMPO<<XOCHITL<<<<<<<<<', 20, at);",
+      'Look at the photo',
+      'Use this photo',
+    ],
+  ])('says of a photo that it is %s', async (_, color, drawing, text, use) => {
+    const url = await link('kyc', await partner.newUser());
+    await inBrowser(phone, async (page) => {
+      await page.addInitScript(`navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+        const brush = canvas.getContext('2d');
+        const draw = () => {
+          brush.fillStyle = '${color}';
+          brush.fillRect(0, 0, 640, 480);
+          brush.font = 'bold 20px monospace';
+          ${drawing}
+          requestAnimationFrame(draw);
+        };
+        draw();
+        return canvas.captureStream(10);
+      }`);
+      await page.goto(`${url}?step=sides`);
+      await page.locator('[data-camera]').first().click();
+      await page.locator('[data-act=take]:enabled').click();
+      await page.locator('#camera [data-state]', { hasText: text }).waitFor();
+      await lookAt(page, `verification-camera-${text.slice(0, 16).trim().replaceAll(' ', '-').toLowerCase()}`);
+      await page.getByRole('button', { name: use }).click();
+      await page.locator('[data-slot=identityFront] [data-state]', { hasText: english.uploaded }).waitFor();
+    });
+  });
+
+  it('keeps a photo while there is no connection, and sends it afterwards', async () => {
+    const url = await link('kyc', await partner.newUser());
+    const open = await openPage(running.baseUrl, phone);
+    try {
+      const { page, context } = open;
+      await page.goto(`${url}?step=face`);
+      await context.setOffline(true);
+      await page.getByLabel(english.selfie).setInputFiles(file('photo.png', aPng(64)));
+      const state = page.locator('[data-slot=selfie] [data-state]');
+      await state.filter({ hasText: 'There is no connection.' }).waitFor();
+      await context.setOffline(false);
+      await state.filter({ hasText: english.uploaded }).waitFor();
+    } finally {
+      await open.close();
+    }
+  });
+
   it.each(browsers)('asks again for the refused document alone, on $name', async ({ name, options, words }) => {
     const userId = await partner.newUser();
     await partner.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Xóchitl', lastName: 'Rejected' });
@@ -404,6 +503,12 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
         // Its size without pictures, style and script included.
         expect((await page.content()).length).toBeLessThan(60_000);
         expect([step, await allViolations(page)]).toEqual([step, []]);
+        if (step !== 'face') continue;
+        await page.locator('[data-camera]').click();
+        await page.locator('[data-act=take]:enabled').waitFor();
+        expect(await allViolations(page)).toEqual([]);
+        await page.locator('[data-act=take]').click();
+        expect(await allViolations(page)).toEqual([]);
       }
       await page.locator('main .actions button').click();
       await page.getByRole('link', { name: /Volver|Voltar|Go back/ }).waitFor();

@@ -6,6 +6,7 @@ import { chosenTypes, slotRules, type UploadSlot } from '#shared/identity/domain
 import { documentKindOf } from '#shared/identity/domain/verification-draft';
 import { slotsOf, stepContents, type VerificationStep } from '#shared/identity/domain/verification-steps';
 import { fillText } from '#shared/values/fill-text';
+import { cameraScript } from './camera-script';
 import { keepScript } from './keep-script';
 import { keptInputs, keptTexts, type StepView, stepActions, stepPage, type VerificationTexts } from './step-page';
 import verificationTexts from './texts.json';
@@ -40,11 +41,12 @@ export function filesStep(view: FilesStep): Page {
   const refusals = Object.entries(texts.fileMessages).map(([violation, text]) => html` data-${violation}="${text}"`);
   const content = html`
 <noscript><p class="notice bad">${asked.length === 0 ? texts.noScriptOptional : texts.noScriptRequired}</p></noscript>
-<form method="post" id="files" novalidate${keptTexts(texts)} data-uploading="${texts.uploading}" data-uploaded="${texts.uploaded}" data-failed="${texts.failed}"${refusals} data-wait="${texts.wait}">
+<form method="post" id="files" novalidate${keptTexts(texts)} data-uploading="${texts.uploading}" data-uploaded="${texts.uploaded}" data-failed="${texts.failed}"${refusals} data-wait="${texts.wait}" data-offline="${texts.offline}"${cameraTexts(texts)}>
 ${keptInputs(step, session)}
 <div id="with-script" hidden>
 <p>${intro}${session.kind === 'KYB' && step === 'sides' ? ` ${texts.filesOfRepresentative}` : ''}</p>
 ${slots.map((slot) => slotMarkup(slot, view, texts))}
+${cameraMarkup(texts)}
 </div>
 <p class="unseen" id="progress" role="status"></p>
 ${stepActions(step, view)}
@@ -53,7 +55,7 @@ ${stepActions(step, view)}
     form: 'files',
     content,
     errors: new Map(errors),
-    script: keepScript + uploadScript,
+    script: keepScript + uploadScript + cameraScript,
     connect: [view.bucket],
   });
 }
@@ -78,8 +80,24 @@ function slotMarkup(slot: UploadSlot, { session, violations, asked }: FilesStep,
 <label for="${slot}">${label}${note}</label>
 <p class="hint" id="${slot}-hint">${hint} ${fillText(kinds, { limit: limit / BYTES_PER_MB })}</p>
 <input type="file" id="${slot}" accept="${types.join(',')}"${camera === undefined ? '' : html` capture="${camera}"`}${describedInput(slot, { hint: true, invalid: violation !== undefined })}>
+${camera === undefined ? '' : html`<p><button type="button" class="quiet" data-camera hidden>${texts.camera.open}</button></p>`}
 ${errorMessage(slot, violation && texts.fileMessages[violation])}
 <p class="state" data-state${isUploaded ? html` data-kind="good"` : ''}>${isUploaded ? texts.uploaded : ''}</p>
+</div>`;
+}
+
+/** The texts of the script of the camera, as attributes of the form. */
+function cameraTexts({ cameraTexts: said }: VerificationTexts): Markup[] {
+  return Object.entries(said).map(([name, text]) => html` data-camera-${name}="${text}"`);
+}
+
+/** The camera in the page, which the script puts into the field that asked for it. */
+function cameraMarkup({ camera }: VerificationTexts): Markup {
+  return html`<div class="camera" id="camera" hidden>
+<div class="viewer"><video playsinline muted aria-label="${camera.view}"></video></div>
+<canvas class="shot" role="img" aria-label="${camera.preview}" hidden></canvas>
+<p class="state" data-state role="status"></p>
+<div class="beside"><button type="button" data-act="take">${camera.take}</button><button type="button" data-act="use" hidden></button><button type="button" class="quiet" data-act="again" hidden>${camera.again}</button><button type="button" class="quiet" data-act="close">${camera.close}</button></div>
 </div>`;
 }
 
