@@ -1,4 +1,5 @@
 import type { Language } from '#shared/values/languages';
+import type { Currency, TokenSymbol } from '#shared/values/money/currency';
 import { type Money, moneyText } from '#shared/values/money/money';
 import { locales } from './language';
 
@@ -8,6 +9,19 @@ export function formatMoney(amount: Money, language: Language): string {
   const point = new Intl.NumberFormat(locales[language]).formatToParts(1.5).find(({ type }) => type === 'decimal');
   const grouped = new Intl.NumberFormat(locales[language], { useGrouping: 'always' }).format(BigInt(whole));
   return `${grouped}${point?.value}${fraction}\u00a0${amount.currency}`;
+}
+
+const tokenNames: Readonly<Record<TokenSymbol, string>> = { USDC: 'USD Coin', USDT: 'Tether USD' };
+
+/** Name of a token, or of a currency as amounts have it in a language: "pesos mexicanos" (Unicode CLDR). */
+export function currencyName(currency: Currency, language: Language): string {
+  if (isTokenSymbol(currency)) return tokenNames[currency];
+  const format = new Intl.NumberFormat(locales[language], { style: 'currency', currency, currencyDisplay: 'name' });
+  return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+function isTokenSymbol(currency: Currency): currency is TokenSymbol {
+  return Object.hasOwn(tokenNames, currency);
 }
 
 /** The same as it is entered: digits and a point, without zeros beyond two decimals. */

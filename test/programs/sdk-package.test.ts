@@ -136,7 +136,10 @@ describe('the programs in sdk/README.md', () => {
 
   it.each([
     ['Quick start', /^created PENDING \d+\.\d+\n$/],
-    ['Errors', /^refused 400 INVALID_USER_INPUT_ERROR sourceAmount\nask us about \S+\n$/],
+    [
+      'Errors',
+      /^refused 400 INVALID_USER_INPUT_ERROR sourceAmount\nin the way undefined undefined\nread http\S+#INVALID_USER_INPUT_ERROR or ask us about \S+\n$/,
+    ],
     ['Lists', /^users true\n$/],
     ['The change feed', /^the change has come\n$/],
     ['Money', /^sum 0\.3 true 30n\nbody \{"sourceAmount":2000\.01\}\n$/],

@@ -35,6 +35,7 @@ export const contract = defineContract({
     privacyUrl: clearable(shownUrl),
     logo: clearable(logoFile),
   }),
+  bodyOptional: true,
   carriesFile: true,
   response: 'Branding',
   errors: ['CONFLICT'],

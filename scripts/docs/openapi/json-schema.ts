@@ -41,6 +41,7 @@ import { decimalText } from '#shared/values/money/decimal';
 import { notificationStatuses } from '#shared/webhooks/domain/events';
 import {
   BASE64,
+  BASE64_FILE,
   emails,
   emailsOrBlank,
   HTTPS_URL,
@@ -105,7 +106,7 @@ const customSchemas = new Map<unknown, JsonObject>([
   [invoiceFile, { type: 'string', contentEncoding: 'base64', maxLength: MAX_INVOICE_CHARACTERS, pattern: BASE64 }],
   [
     logoFile,
-    { type: 'string', contentEncoding: 'base64', minLength: 4, maxLength: MAX_LOGO_CHARACTERS, pattern: BASE64 },
+    { type: 'string', contentEncoding: 'base64', minLength: 4, maxLength: MAX_LOGO_CHARACTERS, pattern: BASE64_FILE },
   ],
   [shownUrl, httpsUrls],
   [redirectUri, { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: REDIRECT_URI }],

@@ -27,8 +27,14 @@ const DIGIT = `[A-Za-z0-9+/]${SPACE}`;
 const ONE_BYTE = `[AQgw]${SPACE}(?:=${SPACE}=${SPACE})?`;
 const TWO_BYTES = `${DIGIT}[AEIMQUYcgkosw048]${SPACE}(?:=${SPACE})?`;
 
+const THREE_BYTES = `(?:${DIGIT}){4}`;
+const LAST_BYTES = `${DIGIT}(?:${ONE_BYTE}|${TWO_BYTES})`;
+
 /** Base64 with white space between its characters, whose padding may be left out; blank text is none. */
-export const BASE64 = `^${SPACE}(?:(?:${DIGIT}){4})*(?:${DIGIT}(?:${ONE_BYTE}|${TWO_BYTES}))?$`;
+export const BASE64 = `^${SPACE}(?:${THREE_BYTES})*(?:${LAST_BYTES})?$`;
+
+/** The same of one byte or more. */
+export const BASE64_FILE = `^${SPACE}(?:${THREE_BYTES})*(?:${THREE_BYTES}|${LAST_BYTES})$`;
 
 /** Addresses by what executes a chain's transactions. */
 export const walletAddresses = {

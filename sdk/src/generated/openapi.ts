@@ -8834,7 +8834,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -9759,6 +9759,7 @@ export interface operations {
                  *       "cryptoAmount": "0.539928",
                  *       "rate": "18.539865",
                  *       "blockchain": "POL",
+                 *       "receiptPath": "/transactions/019bc2bd-abc0-7f29-b01c-8a6e4d27f593/receipt",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 3,
@@ -10196,6 +10197,7 @@ export interface operations {
                  *       "cryptoAmount": "10.010000",
                  *       "rate": "18.35621891",
                  *       "blockchain": "POL",
+                 *       "receiptPath": "/transactions/019bc2bd-abc0-7f29-b01c-8a6e4d27f593/receipt",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 3,
@@ -10447,6 +10449,7 @@ export interface operations {
                  *       "amount": "183.74",
                  *       "currency": "MXN",
                  *       "reason": "RETURNED_BY_BANK",
+                 *       "receiptPath": "/transactions/019bc2bd-abc0-7f29-b01c-8a6e4d27f593/receipt/return",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 4,
@@ -10758,6 +10761,7 @@ export interface operations {
                  *       "targetAmount": "106.42",
                  *       "rate": "0.05388777734",
                  *       "blockchain": null,
+                 *       "receiptPath": "/transactions/019bc2bd-abc0-7f29-b01c-8a6e4d27f593/receipt",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 5,
@@ -11009,6 +11013,7 @@ export interface operations {
                  *       "amount": "106.42",
                  *       "currency": "USD",
                  *       "reason": "RETURNED_BY_BANK",
+                 *       "receiptPath": "/transactions/019bc2bd-abc0-7f29-b01c-8a6e4d27f593/receipt/return",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 6,

@@ -353,7 +353,7 @@ export class Branding extends Resource {
   }
 
   /** Sets how you show yourself to people. A field that is left out stays, null clears it. */
-  update(body: Body<'updateBranding'>, options?: RequestOptions): RampPromise<Data<'updateBranding'>> {
+  update(body?: Body<'updateBranding'>, options?: RequestOptions): RampPromise<Data<'updateBranding'>> {
     return this.transport.send('updateBranding', { body }, options);
   }
 }

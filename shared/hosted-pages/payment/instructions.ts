@@ -1,7 +1,7 @@
 /** Everything that has to be entered for a deposit, in the order in which banks and wallets ask for it. */
 
 import { accountNumberForm, isTargetCountry } from '#shared/corridors/domain/regions';
-import { formatMoney, plainAmount } from '#shared/hosted-pages/amounts';
+import { currencyName, formatMoney, plainAmount } from '#shared/hosted-pages/amounts';
 import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import type { Language } from '#shared/values/languages';
 import paymentTexts from './texts.json';
@@ -16,12 +16,12 @@ export interface PaymentField {
 }
 
 export function paymentFields(transaction: Transaction, language: Language): PaymentField[] {
-  const { labels, currencies, networks } = paymentTexts[language];
+  const { labels, networks } = paymentTexts[language];
   const due = sourceAmount(transaction);
   const amount: PaymentField = {
     id: 'amount',
     label: labels.amount,
-    shown: `${formatMoney(due, language)} (${currencies[due.currency]})`,
+    shown: `${formatMoney(due, language)} (${currencyName(due.currency, language)})`,
     copied: plainAmount(due),
   };
   if (transaction.kind === 'OFF_RAMP') {

@@ -31,27 +31,14 @@ export interface FaultyDeposit extends SurplusDeposit {
   readonly fault: DepositFault;
 }
 
-/** The state of a transaction's deposit. */
+/** The state of a transaction's deposit: that of its status where that has one of its own, else what is true in the status. */
 export function paymentState(transaction: Transaction): PaymentState {
-  switch (transaction.status) {
-    case 'PENDING_PAYMENT':
-      return 'waiting';
-    case 'PENDING':
-      return transaction.kind === 'OFF_RAMP' ? 'looking' : 'waiting';
+  const { kind, status } = transaction;
+  switch (status) {
     case 'CRYPTO_NOT_RECEIVED':
       return 'not-found';
     case 'CRYPTO_RECEIVED':
-      return transaction.kind === 'OFF_RAMP' && transaction.executedAtMs === undefined ? 'held' : 'confirming';
-    case 'COMPLETED_CRYPTO_RECEIVAL':
-    case 'FIAT_RECEIVED':
-      return 'converting';
-    case 'IN_PROGRESS':
-      return transaction.kind === 'ON_RAMP' ? 'paying-out' : 'converting';
-    case 'READY_BANK_TRANSFER':
-    case 'BANK_TRANSFER_PENDING':
-    case 'AWAITING_MANUAL_FIAT_TRANSFER':
-    case 'AWAITING_MANUAL_CRYPTO_TRANSFER':
-      return 'paying-out';
+      return kind === 'OFF_RAMP' && transaction.executedAtMs === undefined ? 'held' : 'confirming';
     case 'COMPLETED':
       if (transaction.payoutReturn === undefined) return 'completed';
       return transaction.refundHeld === undefined ? 'payout-refunded' : 'payout-returned';
@@ -62,6 +49,10 @@ export function paymentState(transaction: Transaction): PaymentState {
     case 'FAILED':
       return transaction.refundHeld === undefined ? 'refunded' : 'failed';
   }
+  if (status === 'PENDING' && kind === 'OFF_RAMP') return 'looking';
+  const { deposit, payout } = statusFacts[status];
+  if (deposit === 'AWAITED') return 'waiting';
+  return payout[kind] === undefined ? 'converting' : 'paying-out';
 }
 
 /** The partner cancels before anything is paid in; every other cancellation returns the deposit. */

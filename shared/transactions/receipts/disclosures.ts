@@ -17,13 +17,12 @@ type Entity = (typeof entities)[number];
 /** Ways of the money to its recipient: a region's banks, or a chain. */
 type Corridor = Region | 'CHAIN';
 
-const disclosures: Readonly<Record<Entity, Readonly<Record<Corridor, readonly DisclosureCode[]>>>> = {
+/** Disclosures of every payout to a bank, where the corridor has none of its own. */
+const banks: readonly DisclosureCode[] = ['PROVIDER', 'SHORTFALL', 'RETURN', 'FRAUD'];
+
+const disclosures: Readonly<Record<Entity, Readonly<Partial<Record<Corridor, readonly DisclosureCode[]>>>>> = {
   PARTNER_RAMP: {
     MX: ['PROVIDER', 'SPEI', 'RETURN', 'FRAUD'],
-    DO: ['PROVIDER', 'SHORTFALL', 'RETURN', 'FRAUD'],
-    US: ['PROVIDER', 'SHORTFALL', 'RETURN', 'FRAUD'],
-    SEPA: ['PROVIDER', 'SHORTFALL', 'RETURN', 'FRAUD'],
-    CHINA: ['PROVIDER', 'SHORTFALL', 'RETURN', 'FRAUD'],
     CHAIN: ['PROVIDER', 'CHAIN', 'FRAUD'],
   },
 };
@@ -36,7 +35,7 @@ export interface Disclosure {
 
 /** The disclosures of a transaction's receipt. */
 export function disclosuresFor(transaction: Transaction, language: Language): Disclosure[] {
-  const codes = disclosures.PARTNER_RAMP[corridorOf(transaction)];
+  const codes = disclosures.PARTNER_RAMP[corridorOf(transaction)] ?? banks;
   return codes.map((code) => ({ code, text: texts[language][code] }));
 }
 

@@ -26,6 +26,8 @@ RULES = [
     ("INVALID_USER_INPUT_ERROR", r"Is an account in|Must be an address on|Must be a transaction hash of", STORED),
     ("INVALID_USER_INPUT_ERROR", r"The shares of all beneficial owners", STORED),
     ("INVALID_USER_INPUT_ERROR", r"A submission can have at most 10 files", "It counts over the fields of all parts."),
+    ("INVALID_USER_INPUT_ERROR", r"^logo: (?!Must be Base64$)", "It depends on the picture in the file."),
+    ("INVALID_USER_INPUT_ERROR", r"which documents cannot show", "The characters of the fonts are too many for a pattern."),
     ("INVALID_FIAT_AMOUNT_ERROR", r"", AGREED),
     ("INVALID_TOKEN_AMOUNT_ERROR", r"", AGREED),
     ("BAD_REQUEST", r"Source and target currencies must differ", QUERY),
