@@ -35,7 +35,7 @@ legend { font-weight: 600; padding: 0; margin-bottom: .35rem; }
 .field > label, .field > .label { display: block; font-weight: 600; margin-bottom: .35rem; }
 .hint { color: var(--soft); font-size: .9rem; margin: 0 0 .35rem; }
 .error { color: var(--bad); font-weight: 600; margin: .35rem 0 0; }
-input[type=text], input[type=email], input[type=tel], input[type=date], select { width: 100%; min-height: 2.75rem; padding: .5rem .7rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: .45rem; }
+input[type=text], input[type=email], input[type=tel], input[type=search], select { width: 100%; min-height: 2.75rem; padding: .5rem .7rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: .45rem; }
 input[type=file] { width: 100%; min-height: 2.75rem; font: inherit; padding: .4rem 0; }
 input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
 .tick { display: flex; gap: .7rem; align-items: flex-start; }
@@ -62,6 +62,13 @@ dl + .hint { margin-top: 1rem; }
 .signature { font: italic 1.75rem/1.3 Georgia, 'Times New Roman', serif; margin: 0; overflow-wrap: anywhere; }
 .beside { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: .6rem; }
 canvas { display: block; width: 100%; aspect-ratio: 5 / 2; background: #fff; border: 1px dashed var(--soft); border-radius: .45rem; touch-action: none; }
+.camera { margin-top: .75rem; border: 1px solid var(--line); border-radius: .45rem; padding: .75rem; }
+.viewer { position: relative; overflow: hidden; border-radius: .45rem; background: #000; }
+.viewer video { display: block; width: 100%; aspect-ratio: 4 / 3; object-fit: cover; }
+.viewer::after { content: ''; position: absolute; inset: 10% 6%; border: 3px solid #fff; border-radius: .8rem; box-shadow: 0 0 0 100vmax #0006; }
+.camera[data-shape=face] .viewer::after { inset: 6% 30%; border-radius: 50%; }
+.camera[data-shape=face] video { transform: scaleX(-1); }
+canvas.shot { aspect-ratio: auto; border: 0; background: none; }
 canvas + .error, canvas ~ .hint { margin-top: .35rem; }
 .steps { list-style: none; display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; padding: 0; margin: 0 0 1.25rem; color: var(--soft); font-size: .9rem; }
 .steps [aria-current] { color: var(--ink); font-weight: 700; }
@@ -73,6 +80,11 @@ canvas + .error, canvas ~ .hint { margin-top: .35rem; }
 .state { margin: .35rem 0 0; font-size: .95rem; }
 .state[data-kind=good] { color: var(--good); font-weight: 600; }
 .state[data-kind=bad] { color: var(--bad); font-weight: 600; }
+.search { margin-bottom: .4rem; }
+.part label { display: block; }
+.part input { width: auto; }
+progress.steps { display: block; width: 100%; height: .5rem; accent-color: var(--accent); }
+p.steps { margin: 0 0 .35rem; }
 .entries { align-items: baseline; margin-bottom: 1.5rem; }
 .entries dd { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; }
 .copy { min-height: 2.25rem; padding: .25rem .8rem; font-size: .9rem; }

@@ -27,7 +27,11 @@ async function newLink(body: Record<string, unknown> = {}): Promise<{ userId: st
   return { userId, url: answer.body.data.kycLink };
 }
 
-/** Sends a step of a page. */
+/** Sends fields as a step of a page does; the last one before the documents where none is named. */
+const enter = (url: string, fields: Record<string, string> = {}, at = 'contact') =>
+  step(url, 'next', { step: at, ...fields });
+
+/** Sends a form of a page. */
 async function step(url: string, action: string, fields: Record<string, string> = {}): Promise<HtmlPage> {
   watch(fields);
   return postForm(url, { action, ...fields });
@@ -167,7 +171,9 @@ describe('a person without scripts', () => {
     const entered = {
       firstName: 'Xóchitl',
       lastName: 'Ocampo Ñandú',
-      dateOfBirth: '1990-04-27',
+      'dateOfBirth.day': '27',
+      'dateOfBirth.month': '4',
+      'dateOfBirth.year': '1990',
       countryOfBirth: 'MX',
       profession: 'TEACHER',
       economicActivity: 'EDUCACION',
@@ -182,14 +188,16 @@ describe('a person without scripts', () => {
     expect([first.status, heading(first)]).toEqual([200, 'Verify your identity']);
     // Its script only saves what is entered as it is left.
     expect(first.html.match(/<script>/g)).toHaveLength(1);
-    const data = await step(url, 'data', entered);
-    expect([data.status, data.headers.get('location'), data.html]).toEqual([303, '?step=files', '']);
+    const taken = await enter(url, entered);
+    expect([taken.status, taken.headers.get('location'), taken.html]).toEqual([303, '?step=document', '']);
     // The draft is kept by the service: another browser continues where this one stopped.
-    expect((await getPage(`${url}?step=data`)).html).toContain('value="Calle Tejocote 17"');
-    const files = await getPage(`${url}?step=files`);
-    expect(files.html).toContain('<noscript>');
+    expect((await getPage(`${url}?step=address`)).html).toContain('value="Calle Tejocote 17"');
+    expect((await getPage(url)).html).toContain('name="documentKind"');
+    expect((await enter(url, { documentKind: 'PASSPORT' }, 'document')).headers.get('location')).toBe('?step=sides');
     expect((await getPage(url)).html).toContain('<noscript>');
-    expect((await step(url, 'files')).headers.get('location')).toBe('?step=review');
+    expect((await enter(url, {}, 'sides')).headers.get('location')).toBe('?step=face');
+    expect((await enter(url, {}, 'face')).headers.get('location')).toBe('?step=proof');
+    expect((await enter(url, {}, 'proof')).headers.get('location')).toBe('?step=review');
     const review = await getPage(url);
     for (const value of ['Xóchitl', 'Ocampo Ñandú', 'Teacher', 'Mexico', 'Calle Tejocote 17'])
       expect(review.html).toContain(value);
@@ -240,12 +248,8 @@ describe('a person without scripts', () => {
 describe('an invalid field', () => {
   it('is named at the top and at its input, and keeps its value in the form', async () => {
     const { url } = await newLink();
-    const refused = await step(url, 'data', {
-      firstName: 'Xóchitl',
-      profession: 'WIZARD',
-      countryOfBirth: 'Atlantis',
-      lastName: 'x'.repeat(1001),
-    });
+    const wrong = { profession: 'WIZARD', countryOfBirth: 'Atlantis', lastName: 'x'.repeat(1001) };
+    const refused = await enter(url, { firstName: 'Xóchitl', ...wrong }, 'person');
     expect(refused.status).toBe(422);
     expect(refused.html).toMatch(/<title>Error: /);
     expect(refused.html).toMatch(/<div class="notice bad" id="error-summary" role="alert" tabindex="-1" autofocus>/);
@@ -265,13 +269,13 @@ describe('an invalid field', () => {
     const { url } = await newLink();
     const refused = await postForm(
       url,
-      { action: 'data', profession: 'WIZARD' },
+      { action: 'next', step: 'person', profession: 'WIZARD' },
       { 'accept-language': 'es-MX,es;q=0.9' },
     );
     expect(refused.html).toContain('<html lang="es">');
     expect(refused.html).toContain('Elija su ocupación de la lista');
-    const submitted = await postForm(`${url}?lang=es&step=data`, { action: 'data' });
-    expect(submitted.headers.get('location')).toBe('?lang=es&step=files');
+    const submitted = await postForm(`${url}?lang=es&step=person`, { action: 'next', step: 'person' });
+    expect(submitted.headers.get('location')).toBe('?lang=es&step=address');
   });
 
   it('cannot break out of the page', async () => {
@@ -283,11 +287,11 @@ describe('an invalid field', () => {
       '&lt;b&gt;',
     ];
     for (const value of hostile) {
-      const back = await step(url, 'data', { firstName: value, 'address.city': value, profession: value });
+      const back = await enter(url, { firstName: value, 'address.city': value, profession: value }, 'person');
       expect(back.status).toBe(422);
       expect(back.html).not.toContain(value);
-      await step(url, 'data', { firstName: value, 'address.city': value });
-      for (const at of ['data', 'review']) {
+      await enter(url, { firstName: value, 'address.city': value });
+      for (const at of ['person', 'address', 'review']) {
         const { html } = await getPage(`${url}?step=${at}`);
         expect(html).not.toContain(value);
         const own = html.replace(/<script>\n'use strict';[\s\S]*?<\/script>/, '');
@@ -302,11 +306,11 @@ describe('an invalid field', () => {
   it('another site cannot send the form', async () => {
     const { url } = await newLink();
     const headers = { origin: 'https://evil.example.com' };
-    expect((await postForm(url, { action: 'data' }, headers)).status).toBe(403);
+    expect((await postForm(url, { action: 'next', step: 'person' }, headers)).status).toBe(403);
     const uploads = { slot: 'selfie', type: 'image/jpeg', size: '10' };
     expect((await postForm(`${url}/uploads`, uploads, headers)).status).toBe(403);
-    const own = await postForm(url, { action: 'data' }, { origin: running.baseUrl });
-    expect(own.headers.get('location')).toBe('?step=files');
+    const own = await postForm(url, { action: 'next', step: 'person' }, { origin: running.baseUrl });
+    expect(own.headers.get('location')).toBe('?step=address');
   });
 
   it('a field as it is left is kept for the next device, and in the other language', async () => {
@@ -315,11 +319,15 @@ describe('an invalid field', () => {
     const answers = await Promise.all(fields.map((field) => step(url, 'keep', field)));
     expect(answers.map(({ html }) => html)).toEqual(fields.map(() => '{"kept":true}'));
     for (const lang of ['en', 'es']) {
-      const { html } = await getPage(`${url}?lang=${lang}`);
+      const pages = [
+        await getPage(`${url}?lang=${lang}&step=person`),
+        await getPage(`${url}?lang=${lang}&step=contact`),
+      ];
+      const html = pages.map((page) => page.html).join();
       for (const value of ['Xóchitl', 'Ocampo', '12', 'x']) expect(html).toContain(`value="${value}"`);
     }
     await step(url, 'send');
-    await step(url, 'data', { phoneNumber: '', taxId: '' });
+    await enter(url, { phoneNumber: '', taxId: '' });
     await step(url, 'send');
     const closed = await step(url, 'keep', { firstName: 'Eva' });
     expect([closed.status, closed.html]).toEqual([410, '{"violation":"closed"}']);
@@ -327,7 +335,7 @@ describe('an invalid field', () => {
 
   it('too large a form is refused', async () => {
     const { url } = await newLink();
-    expect((await step(url, 'data', { firstName: 'x'.repeat(270_000) })).status).toBe(413);
+    expect((await enter(url, { firstName: 'x'.repeat(270_000) })).status).toBe(413);
   });
 });
 
@@ -352,10 +360,11 @@ describe('files', () => {
 
   it('are uploaded to the bucket, and copied to the verification when it is submitted', async () => {
     const { userId, url } = await newLink();
-    await step(url, 'data');
+    await enter(url);
     for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof'])
       expect(await upload(url, slot, PICTURE)).toEqual(attached);
-    const taken = await step(url, 'files', { identityType: 'RESIDENT_CARD' });
+    await enter(url, { documentKind: 'RESIDENCE_PERMIT' }, 'document');
+    const taken = await enter(url, {}, 'proof');
     expect(taken.headers.get('location')).toBe('?step=review');
     expect((await getPage(url)).html.match(/<dd>Added</g)).toHaveLength(4);
     const link = await findLink(toToken(url));
@@ -389,6 +398,44 @@ describe('files', () => {
       await expect(readFile(`uploads/${userId}/${verificationId}/${name}`, 1000)).rejects.toThrow(FileNotFound);
   });
 
+  it('that were refused are asked for again, alone, and the rest is kept', async () => {
+    const { userId, url } = await newLink();
+    await enter(url, { firstName: 'Eva', lastName: 'Rejected', 'address.city': 'Oaxaca' });
+    await enter(url, { documentKind: 'PASSPORT' }, 'document');
+    for (const slot of ['selfie', 'identityFront']) expect(await upload(url, slot, PICTURE)).toEqual(attached);
+    await step(url, 'send');
+    await until(async () => (await readStatus(userId)) === 'REJECTED');
+    const { verificationId: first } = (await partner.get(`/users/${userId}/kyc`)).body.data;
+    const again: string = (await ask('kyc', userId)).body.data.kycLink;
+    const { html } = await getPage(`${again}?lang=en`);
+    expect(/<h2>(.*?)<\/h2>/.exec(html)?.[1]).toBe('Kind of document');
+    for (const text of ['Step 1 of 3', 'Only that is asked for again', 'Your identity document could not be accepted'])
+      expect(html).toContain(text);
+    expect(html).not.toContain('Eva');
+    expect((await address(again, { slot: 'selfie', type: 'image/jpeg', size: '1000' })).status).toBe(422);
+    const taken = await enter(again, { documentKind: 'PASSPORT' }, 'document');
+    expect(taken.headers.get('location')).toBe('?step=sides');
+    const other = aJpeg({ width: 32 });
+    expect(await upload(again, 'identityFront', other)).toEqual(attached);
+    expect((await enter(again, {}, 'sides')).headers.get('location')).toBe('?step=review');
+    expect((await step(again, 'send')).status).toBe(303);
+    const { verificationId: second } = (await partner.get(`/users/${userId}/kyc`)).body.data;
+    expect(second).not.toBe(first);
+    const stored = await findVerification(userId, second);
+    expect(stored?.submission).toEqual({
+      firstName: 'Eva',
+      lastName: 'Rejected',
+      address: { city: 'Oaxaca' },
+      identity: { type: 'GOVERNMENT_ID' },
+    });
+    expect(stored?.files?.map(({ field, key }) => [field, key.split('/')[3]])).toEqual([
+      ['selfieUrl', first],
+      ['identity.frontIdUrl', second],
+    ]);
+    const [face, front] = await Promise.all((stored?.files ?? []).map(({ key }) => readFile(key, 10_000)));
+    expect([face, front].map((read) => read && Buffer.from(read.content))).toEqual([PICTURE, other]);
+  });
+
   it('of two devices at once give one file for each slot, and the last one counts', async () => {
     const { userId, url } = await newLink();
     const contents = [1, 2, 3].map((fill) => aJpeg({ scan: Buffer.alloc(400, fill) }));
@@ -416,9 +463,9 @@ describe('files', () => {
   it('that arrived when the page broke off are attached by the next one', async () => {
     const { url } = await newLink();
     const name = await put(url, 'selfie', PICTURE);
-    expect((await getPage(`${url}?step=files`)).html).toContain(`data-pending="${name}"`);
+    expect((await getPage(`${url}?step=face`)).html).toContain(`data-pending="${name}"`);
     await step(url, 'attach', { name });
-    const { html } = await getPage(`${url}?step=files`);
+    const { html } = await getPage(`${url}?step=face`);
     expect([html.includes('data-pending'), html.includes('data-kind="good"')]).toEqual([false, true]);
   });
 
@@ -459,8 +506,8 @@ describe('a link', () => {
     const own = await running.newPartner('With one verification');
     const userId = await own.newUser();
     const url: string = (await ask('kyc', userId, { country: 'MX' }, own)).body.data.kycLink;
-    await step(url, 'data', { firstName: 'Xóchitl' });
-    await step(url, 'files');
+    await enter(url, { firstName: 'Xóchitl' });
+    await enter(url, {}, 'proof');
     const pages = await Promise.all(Array.from({ length: 8 }, () => step(url, 'send')));
     expect(new Set(pages.map(({ status }) => status)).has(303)).toBe(true);
     expect(pages.filter(({ status }) => status !== 303 && status !== 200)).toEqual([]);

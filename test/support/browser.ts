@@ -11,7 +11,7 @@ export const chromiumPath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
 /** Reason for which browser tests are skipped, for their names; empty where they run. */
 export const skipped = isExecutable(chromiumPath) ? '' : ` (skipped: no Chromium at ${chromiumPath}; set CHROMIUM_BIN)`;
 
-/** No sandbox, for containers, and no network requests of the browser's own. */
+/** No sandbox, for containers, no network requests of the browser's own, and a camera that shows a test picture. */
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -19,6 +19,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 
 /** The two sizes in which the pages are tested. */

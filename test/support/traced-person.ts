@@ -150,6 +150,7 @@ async function leaveUnsubmitted(partnerId: string, userId: string): Promise<void
     kind: 'KYC',
     country: 'MX',
     redirectUri: `https://person.example.com/${traces.externalUserId}`,
+    resubmission: undefined,
     expiresAtMs: Date.now() + 86_400_000,
   });
   const Item = PendingWrite.toTransactItems([session])[0]?.Put?.Item;

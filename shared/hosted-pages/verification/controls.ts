@@ -6,6 +6,7 @@ import { economicActivities } from '#shared/identity/domain/economic-activities'
 import { professions } from '#shared/identity/domain/professions';
 import type { DraftField } from '#shared/identity/domain/verification-draft';
 import type { Language } from '#shared/values/languages';
+import activityNames from './activities.json';
 import verificationTexts from './texts.json';
 
 export interface Option {
@@ -15,26 +16,24 @@ export interface Option {
 
 /** Field types of HTML; the token lets the browser fill in what it knows (WCAG 1.3.5). */
 interface TextControl {
-  readonly type: 'text' | 'tel' | 'date';
+  readonly type: 'text' | 'tel';
   readonly autocomplete: string;
 }
 
 interface ChoiceControl {
-  readonly options: (language: Language) => readonly Option[];
+  /** @param stored value that is offered even where it is not any more */
+  readonly options: (language: Language, stored: string) => readonly Option[];
   readonly autocomplete: string;
-  /** Language of the options where it is not the page's. */
-  readonly lang?: Language;
 }
 
 const text = (autocomplete: string): TextControl => ({ type: 'text', autocomplete });
 
-export const controls: Readonly<Record<DraftField, TextControl | ChoiceControl>> = {
+export const controls: Readonly<Record<Exclude<DraftField, 'dateOfBirth'>, TextControl | ChoiceControl>> = {
   firstName: text('given-name'),
   lastName: text('family-name'),
-  dateOfBirth: { type: 'date', autocomplete: 'bday' },
   countryOfBirth: { options: countries, autocomplete: 'off' },
   profession: { options: occupations, autocomplete: 'off' },
-  economicActivity: { options: activities, autocomplete: 'off', lang: 'es' },
+  economicActivity: { options: activities, autocomplete: 'off' },
   'address.street': text('address-line1'),
   'address.city': text('address-level2'),
   'address.state': text('address-level1'),
@@ -48,10 +47,17 @@ export const controls: Readonly<Record<DraftField, TextControl | ChoiceControl>>
 
 /** A value as a person reads it: the name of a code. */
 export function formatFieldValue(field: DraftField, value: string, language: Language): string {
+  if (field === 'dateOfBirth') return formatDateValue(value, language);
   const control = controls[field];
-  if (!('options' in control)) return control.type === 'date' ? formatDateValue(value, language) : value;
-  const code = control.options === countries ? (findCountryCode(value) ?? value) : value;
-  return control.options(language).find((option) => option.value === code)?.label ?? value;
+  if (!('options' in control)) return value;
+  const code = isCountry(field) ? (findCountryCode(value) ?? value) : value;
+  return control.options(language, code).find((option) => option.value === code)?.label ?? value;
+}
+
+/** Tells whether a field is chosen from the list of countries. */
+export function isCountry(field: Exclude<DraftField, 'dateOfBirth'>): boolean {
+  const control = controls[field];
+  return 'options' in control && control.options === countries;
 }
 
 /** The sandbox allows invalid dates and shows them as entered. */
@@ -67,14 +73,21 @@ function countries(language: Language): readonly Option[] {
   return sorted(options, language);
 }
 
-function occupations(language: Language): readonly Option[] {
+/** Forms of address that the specification lists among the professions: they are read, and not offered. */
+const formsOfAddress = ['MR', 'MRS'];
+
+function occupations(language: Language, stored: string): readonly Option[] {
   const names = verificationTexts[language].professions;
-  const options = professions.map((value) => ({ value, label: names[value] }));
-  return sorted(options, language);
+  const offered = professions.filter((value) => value === stored || !formsOfAddress.includes(value));
+  return sorted(
+    offered.map((value) => ({ value, label: names[value] })),
+    language,
+  );
 }
 
-function activities(): readonly Option[] {
-  return economicActivities.map((value) => ({ value, label: `${value.charAt(0)}${value.slice(1).toLowerCase()}` }));
+function activities(language: Language): readonly Option[] {
+  const options = economicActivities.map((value) => ({ value, label: activityNames[value][language] }));
+  return sorted(options, language);
 }
 
 function sorted(options: readonly Option[], language: Language): readonly Option[] {

@@ -11,7 +11,7 @@ let timer = 0, running = Promise.resolve(), pause = 1000;
 function changes() {
   const fields = new URLSearchParams();
   for (const input of form.elements) {
-    if (!input.name || ['hidden', 'file'].includes(input.type) || (input.type === 'radio' && !input.checked)) continue;
+    if (!input.name || ['hidden', 'file', 'submit'].includes(input.type) || (input.type === 'radio' && !input.checked)) continue;
     const value = input.value.trim();
     if (value !== (stored[input.name] || '')) fields.set(input.name, value);
   }

@@ -5,20 +5,28 @@ import { goBackText } from '#shared/hosted-pages/asker-markup';
 import { failurePage } from '#shared/hosted-pages/failure-page';
 import { type Page, page } from '#shared/hosted-pages/layout';
 import type { UploadSlot } from '#shared/identity/domain/upload-slots';
+import { DOCUMENT_KIND } from '#shared/identity/domain/verification-draft';
+import {
+  type FormField,
+  findStep,
+  stepContents,
+  stepsOf,
+  type VerificationStep,
+} from '#shared/identity/domain/verification-steps';
 import type {
   OpenVerificationSession,
   VerificationLinkState,
 } from '#shared/identity/sessions/open-verification-session';
-import type { VerificationStep } from '#shared/identity/sessions/repository';
 import {
   type DraftViolations,
-  draftViolations,
+  missingSlots,
   requiredDraftFields,
   requiredSlots,
+  stepViolations,
 } from '#shared/identity/sessions/validate-draft';
 import { bucketOrigin } from '#shared/platform/files/signed-requests';
 import type { Language } from '#shared/values/languages';
-import { dataStep } from './data-step';
+import { fieldsStep } from './fields-step';
 import { filesStep } from './files-step';
 import { reviewStep } from './review-step';
 import verificationTexts from './texts.json';
@@ -63,22 +71,17 @@ export function stepReply(
   { session }: Pick<OpenVerificationSession, 'session'>,
   { language, refused = {} }: { readonly language: Language; readonly refused?: RejectedInput },
 ): Page {
-  const view = { language, session };
-  switch (step) {
-    case 'data': {
-      const { entered = session.draft, violations = new Map() } = refused.draft ?? {};
-      return dataStep({ ...view, entered, violations, asked: requiredDraftFields(session) });
-    }
-    case 'files':
-      return filesStep({
-        ...view,
-        violations: refused.files ?? new Map(),
-        asked: requiredSlots(session),
-        bucket: bucketOrigin(),
-      });
-    case 'review':
-      return reviewStep(view);
+  const view = { language, session, step };
+  if (step === 'review') return reviewStep({ language, session });
+  const { fields, slots } = stepContents[step];
+  if (slots.length > 0) {
+    const violations = refused.files ?? new Map();
+    return filesStep({ ...view, violations, asked: requiredSlots(session), bucket: bucketOrigin() });
   }
+  const { entered = session.draft, violations = new Map() } = refused.draft ?? {};
+  const asked: FormField[] = [...requiredDraftFields(session)];
+  if (requiredSlots(session).includes('identityFront')) asked.push(DOCUMENT_KIND);
+  return fieldsStep({ ...view, fields, entered, violations, asked });
 }
 
 /** The step that was asked for, or the first one that has to be completed before it. */
@@ -87,13 +90,10 @@ export function reachableStep(
   requested: string | undefined,
   atMs: number,
 ): VerificationStep {
-  const step = requested === 'data' || requested === 'files' || requested === 'review' ? requested : session.step;
-  if (step === 'data' || draftViolations(session, session.draft, atMs).size > 0) return 'data';
-  if (step === 'files' || missingSlots(session).length > 0) return 'files';
-  return 'review';
-}
-
-/** Required slots without an upload. */
-export function missingSlots(session: OpenVerificationSession['session']): readonly UploadSlot[] {
-  return requiredSlots(session).filter((slot) => !session.files.some((file) => file.slot === slot));
+  const steps = stepsOf(session);
+  const wanted = findStep(session, requested) ?? session.step;
+  const before = steps.slice(0, steps.indexOf(wanted));
+  const isOpen = (step: VerificationStep) =>
+    stepViolations(session, step, session.draft, atMs).size > 0 || missingSlots(session, step).length > 0;
+  return before.find(isOpen) ?? wanted;
 }

@@ -1,38 +1,50 @@
 import { html } from 'hono/html';
 import type { Markup, Page } from '#shared/hosted-pages/layout';
-import { slotsFor } from '#shared/identity/domain/upload-slots';
-import { draftFields } from '#shared/identity/domain/verification-draft';
+import { DOCUMENT_KIND, documentKindOf, textOf } from '#shared/identity/domain/verification-draft';
+import { stepBeside, stepContents, stepsOf, type VerificationStep } from '#shared/identity/domain/verification-steps';
 import { formatFieldValue } from './controls';
+import { slotTexts } from './files-step';
 import { type StepView, stepHref, stepPage } from './step-page';
 import verificationTexts from './texts.json';
+import { usedFiles } from './uploads';
 
 /** The step in which everything is seen once more and sent. */
 export function reviewStep(view: StepView): Page {
   const { language, session } = view;
   const texts = verificationTexts[language];
-  const details = draftFields[session.kind].flatMap((field) => {
-    const value = session.draft[field] ?? '';
-    return value === '' ? [] : [line(texts.fields[field].label, formatFieldValue(field, value, language))];
-  });
-  const files = slotsFor(session.kind)
-    .filter((slot) => session.files.some((file) => file.slot === slot))
-    .map((slot) => line(texts.slots[slot].label, texts.added));
+  const parts = stepsOf(session).filter((step) => step !== 'review');
   const content = html`
-<p>${texts.reviewIntro}</p>
-${part(texts.dataHeading, details, texts.left)}
-<p><a href="${stepHref('data', language)}">${texts.change}<span class="unseen">: ${texts.dataHeading}</span></a></p>
-${part(texts.filesHeading, files, texts.left)}
-<p><a href="${stepHref('files', language)}">${texts.change}<span class="unseen">: ${texts.filesHeading}</span></a></p>
+<p>${texts.reviewIntro}${session.resubmission === undefined ? '' : ` ${texts.resubmission.kept}`}</p>
+${parts.map((step) => part(step, linesOf(step, view), view))}
 <form method="post">
 <input type="hidden" name="action" value="send">
 <p class="hint">${texts.sendHint}</p>
-<div class="actions"><button>${texts.send}</button><a class="button quiet" href="${stepHref('files', language)}">${texts.back}</a></div>
+<div class="actions"><button>${texts.send}</button><a class="button quiet" href="${stepHref(stepBeside(session, 'review', -1), language)}">${texts.back}</a></div>
 </form>`;
   return stepPage('review', view, { content });
 }
 
-function part(heading: string, lines: readonly Markup[], nothing: string): Markup {
-  return html`<h2>${heading}</h2>${lines.length === 0 ? html`<p class="hint">${nothing}</p>` : html`<dl>${lines}</dl>`}`;
+/** What was entered and added in a step, by its label. */
+function linesOf(step: VerificationStep, { language, session }: StepView): readonly Markup[] {
+  const texts = verificationTexts[language];
+  const { fields, slots } = stepContents[step];
+  const entered = fields.flatMap((field) => {
+    if (field === DOCUMENT_KIND) {
+      const kind = documentKindOf(session.draft);
+      return kind === undefined ? [] : [line(texts.fields[field].label, texts.documentKinds[kind])];
+    }
+    const value = textOf(session.draft, field);
+    return value === '' ? [] : [line(texts.fields[field].label, formatFieldValue(field, value, language))];
+  });
+  const added = usedFiles(session).filter(({ slot }) => slots.includes(slot));
+  return [...entered, ...added.map(({ slot }) => line(slotTexts(slot, session, texts).label, texts.added))];
+}
+
+function part(step: VerificationStep, lines: readonly Markup[], { language }: StepView): Markup {
+  const texts = verificationTexts[language];
+  const shown = lines.length === 0 ? html`<p class="hint">${texts.left}</p>` : html`<dl>${lines}</dl>`;
+  return html`<h3>${texts.steps[step]}</h3>${shown}
+<p><a href="${stepHref(step, language)}">${texts.change}<span class="unseen">: ${texts.steps[step]}</span></a></p>`;
 }
 
 function line(label: string, value: string): Markup {

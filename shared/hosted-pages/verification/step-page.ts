@@ -1,12 +1,19 @@
 /** Frame shared by the steps of the verification page. */
 import { html } from 'hono/html';
 import { errorSummary, type FormErrors } from '#shared/hosted-pages/form-markup';
+import { formatInstant } from '#shared/hosted-pages/language';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import { inputsOf, withBirthInputs } from '#shared/identity/domain/verification-draft';
 import {
-  type VerificationSession,
+  firstStep,
+  reasonsFor,
+  stepBeside,
+  stepContents,
+  stepsOf,
   type VerificationStep,
-  verificationSteps,
-} from '#shared/identity/sessions/repository';
+} from '#shared/identity/domain/verification-steps';
+import type { VerificationSession } from '#shared/identity/sessions/repository';
+import { fillText } from '#shared/values/fill-text';
 import type { Language } from '#shared/values/languages';
 import verificationTexts from './texts.json';
 
@@ -34,9 +41,11 @@ export function stepPage(
   const texts = verificationTexts[language];
   const title = texts.titles[session.kind];
   const prefix = errors.size > 0 ? `${texts.windowErrorPrefix}: ` : '';
-  const item = (one: VerificationStep, at: number) =>
-    html`<li${one === step ? html` aria-current="step"` : ''}>${at + 1}. ${texts.steps[one]}</li>`;
-  const stepList = html`<ol class="steps" aria-label="${texts.stepsLabel}">${verificationSteps.map(item)}</ol>`;
+  const steps = stepsOf(session);
+  const [at, count] = [steps.indexOf(step) + 1, steps.length];
+  const progress = html`<p class="steps" id="progress-of-steps">${fillText(texts.stepOf, { at, count })}</p>
+<progress class="steps" max="${count}" value="${at}" aria-labelledby="progress-of-steps"></progress>
+<h2>${texts.steps[step]}</h2>`;
   return page({
     ...scripted,
     language,
@@ -44,8 +53,18 @@ export function stepPage(
     title,
     windowTitle: `${prefix}${texts.steps[step]} – ${title}`,
     step,
-    content: html`${stepList}${errorSummary(texts.errorSummaryTitle, errors)}${content}`,
+    content: html`${errorSummary(texts.errorSummaryTitle, errors)}${progress}${resubmissionNotice(step, { language, session })}${content}`,
   });
+}
+
+/** Says in a verification that is sent again why a step of it is, and on its first step that the rest is kept. */
+function resubmissionNotice(step: VerificationStep, { language, session }: StepView): Markup | '' {
+  if (session.resubmission === undefined) return '';
+  const { resubmission, until } = verificationTexts[language];
+  const reasons = reasonsFor(step, session).map((reason) => html`<li>${resubmission.reasons[reason]}</li>`);
+  const end = fillText(until, { instant: formatInstant(session.expiresAtMs, language) });
+  const intro = step === firstStep(session) ? html`<p>${resubmission.intro} ${end}</p>` : '';
+  return reasons.length === 0 ? '' : html`${intro}<div class="notice"><ul>${reasons}</ul></div>`;
 }
 
 /** The address of a step, relative to the page. */
@@ -59,11 +78,23 @@ export function keptTexts({ kept }: VerificationTexts): Markup {
 }
 
 /** The place in which it is said that entries are saved. */
-export const keptSignal = html`<p class="kept" id="kept" role="status"></p>`;
+const keptSignal = html`<p class="kept" id="kept" role="status"></p>`;
 
-/** The hidden inputs of a step: which it is, and what its fields held when it was shown. */
-export function keptInputs(step: VerificationStep, { draft }: VerificationSession, fields: readonly string[]): Markup {
-  const shown = Object.fromEntries(fields.flatMap((field) => (draft[field] ? [[field, draft[field]]] : [])));
-  return html`<input type="hidden" name="action" value="${step}">
+/** The hidden inputs of a step: which it is, and what its inputs held when it was shown. */
+export function keptInputs(step: VerificationStep, session: VerificationSession): Markup {
+  const draft = withBirthInputs(session.draft);
+  const inputs = stepContents[step].fields.flatMap(inputsOf);
+  const shown = Object.fromEntries(inputs.flatMap((input) => (draft[input] ? [[input, draft[input]]] : [])));
+  return html`<input type="hidden" name="action" value="next">
+<input type="hidden" name="step" value="${step}">
 <input type="hidden" name="shown" value="${JSON.stringify(shown)}">`;
+}
+
+/** The buttons of a step: on, and back to the step before. */
+export function stepActions(step: VerificationStep, { session, language }: StepView): Markup {
+  const texts = verificationTexts[language];
+  const before = stepBeside(session, step, -1);
+  const back =
+    before === step ? '' : html`<a class="button quiet" href="${stepHref(before, language)}">${texts.back}</a>`;
+  return html`${keptSignal}<div class="actions"><button>${texts.next}</button>${back}</div>`;
 }

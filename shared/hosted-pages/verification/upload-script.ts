@@ -7,7 +7,8 @@ const MAX_SENT_PX = 1920;
  * as the page loads. It runs after the script that keeps fields. Texts come from the page.
  */
 export const uploadScript = `
-const progress = document.getElementById('progress'), texts = form.dataset, button = form.querySelector('button');
+const progress = document.getElementById('progress'), texts = form.dataset, button = form.querySelector('.actions button');
+const adders = new Map();
 let open = 0;
 document.getElementById('with-script').hidden = false;
 
@@ -92,7 +93,7 @@ async function attach(name) {
   }
 }
 
-async function upload(field, input, file) {
+async function upload(field, file, isNewest) {
   let announced = 0;
   const percent = (part) => {
     const reached = Math.floor(part * 100);
@@ -101,9 +102,20 @@ async function upload(field, input, file) {
   };
   percent(0);
   announce(field, texts.uploading);
-  const address = await requestAddress(field.dataset.slot, file);
-  await send(address, file, percent);
-  await attach(address.name);
+  for (;;) {
+    try {
+      const address = await requestAddress(field.dataset.slot, file);
+      await send(address, file, percent);
+      return await attach(address.name);
+    } catch (error) {
+      if (error.violation || navigator.onLine) throw error;
+      // The file waits for the connection in this page.
+      say(field, texts.offline, 'bad');
+      announce(field, texts.offline);
+      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+      if (!isNewest()) return;
+    }
+  }
 }
 
 for (const field of form.querySelectorAll('[data-slot]')) {
@@ -115,7 +127,7 @@ for (const field of form.querySelectorAll('[data-slot]')) {
     open += 1;
     button.disabled = true;
     try {
-      await work();
+      await work(() => turn === newest);
     } catch (error) {
       text = texts[error.violation] || texts.failed;
       kind = 'bad';
@@ -130,12 +142,11 @@ for (const field of form.querySelectorAll('[data-slot]')) {
     say(field, text, kind);
     announce(field, text);
   };
-  input.addEventListener('change', () => {
-    const file = input.files[0];
-    if (file) add(async () => {
-      await upload(field, input, await prepare(field, file));
-    });
+  const addFile = (file) => add(async (isNewest) => {
+    await upload(field, await prepare(field, file), isNewest);
   });
+  adders.set(field, addFile);
+  input.addEventListener('change', () => { if (input.files[0]) addFile(input.files[0]); });
   if (field.dataset.pending) add(() => attach(field.dataset.pending));
 }
 

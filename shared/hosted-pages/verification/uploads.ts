@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { detectFileType, maxFileBytes } from '#shared/identity/domain/file-rules';
 import { cleanJpeg } from '#shared/identity/domain/jpeg';
 import { acceptedTypes, slotRules, type UploadSlot } from '#shared/identity/domain/upload-slots';
-import type { PendingUpload, VerificationSession } from '#shared/identity/sessions/repository';
+import { slotsOf } from '#shared/identity/domain/verification-steps';
+import type { AttachedFile, PendingUpload, VerificationSession } from '#shared/identity/sessions/repository';
 import type { CheckedFile } from '#shared/identity/verification-files';
 import { deleteFile, FileNotFound, FileTooLarge, type ReadFile, readFile } from '#shared/platform/files/files';
 import { logError } from '#shared/platform/observability/log';
@@ -37,6 +38,12 @@ export function uploadKey({ userId, id }: Pick<VerificationSession, 'userId' | '
   return `uploads/${userId}/${id}/${name}`;
 }
 
+/** The attached files of the slots that the verification has: not the back of what has become a passport. */
+export function usedFiles(session: VerificationSession): readonly AttachedFile[] {
+  const slots = slotsOf(session, session.draft);
+  return session.files.filter(({ slot }) => slots.includes(slot));
+}
+
 /**
  * Reads every attached file back, side by side, and checks it once more: each has to be what was attached.
  * @throws FileNotRead when the bucket does not answer
@@ -48,7 +55,7 @@ export async function readUploads(
 > {
   const signal = AbortSignal.timeout(READ_MS);
   const results = await Promise.all(
-    session.files.map(async (file) => ({ file, ...(await readUpload(session, file, signal)) })),
+    usedFiles(session).map(async (file) => ({ file, ...(await readUpload(session, file, signal)) })),
   );
   const violations = new Map<UploadSlot, FileViolation>();
   const accepted: AcceptedUpload[] = [];

@@ -1,5 +1,6 @@
 /** The files that a person can add on the verification page. */
 import { type FileType, type FileUse, fileTypes } from './file-rules';
+import type { DocumentKind } from './verification-draft';
 import type { VerificationKind } from './verification-link';
 
 export const uploadSlots = ['selfie', 'identityFront', 'identityBack', 'addressProof'] as const;
@@ -20,9 +21,13 @@ export const slotRules: Readonly<Record<UploadSlot, SlotRule>> = {
   addressProof: { use: 'DOCUMENT', field: 'documents.0.fileUrl', requiredBy: 'documents' },
 };
 
-/** The slots of a kind of verification: a business needs no selfie. */
-export function slotsFor(kind: VerificationKind): readonly UploadSlot[] {
-  return kind === 'KYC' ? uploadSlots : uploadSlots.filter((slot) => slot !== 'selfie');
+/** The slots of a verification: a business needs no selfie, and a passport has one side. */
+export function slotsFor(kind: VerificationKind, document: DocumentKind | undefined): readonly UploadSlot[] {
+  const left: readonly UploadSlot[] = [
+    ...(kind === 'KYB' ? (['selfie'] as const) : []),
+    ...(document === 'PASSPORT' ? (['identityBack'] as const) : []),
+  ];
+  return uploadSlots.filter((slot) => !left.includes(slot));
 }
 
 export function isUploadSlot(text: string): text is UploadSlot {

@@ -30,10 +30,55 @@ export const draftFields = {
 
 export type DraftField = (typeof draftFields)[VerificationKind][number];
 
-export const identityTypes = ['GOVERNMENT_ID', 'RESIDENT_CARD', 'TAX_ID'] as const;
+/** The name of the choice of a document; it is kept beside the fields of the form. */
+export const DOCUMENT_KIND = 'documentKind';
+export const documentKinds = ['NATIONAL_ID', 'PASSPORT', 'RESIDENCE_PERMIT'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
 
-/** Kept beside the fields of the form: it is chosen with the files. */
-export const IDENTITY_TYPE = 'identityType';
+type Draft = Readonly<Record<string, string>>;
+
+/** The kinds of documents that a submission names: a passport is a document of a government, too. */
+const identityTypes: Readonly<Record<DocumentKind, string>> = {
+  NATIONAL_ID: 'GOVERNMENT_ID',
+  PASSPORT: 'GOVERNMENT_ID',
+  RESIDENCE_PERMIT: 'RESIDENT_CARD',
+};
+
+/** The document that a person has chosen. */
+export function documentKindOf(draft: Draft): DocumentKind | undefined {
+  return documentKinds.find((kind) => kind === draft[DOCUMENT_KIND]);
+}
+
+/** The type of the document in a submission; drafts from before documents had kinds hold the type itself. */
+export function identityTypeOf(draft: Draft): string | undefined {
+  const kind = documentKindOf(draft);
+  return kind === undefined ? draft.identityType : identityTypes[kind];
+}
+
+/** The inputs of a date of birth; each is kept as it was typed. */
+export const birthInputs = ['dateOfBirth.day', 'dateOfBirth.month', 'dateOfBirth.year'] as const;
+
+/** The names of a field's inputs. */
+export function inputsOf(field: string): readonly string[] {
+  return field === 'dateOfBirth' ? birthInputs : [field];
+}
+
+/** A draft with the parts of a date that was kept whole. */
+export function withBirthInputs(draft: Draft): Draft {
+  const { dateOfBirth } = draft;
+  if (dateOfBirth === undefined || birthInputs.some((input) => draft[input] !== undefined)) return draft;
+  const [year = '', month = '', day = ''] = dateOfBirth.split('-');
+  return { ...draft, 'dateOfBirth.day': day, 'dateOfBirth.month': month, 'dateOfBirth.year': year };
+}
+
+/** The text of a field; a date of birth as YYYY-MM-DD, whatever its parts hold. Empty where nothing was entered. */
+export function textOf(draft: Draft, field: string): string {
+  if (field !== 'dateOfBirth') return draft[field] ?? '';
+  const parts = withBirthInputs(draft);
+  const [day = '', month = '', year = ''] = birthInputs.map((input) => parts[input] ?? '');
+  if (day === '' && month === '' && year === '') return '';
+  return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
 
 /** The fields that a template's entries ask for. */
 export function requiredFields(kind: VerificationKind, required: readonly string[]): readonly DraftField[] {
@@ -45,13 +90,20 @@ export function requiredFields(kind: VerificationKind, required: readonly string
   return draftFields[kind].filter((field) => fields.has(field));
 }
 
-/** A draft in the form of a partner's submission, without its files. Fields that were left out are not in it. */
-export function toSubmission(kind: VerificationKind, draft: Readonly<Record<string, string>>): Record<string, unknown> {
+/**
+ * A draft in the form of a partner's submission, without its files. Fields that were left out are not in it.
+ * @param asked the fields that count. @default all
+ */
+export function toSubmission(
+  kind: VerificationKind,
+  draft: Draft,
+  asked: readonly string[] = draftFields[kind],
+): Record<string, unknown> {
   const submission: Record<string, unknown> = {};
   const place: Record<string, string> = {};
   for (const field of draftFields[kind]) {
-    const value = draft[field];
-    if (value === undefined || value === '') continue;
+    const value = textOf(draft, field);
+    if (value === '' || !asked.includes(field)) continue;
     if (field.startsWith('address.')) place[field.slice('address.'.length)] = value;
     else submission[field] = value;
   }

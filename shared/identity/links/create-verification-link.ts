@@ -3,12 +3,14 @@ import { wrongVerificationKind } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
+import { resubmissionOf } from '#shared/identity/domain/resubmission';
 import {
   findOpenLink,
   VERIFICATION_LINK_LIFETIME_MS,
   type VerificationKind,
   verificationKindFor,
 } from '#shared/identity/domain/verification-link';
+import { findVerification } from '#shared/identity/repository';
 import { newVerificationSession } from '#shared/identity/sessions/repository';
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
 import type { Caller } from '#shared/partners/domain/partner';
@@ -65,7 +67,8 @@ export async function findOpenVerificationUrl(
 }
 
 /**
- * Makes a new link for a user as it was read, and voids the one before in the same write.
+ * Makes a new link for a user as it was read, and voids the one before in the same write. A rejected user is asked for
+ * the refused items alone.
  *
  * @param redirectUri where the person goes afterwards. @default nowhere
  * @returns `undefined`, without a new link, when the user changed in between
@@ -82,12 +85,20 @@ export async function tryCreateVerificationLink<R>(
   const ids = { userId: user.id, partnerId: user.partnerId };
   const verificationLink = { id, expiresAtMs };
   const after: User = { ...user, verificationLink, version: user.version + 1, updatedAtMs: nowMs };
+  const resubmission = await findResubmission(user, kind, country);
   const answer = await prepare(`${baseUrl}/verify/${token}`);
   const saved = await writeIfConditionsHold([
     ...userWrites(user, after),
     newLink(token, { ...ids, kind, linkId: id, personId: undefined, expiresAtMs }),
-    newVerificationSession({ ...ids, id, kind, country, redirectUri, expiresAtMs }),
+    newVerificationSession({ ...ids, id, kind, country, redirectUri, resubmission, expiresAtMs }),
     ...answer.writes,
   ]);
   return saved ? answer.reply : undefined;
+}
+
+/** What a rejected user is asked for again; `undefined` where that is everything. */
+async function findResubmission({ id, kycStatus, verificationId }: User, kind: VerificationKind, country: string) {
+  if (kycStatus !== 'REJECTED' || verificationId === undefined) return undefined;
+  const rejected = await findVerification(id, verificationId);
+  return rejected && resubmissionOf(rejected, kind, country);
 }

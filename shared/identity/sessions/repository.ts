@@ -8,14 +8,22 @@ import { verificationSessionKey } from '#shared/dynamodb/keys';
 import { documentClient, readRecord } from '#shared/dynamodb/table';
 import { conditionally, type PendingWrite, retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateInput, updateItem } from '#shared/dynamodb/writes';
+import { refusalReasons } from '#shared/identity/domain/refusal-reasons';
 import { isUploadSlot, uploadSlots } from '#shared/identity/domain/upload-slots';
+import {
+  findStep,
+  firstStep,
+  type StepPlan,
+  stepContents,
+  stepsOf,
+  type VerificationStep,
+} from '#shared/identity/domain/verification-steps';
 
 /** Time after the end of the link, used or not, after which its entries are deleted. */
 const KEPT_AFTER_EXPIRY_S = 86_400;
 
-/** The steps of the page, in their order. */
-export const verificationSteps = ['data', 'files', 'review'] as const;
-export type VerificationStep = (typeof verificationSteps)[number];
+/** The steps that a session named before they had one subject each; the version before reads them. */
+const legacySteps = ['data', 'files', 'review'] as const;
 
 /** An upload of a browser, by the last part of its key. */
 const pendingUpload = z.object({ slot: z.enum(uploadSlots), name: z.string() });
@@ -42,8 +50,12 @@ const sessionItem = z.object({
   /** Address to which the person returns afterwards. */
   redirectUri: maybe(z.string()),
   expiresAtMs: z.number(),
-  /** The step that a person who opens the link comes to. */
-  step: z.enum(verificationSteps),
+  /** The part of the page that a person who opens the link comes to. */
+  step: z.enum(legacySteps),
+  /** The step of it; absent of sessions from before they had one subject each. */
+  reached: maybe(z.string()),
+  /** The rejected verification that it sends again, and why; absent where everything is asked for. */
+  resubmission: maybe(z.object({ verificationId: z.string(), reasons: z.readonly(z.array(z.enum(refusalReasons))) })),
   /** Entered texts by field name. */
   draft: z.readonly(z.record(z.string(), z.string())),
   /** Slots that a file is attached to. */
@@ -58,7 +70,11 @@ const sessionItem = z.object({
 });
 
 /** Times are epoch ms. */
-export type VerificationSession = Readonly<Omit<z.infer<typeof sessionItem>, 'uploads' | 'files' | 'pending'>> & {
+export type VerificationSession = Readonly<
+  Omit<z.infer<typeof sessionItem>, 'step' | 'reached' | 'uploads' | 'files' | 'pending'>
+> & {
+  /** The step that a person who opens the link comes to. */
+  readonly step: VerificationStep;
   readonly files: readonly AttachedFile[];
   readonly pending: readonly PendingUpload[];
 };
@@ -73,7 +89,7 @@ export function newVerificationSession(session: NewSession): PendingWrite {
     ...verificationSessionKey(session.userId, session.id),
     entity: 'SESSION',
     ...session,
-    step: 'data',
+    ...stepAttributes(firstStep(session)),
     draft: {},
     uploads: [],
     files: [],
@@ -90,10 +106,23 @@ export function findVerificationSession(userId: string, linkId: string): Promise
 
 /** A slot of an item from before files had names of their own has its file under the slot's own name. */
 function decodeSession(raw: unknown): VerificationSession {
-  const { uploads, files, ...session } = sessionItem.parse(raw);
+  const { uploads, files, step: part, reached, ...session } = sessionItem.parse(raw);
+  const step = findStep(session, reached) ?? firstStepOf(session, part);
   const inSlot = (slot: PendingUpload['slot']) => files.find((file) => file.slot === slot) ?? { slot, name: slot };
-  return { ...session, files: uploads.filter(isUploadSlot).map(inSlot) };
+  return { ...session, step, files: uploads.filter(isUploadSlot).map(inSlot) };
 }
+
+/** The first step of a part of the page. */
+function firstStepOf(plan: StepPlan, part: (typeof legacySteps)[number]): VerificationStep {
+  return stepsOf(plan).find((step) => partOf(step) === part) ?? 'review';
+}
+
+function partOf(step: VerificationStep): (typeof legacySteps)[number] {
+  if (step === 'review') return step;
+  return step === 'document' || stepContents[step].slots.length > 0 ? 'files' : 'data';
+}
+
+const stepAttributes = (step: VerificationStep) => ({ step: partOf(step), reached: step });
 
 /**
  * Stores what was entered over what was read.
@@ -119,6 +148,6 @@ function sessionUpdate(
   changes: Partial<SessionContent & Pick<VerificationSession, 'closedAtMs'>>,
 ) {
   const uploads = changes.files && { uploads: changes.files.map(({ slot }) => slot) };
-  const set = { ...changes, ...uploads, version: version + 1 };
+  const set = { ...changes, ...(changes.step && stepAttributes(changes.step)), ...uploads, version: version + 1 };
   return [verificationSessionKey(userId, id), { set, condition: hasVersion(version) }] as const;
 }

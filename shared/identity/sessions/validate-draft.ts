@@ -1,39 +1,74 @@
 /** Checks that the entries of a person on the verification page are complete and valid. */
 import * as z from 'zod/mini';
 import { type KycTemplate, kycTemplateFor, submissionViolations } from '#shared/identity/domain/kyc-template';
-import { slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
-import { type DraftField, draftFields, requiredFields, toSubmission } from '#shared/identity/domain/verification-draft';
+import { slotRules, type UploadSlot } from '#shared/identity/domain/upload-slots';
+import {
+  DOCUMENT_KIND,
+  type DraftField,
+  draftFields,
+  identityTypeOf,
+  requiredFields,
+  textOf,
+  toSubmission,
+} from '#shared/identity/domain/verification-draft';
+import {
+  type FormField,
+  fieldsOf,
+  type StepPlan,
+  slotsOf,
+  stepContents,
+  type VerificationStep,
+} from '#shared/identity/domain/verification-steps';
 import { identifyingFields } from '#shared/identity/fields';
 import { stage } from '#shared/platform/config/environment';
 import type { VerificationSession } from './repository';
 
 export type DraftViolation = 'missing' | 'invalid';
-export type DraftViolations = ReadonlyMap<DraftField, DraftViolation>;
+export type DraftViolations = ReadonlyMap<FormField, DraftViolation>;
 
-type Session = Pick<VerificationSession, 'kind' | 'country'>;
+type Session = StepPlan & Pick<VerificationSession, 'country'>;
+type Draft = Readonly<Record<string, string>>;
 
 const submissionSchema = z.object(identifyingFields);
 
 /** Returns the fields that have to be entered. */
 export function requiredDraftFields(session: Session): readonly DraftField[] {
-  return requiredFields(session.kind, templateForSession(session).required);
+  const asked = fieldsOf(session);
+  return requiredFields(session.kind, templateForSession(session).required).filter((field) => asked.includes(field));
 }
 
 /** The files that have to be there. */
 export function requiredSlots(session: Session): readonly UploadSlot[] {
   const { required } = templateForSession(session);
-  return slotsFor(session.kind).filter((slot) => required.includes(slotRules[slot].requiredBy ?? ''));
+  return slotsOf(session, {}).filter((slot) => required.includes(slotRules[slot].requiredBy ?? ''));
+}
+
+/** Required slots of a step without a file. */
+export function missingSlots(
+  session: Session & Pick<VerificationSession, 'files'>,
+  step: VerificationStep,
+): readonly UploadSlot[] {
+  return requiredSlots(session)
+    .filter((slot) => stepContents[step].slots.includes(slot))
+    .filter((slot) => !session.files.some((file) => file.slot === slot));
+}
+
+/** What is wrong with the fields of a step; a document has to be chosen where a file of it has to be there. */
+export function stepViolations(session: Session, step: VerificationStep, draft: Draft, atMs: number): DraftViolations {
+  const { fields } = stepContents[step];
+  const wrong = [...draftViolations(session, draft, atMs)].filter(([field]) => fields.includes(field));
+  const isDocumentMissing =
+    fields.includes(DOCUMENT_KIND) &&
+    identityTypeOf(draft) === undefined &&
+    requiredSlots(session).includes('identityFront');
+  return new Map([...wrong, ...(isDocumentMissing ? [[DOCUMENT_KIND, 'missing'] as const] : [])]);
 }
 
 /** Everything wrong with a draft, in the order of the form; by the same rules as a partner's own submission. */
-export function draftViolations(
-  session: Session,
-  draft: Readonly<Record<string, string>>,
-  atMs: number,
-): DraftViolations {
+export function draftViolations(session: Session, draft: Draft, atMs: number): ReadonlyMap<DraftField, DraftViolation> {
   const template = templateForSession(session);
   const submission = toSubmission(session.kind, draft);
-  const missing = requiredDraftFields(session).filter((field) => (draft[field] ?? '') === '');
+  const missing = requiredDraftFields(session).filter((field) => textOf(draft, field) === '');
   const malformed = submissionSchema
     .safeParse(submission)
     .error?.issues.map((issue) => issue.path.map(String).join('.'));

@@ -5,6 +5,7 @@ import { noEmailAddress, noKycTemplate, verificationInProgress, wrongVerificatio
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import { linkTokensFor } from '#shared/identity/links/link-tokens';
 import { findLink } from '#shared/identity/links/repository';
+import { findVerification, saveDecision } from '#shared/identity/repository';
 import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
 import { findUser } from '#shared/users/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
@@ -119,4 +120,20 @@ it('makes none when a verification begins at the same time', async () => {
   world.table.beforeNextWrite(async () => started.push(await startVerification(user)));
   expect(await ask(world, user.id)).toMatchObject(refusal(verificationInProgress(started[0]?.id)));
   expect(world.table.items('LINK')).toEqual([]);
+});
+
+it.each([
+  ['the refused items of a rejected user alone', ['DOCUMENT_EXPIRED'], 'document'],
+  ['everything where a reason is not known', ['SANCTIONED'], 'person'],
+])('asks for %s', async (_, rejectionReasons, reached) => {
+  const world = await createWorld('createKycLink');
+  const before = await world.user();
+  const { id } = await startVerification(before, { files: [] });
+  const found = await Promise.all([findUser(before.id), findVerification(before.id, id)]);
+  if (found[0] === undefined || found[1] === undefined) throw new Error('Not stored');
+  await saveDecision(found[0], found[1], { decision: { status: 'REJECTED', rejectionReasons }, atMs: Date.now() });
+  expect((await ask(world, before.id)).status).toBe(201);
+  const resubmission = reached === 'person' ? undefined : { verificationId: id, reasons: rejectionReasons };
+  const [session] = world.table.items('SESSION');
+  expect([session?.reached, session?.resubmission]).toEqual([reached, resubmission]);
 });

@@ -1,6 +1,7 @@
 /** Stored verifications, and links to the verification page. */
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import { VERIFICATION_LINK_LIFETIME_MS, verificationKindFor } from '#shared/identity/domain/verification-link';
+import { firstStep } from '#shared/identity/domain/verification-steps';
 import { newLink } from '#shared/identity/links/repository';
 import { saveVerificationStart } from '#shared/identity/repository';
 import {
@@ -31,7 +32,7 @@ export const LINK_TOKEN = 'v'.repeat(43);
 export async function openVerificationLink(
   world: World,
   user: User,
-  { country = 'MX', redirectUri, ...entered }: Partial<VerificationSession> = {},
+  { country = 'MX', redirectUri, resubmission, ...entered }: Partial<VerificationSession> = {},
 ): Promise<{ readonly user: User; readonly session: VerificationSession }> {
   const [id, expiresAtMs] = [newId(Date.now()), Date.now() + VERIFICATION_LINK_LIFETIME_MS];
   const after: User = { ...user, verificationLink: { id, expiresAtMs }, version: user.version + 1 };
@@ -39,10 +40,11 @@ export async function openVerificationLink(
   await world.store(
     ...userWrites(user, after),
     newLink(LINK_TOKEN, { ...ids, linkId: id, personId: undefined }),
-    newVerificationSession({ ...ids, id, country, redirectUri }),
+    newVerificationSession({ ...ids, id, country, redirectUri, resubmission }),
   );
-  const content = { step: 'data', draft: {}, files: [], pending: [], closedAtMs: undefined, version: 1 } as const;
-  const empty = { ...ids, id, country, redirectUri, ...content };
+  const step = firstStep({ kind: ids.kind, resubmission });
+  const content = { step, draft: {}, files: [], pending: [], closedAtMs: undefined, version: 1 } as const;
+  const empty = { ...ids, id, country, redirectUri, resubmission, ...content };
   if (Object.keys(entered).length === 0) return { user: after, session: empty };
   await saveVerificationSession(empty, entered);
   return { user: after, session: { ...empty, ...entered, version: 2 } };

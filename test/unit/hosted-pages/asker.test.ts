@@ -103,7 +103,7 @@ it('says on a refused form who asks', async () => {
   const world = await createWorld('submitVerificationPage', { stage: 'production' });
   await openVerificationLink(world, await world.user());
   await brand(world);
-  const form = submitted({ action: 'data', firstName: '' });
+  const form = submitted({ action: 'next', step: 'person', firstName: '' });
   const { status, text } = await world.call(submitVerification, { path: { token }, query: { lang: 'en' }, ...form });
   expect(status).toBe(422);
   expect(firstLines(text)).toContain('asks you to verify your identity');

@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dataStep } from '#shared/hosted-pages/verification/data-step';
+import { listKycCountries } from '#shared/corridors/domain/regions';
+import { fieldsStep } from '#shared/hosted-pages/verification/fields-step';
 import { filesStep } from '#shared/hosted-pages/verification/files-step';
-import { missingSlots, reachableStep } from '#shared/hosted-pages/verification/replies';
-import type { UploadSlot } from '#shared/identity/domain/upload-slots';
+import { reachableStep } from '#shared/hosted-pages/verification/replies';
+import { toE164 } from '#shared/identity/domain/phone-numbers';
+import { slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
+import { documentKindOf, identityTypeOf, textOf, toSubmission } from '#shared/identity/domain/verification-draft';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
-import { draftViolations, requiredDraftFields, requiredSlots } from '#shared/identity/sessions/validate-draft';
+import {
+  draftViolations,
+  missingSlots,
+  requiredDraftFields,
+  requiredSlots,
+} from '#shared/identity/sessions/validate-draft';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -41,8 +49,9 @@ function session(changes: Partial<VerificationSession> = {}): VerificationSessio
     kind: 'KYC',
     country: 'MX',
     redirectUri: undefined,
+    resubmission: undefined,
     expiresAtMs: NOW + 1000,
-    step: 'data',
+    step: 'person',
     draft: {},
     files: [],
     pending: [],
@@ -99,33 +108,42 @@ describe('in production', () => {
   it('lets no one pass a step that is not complete', () => {
     const at = (changes: Partial<VerificationSession>, asked?: string) =>
       reachableStep({ session: session(changes) }, asked, NOW);
-    expect(at({}, 'review')).toBe('data');
-    expect(at({}, 'files')).toBe('data');
-    expect(at({ step: 'review' })).toBe('data');
-    expect(at({ draft: person }, 'review')).toBe('files');
-    expect(at({ draft: person, files: [file('selfie')] }, 'review')).toBe('files');
-    expect(missingSlots(session({ files: [file('selfie')] }))).toEqual(['identityFront']);
-    expect(at({ draft: person, files: [file('selfie'), file('identityFront')] }, 'review')).toBe('review');
-    expect(at({ draft: person, step: 'review' }, 'data')).toBe('data');
-    expect(at({ draft: person, step: 'files' }, 'nonsense')).toBe('files');
+    const document = { documentKind: 'PASSPORT' };
+    expect(at({}, 'review')).toBe('person');
+    expect(at({}, 'sides')).toBe('person');
+    expect(at({ step: 'review' })).toBe('person');
+    expect(at({ draft: { ...person, phoneNumber: '' } }, 'review')).toBe('contact');
+    expect(at({ draft: person }, 'review')).toBe('document');
+    expect(at({ draft: { ...person, ...document }, files: [file('selfie')] }, 'review')).toBe('sides');
+    expect(at({ draft: { ...person, identityType: 'TAX_ID' }, files: [file('identityFront')] }, 'review')).toBe('face');
+    expect(missingSlots(session({ files: [file('selfie')] }), 'sides')).toEqual(['identityFront']);
+    expect(missingSlots(session({ files: [file('selfie')] }), 'face')).toEqual([]);
+    const complete = { draft: { ...person, ...document }, files: [file('selfie'), file('identityFront')] };
+    expect(at(complete, 'review')).toBe('review');
+    expect(at({ draft: person, step: 'review' }, 'person')).toBe('person');
+    expect(at({ ...complete, step: 'face' }, 'nonsense')).toBe('face');
+    expect(at({ ...complete, step: 'face' }, 'business')).toBe('face');
   });
 
   it('marks what is required and what is not, in the form and among the files', async () => {
     const required = requiredDraftFields(session());
-    const { render } = dataStep({
+    const { render } = fieldsStep({
       language: 'en',
       session: session(),
+      step: 'address',
+      fields: ['address.city', 'address.state'],
       entered: {},
       violations: new Map(),
       asked: required,
     });
     const html = String(await render(undefined));
-    expect(html).toContain('id="firstName" name="firstName" required');
+    expect(html).toContain('id="address.city" name="address.city" required');
     expect(html).toMatch(/State or region <span class="hint">\(optional\)<\/span>/);
     expect(html).not.toContain('test environment');
     const files = filesStep({
       language: 'es',
       session: session(),
+      step: 'face',
       violations: new Map([['selfie', 'missing']]),
       asked: requiredSlots(session()),
       bucket: 'https://bucket.example',
@@ -134,7 +152,6 @@ describe('in production', () => {
     const page = String(await files.render(undefined));
     expect(page).toContain('Actívelos o abra el enlace en otro navegador');
     expect(page).toContain('Foto de su rostro: Agregue este archivo');
-    expect(page).toMatch(/Comprobante de domicilio <span class="hint">\(opcional\)<\/span>/);
     expect(page).toContain('accept="image/jpeg,image/png,image/gif,image/webp" capture="user"');
     expect(page).toContain('id="selfie-error"');
   });
@@ -150,7 +167,7 @@ describe('in the sandbox', () => {
     const wrong = { dateOfBirth: 'yesterday', 'address.zipCode': '1', phoneNumber: '1', taxId: '?' };
     expect([...draftViolations(session(), wrong, NOW)]).toEqual(Object.keys(wrong).map((field) => [field, 'invalid']));
     expect(reachableStep({ session: session() }, 'review', NOW)).toBe('review');
-    expect(reachableStep({ session: session() }, undefined, NOW)).toBe('data');
+    expect(reachableStep({ session: session() }, undefined, NOW)).toBe('person');
   });
 
   it.each([
@@ -166,5 +183,58 @@ describe('in the sandbox', () => {
 
   it('accepts only listed values', () => {
     expect([...draftViolations(session(), { profession: 'WIZARD' }, NOW)]).toEqual([['profession', 'invalid']]);
+  });
+});
+
+describe('a date of birth', () => {
+  it.each([
+    [{ 'dateOfBirth.day': '27', 'dateOfBirth.month': '4', 'dateOfBirth.year': '1990' }, '1990-04-27'],
+    [{ 'dateOfBirth.day': '27' }, '0000-00-27'],
+    [{ 'dateOfBirth.day': '', 'dateOfBirth.month': '', 'dateOfBirth.year': '' }, ''],
+    [{ dateOfBirth: '1990-04-27' }, '1990-04-27'],
+    [
+      { dateOfBirth: '1990-04-27', 'dateOfBirth.day': '28', 'dateOfBirth.month': '4', 'dateOfBirth.year': '90' },
+      '0090-04-28',
+    ],
+    [{}, ''],
+  ])('of %j is %j', (draft, date) => {
+    expect(textOf(draft, 'dateOfBirth')).toBe(date);
+    expect(toSubmission('KYC', draft)).toEqual(date === '' ? {} : { dateOfBirth: date });
+  });
+});
+
+describe('a document', () => {
+  it.each([
+    [{ documentKind: 'NATIONAL_ID' }, 'GOVERNMENT_ID', true],
+    [{ documentKind: 'PASSPORT' }, 'GOVERNMENT_ID', false],
+    [{ documentKind: 'RESIDENCE_PERMIT' }, 'RESIDENT_CARD', true],
+    [{ identityType: 'TAX_ID' }, 'TAX_ID', true],
+    [{}, undefined, true],
+  ])('chosen as %j is a %s, and has a back: %s', (draft, type, hasBack) => {
+    expect(identityTypeOf(draft)).toBe(type);
+    expect(slotsFor('KYC', documentKindOf(draft)).includes('identityBack')).toBe(hasBack);
+    expect(slotsFor('KYB', documentKindOf(draft)).includes('selfie')).toBe(false);
+  });
+});
+
+describe('a telephone number', () => {
+  it.each([
+    ['55 1234 5678', 'MX', '+525512345678'],
+    ['(55) 1234-5678', 'MX', '+525512345678'],
+    ['+52 55 1234 5678', 'US', '+525512345678'],
+    ['0034 612 345 678', 'MX', '+34612345678'],
+    ['030 1234567', 'DE', '+49301234567'],
+    ['06 1234 5678', 'IT', '+390612345678'],
+    ['809-555-0100', 'DO', '+18095550100'],
+    ['call me', 'MX', 'call me'],
+    ['5512345678', 'ZZ', '5512345678'],
+    ['', 'MX', ''],
+  ])('%s in %s is %s', (text, country, number) => {
+    expect(toE164(text, country)).toBe(number);
+  });
+
+  it('has the code of every country that offers verifications', () => {
+    const missing = listKycCountries().filter((country) => !toE164('5512345678', country).startsWith('+'));
+    expect(missing).toEqual([]);
   });
 });

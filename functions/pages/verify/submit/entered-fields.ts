@@ -1,8 +1,9 @@
 /** Changes of a person in a form of the verification page. */
 import { findCountryCode } from '#shared/identity/domain/country-names';
 import { economicActivities } from '#shared/identity/domain/economic-activities';
+import { toE164 } from '#shared/identity/domain/phone-numbers';
 import { professions } from '#shared/identity/domain/professions';
-import { draftFields, IDENTITY_TYPE, identityTypes } from '#shared/identity/domain/verification-draft';
+import { DOCUMENT_KIND, documentKinds, draftFields, inputsOf } from '#shared/identity/domain/verification-draft';
 import type { VerificationKind } from '#shared/identity/domain/verification-link';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
 
@@ -18,7 +19,7 @@ const MAX_KEPT = 1000;
 export function changedFields(kind: VerificationKind, form: URLSearchParams): Texts {
   const shown = readShown(form.get('shown'));
   return Object.fromEntries(
-    [...draftFields[kind], IDENTITY_TYPE].flatMap((field) => {
+    [...draftFields[kind].flatMap(inputsOf), DOCUMENT_KIND].flatMap((field) => {
       const value = form.get(field)?.normalize('NFC').trim();
       const isAsShown = shown !== undefined && value === (shown[field] ?? '');
       return value === undefined || isAsShown ? [] : [[field, value]];
@@ -32,7 +33,7 @@ const choices: Readonly<Record<string, (value: string) => boolean>> = {
   economicActivity: (value) => economicActivities.some((one) => one === value),
   countryOfBirth: (value) => findCountryCode(value) !== undefined,
   countryOfConstitution: (value) => findCountryCode(value) !== undefined,
-  [IDENTITY_TYPE]: (value) => identityTypes.some((type) => type === value),
+  [DOCUMENT_KIND]: (value) => documentKinds.some((one) => one === value),
 };
 
 const canBeKept = (field: string, value: string) =>
@@ -49,6 +50,12 @@ export function withChanges({ draft }: Pick<VerificationSession, 'draft'>, chang
 /** Returns fields that are short enough to be shown again; longer input is no typing mistake. */
 export function truncateForRedisplay(entered: Texts): Texts {
   return Object.fromEntries(Object.entries(entered).map(([field, value]) => [field, value.slice(0, MAX_KEPT)]));
+}
+
+/** Returns fields with a telephone number as ITU-T E.164 writes it: without signs, with the code of the link's country. */
+export function withFullNumber(changed: Texts, country: string): Texts {
+  const { phoneNumber } = changed;
+  return phoneNumber === undefined ? changed : { ...changed, phoneNumber: toE164(phoneNumber, country) };
 }
 
 /** The texts of a form as it was shown, by field, as the form itself says. */

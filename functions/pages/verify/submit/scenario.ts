@@ -2,6 +2,6 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['createKycLink'],
-  form: { action: 'data' },
+  form: { firstName: 'Ana' },
   billed: [3, 1],
 };

@@ -7,9 +7,11 @@ import {
   newVerification,
   type VerificationFile,
 } from '#shared/identity/domain/identity-verification';
-import { IDENTITY_TYPE, toSubmission } from '#shared/identity/domain/verification-draft';
+import { keptItems } from '#shared/identity/domain/resubmission';
+import { identityTypeOf, toSubmission } from '#shared/identity/domain/verification-draft';
+import { fieldsOf, stepContents, stepsOf } from '#shared/identity/domain/verification-steps';
 import { spendLink } from '#shared/identity/links/repository';
-import { saveVerificationStart } from '#shared/identity/repository';
+import { findVerification, saveVerificationStart } from '#shared/identity/repository';
 import {
   type OpenVerificationSession,
   openVerificationSession,
@@ -39,10 +41,13 @@ export async function sendVerification(
     // Files that another window has just sent are no longer among the uploads.
     if ((await openVerificationSession(token, nowMs)).state !== 'open') return { again: true };
     const rest = { session: { ...session, files: session.files.filter(({ slot }) => !read.violations.has(slot)) } };
-    return stepReply('files', rest, { language, refused: { files: read.violations } });
+    const [first = 'sides'] = stepsOf(session).filter((one) =>
+      stepContents[one].slots.some((slot) => read.violations.has(slot)),
+    );
+    return stepReply(first, rest, { language, refused: { files: read.violations } });
   }
   const files = await storeFiles({ userId: session.userId, verificationId: session.id }, read.accepted, KEEP_MS);
-  const verification = toIdentityVerification(session, files, nowMs);
+  const verification = await toIdentityVerification(session, files, nowMs);
   const stepAtMs = stage() === 'sandbox' ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
   const sent = await retryOnConflict(async () => {
     const current = await openVerificationSession(token, nowMs);
@@ -57,17 +62,28 @@ export async function sendVerification(
 }
 
 /** The verification has the id of its session, so that what is sent twice has one place for its files. */
-function toIdentityVerification(
-  { id, userId, partnerId, country, kind, draft }: VerificationSession,
+async function toIdentityVerification(
+  session: VerificationSession,
   files: readonly VerificationFile[],
   atMs: number,
-): IdentityVerification {
+): Promise<IdentityVerification> {
+  const { id, userId, partnerId, country, kind, draft } = session;
   const has = (prefix: string) => files.some(({ field }) => field.startsWith(prefix));
-  const type = draft[IDENTITY_TYPE];
+  const type = identityTypeOf(draft);
+  const kept = await readKeptItems(session);
   const submission = {
-    ...toSubmission(kind, draft),
+    ...kept.submission,
+    ...toSubmission(kind, draft, fieldsOf(session)),
     ...(has('identity.') && type !== undefined ? { identity: { type } } : {}),
     ...(has('documents.') ? { documents: [{ type: 'ADDRESS_PROOF' }] } : {}),
   };
-  return newVerification({ id, userId, partnerId, country, submission, files }, atMs);
+  return newVerification({ id, userId, partnerId, country, submission, files: [...kept.files, ...files] }, atMs);
+}
+
+/** What a verification that is sent again has of the rejected one: all that was not asked for again. */
+async function readKeptItems({ userId, kind, resubmission }: VerificationSession) {
+  if (resubmission === undefined) return { submission: {}, files: [] };
+  const rejected = await findVerification(userId, resubmission.verificationId);
+  if (rejected === undefined) throw new Error('The verification that is sent again does not exist');
+  return keptItems(rejected, { kind, resubmission });
 }

@@ -1,15 +1,16 @@
 import type { HostedPageOperation, HostedPageReply, HostedPageRequest } from '#shared/hosted-pages/link-endpoint';
-import { closedLinkReply, missingSlots, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
+import { closedLinkReply, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
+import { findStep, laterStep, stepBeside } from '#shared/identity/domain/verification-steps';
 import { changeSession } from '#shared/identity/sessions/change-session';
 import {
   type OpenVerificationSession,
   openVerificationSession,
   type VerificationLinkState,
 } from '#shared/identity/sessions/open-verification-session';
-import type { VerificationSession, VerificationStep } from '#shared/identity/sessions/repository';
-import { draftViolations } from '#shared/identity/sessions/validate-draft';
+import type { VerificationSession } from '#shared/identity/sessions/repository';
+import { missingSlots, stepViolations } from '#shared/identity/sessions/validate-draft';
 import { attachUpload } from './attach-upload';
-import { changedFields, truncateForRedisplay, withChanges } from './entered-fields';
+import { changedFields, truncateForRedisplay, withChanges, withFullNumber } from './entered-fields';
 import { sendVerification } from './send-verification';
 
 /** Takes a step of the verification page; every step that was taken leads to the next one by a redirect. */
@@ -25,10 +26,8 @@ export const submitVerificationPage: HostedPageOperation = async (asked) => {
       return attachUpload(found, request);
     case 'language':
       return keepForLanguage(found, request);
-    case 'data':
-      return takeData(found, request);
-    case 'files':
-      return takeFiles(found, request);
+    case 'next':
+      return takeStep(found, request);
     case 'send':
       return sendVerification(found, request);
     default:
@@ -63,36 +62,26 @@ async function keepForLanguage(found: OpenVerificationSession, request: HostedPa
 }
 
 /** Keeps what was entered, also where some of it is wrong, and goes on where nothing is. */
-async function takeData(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
+async function takeStep(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const { form, language, nowMs } = request;
-  const changed = changedFields(found.session.kind, form);
-  const violationsOf = (session: VerificationSession) =>
-    draftViolations(session, { ...session.draft, ...changed }, nowMs);
+  const { kind, country } = found.session;
+  const step = findStep(found.session, form.get('step'));
+  if (step === undefined) return { again: true, step: reachableStep(found, undefined, nowMs) };
+  const changed = withFullNumber(changedFields(kind, form), country);
+  const next = stepBeside(found.session, step, 1);
+  const check = (session: VerificationSession) => ({
+    violations: stepViolations(session, step, { ...session.draft, ...changed }, nowMs),
+    missing: missingSlots(session, step),
+  });
+  const isDone = ({ violations, missing }: ReturnType<typeof check>) => violations.size === 0 && missing.length === 0;
   const after = await changeSession(found, request, (session) => ({
     draft: withChanges(session, changed),
-    ...(violationsOf(session).size === 0 ? { step: laterStep(session.step, 'files') } : {}),
+    ...(isDone(check(session)) ? { step: laterStep(session, session.step, next) } : {}),
   }));
   if (after.state !== 'open') return closedLinkReply(after, language);
-  const violations = violationsOf(after.session);
-  if (violations.size === 0) return { again: true, step: 'files' };
+  const { violations, missing } = check(after.session);
+  if (isDone({ violations, missing })) return { again: true, step: next };
   const entered = truncateForRedisplay({ ...after.session.draft, ...changed });
-  return stepReply('data', after, { language, refused: { draft: { entered, violations } } });
-}
-
-async function takeFiles(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
-  const { form, language } = request;
-  const changed = changedFields(found.session.kind, form);
-  const after = await changeSession(found, request, (session) => ({
-    draft: withChanges(session, changed),
-    ...(missingSlots(session).length === 0 ? { step: 'review' } : {}),
-  }));
-  if (after.state !== 'open') return closedLinkReply(after, language);
-  const missing = missingSlots(after.session);
-  if (missing.length === 0) return { again: true, step: 'review' };
   const files = new Map(missing.map((slot) => [slot, 'missing'] as const));
-  return stepReply('files', after, { language, refused: { files } });
-}
-
-function laterStep(reached: VerificationStep, step: VerificationStep): VerificationStep {
-  return reached === 'review' ? reached : step;
+  return stepReply(step, after, { language, refused: { draft: { entered, violations }, files } });
 }

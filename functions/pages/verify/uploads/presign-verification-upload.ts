@@ -1,7 +1,8 @@
 import type { HostedPageOperation, HostedPageReply } from '#shared/hosted-pages/link-endpoint';
 import { uploadKey } from '#shared/hosted-pages/verification/uploads';
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
-import { acceptedTypes, isUploadSlot, slotRules, slotsFor } from '#shared/identity/domain/upload-slots';
+import { acceptedTypes, isUploadSlot, slotRules } from '#shared/identity/domain/upload-slots';
+import { slotsOf } from '#shared/identity/domain/verification-steps';
 import { changeSession } from '#shared/identity/sessions/change-session';
 import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
 import { presignUpload } from '#shared/platform/files/files';
@@ -18,7 +19,7 @@ export const presignVerificationUpload: HostedPageOperation = async ({ token, fo
   const found = await openVerificationSession(token, nowMs);
   if (found.state !== 'open') return refusal(410, 'closed');
   const slot = form.get('slot') ?? '';
-  if (!isUploadSlot(slot) || !slotsFor(found.session.kind).includes(slot)) return refusal(422, 'slot');
+  if (!isUploadSlot(slot) || !slotsOf(found.session, found.session.draft).includes(slot)) return refusal(422, 'slot');
   const contentType = acceptedTypes(slot).find((accepted) => accepted === form.get('type'));
   if (contentType === undefined) return refusal(422, 'type');
   const size = Number(/^\d{1,9}$/.exec(form.get('size') ?? '')?.[0] ?? 0);

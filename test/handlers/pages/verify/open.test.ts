@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { handler } from '#functions/pages/verify/open/handler';
+import { verificationSessionKey } from '#shared/dynamodb/keys';
+import { putItem } from '#shared/dynamodb/writes';
 import { spendLink } from '#shared/identity/links/repository';
 import { findUser, userWrites } from '#shared/users/repository';
 import { aBusiness, ownerToSign } from '#test/support/handlers/declarations';
@@ -20,10 +22,7 @@ describePage({
 const open = (world: World, query: Readonly<Record<string, string>> = {}) =>
   world.call(handler, { path: { token }, query, headers: { 'accept-language': 'en' } });
 /** The heading of a page, and the name of the step that it is at. */
-const shown = (html: string) => [
-  /<h1>(.*)<\/h1>/.exec(html)?.[1],
-  /<li aria-current="step">(.*?)<\/li>/.exec(html)?.[1],
-];
+const shown = (html: string) => [/<h1>(.*)<\/h1>/.exec(html)?.[1], /<h2>(.*?)<\/h2>/.exec(html)?.[1]];
 const draft = { firstName: 'Xóchitl', lastName: 'Ocampo', 'address.street': 'Calle Tejocote 17' };
 
 it('shows the first step to a person, and changes nothing', async () => {
@@ -39,7 +38,7 @@ it('shows the first step to a person, and changes nothing', async () => {
       'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
     },
   });
-  expect(shown(answer.text)).toEqual(['Verify your identity', '1. Your details']);
+  expect(shown(answer.text)).toEqual(['Verify your identity', 'About you']);
   expect(answer.text).not.toContain(token);
   expect(world.table.items()).toEqual(stored);
 });
@@ -56,30 +55,32 @@ it.each([
 });
 
 it.each([
-  ['data', 'data', '1. Your details'],
-  ['files', 'files', '2. Documents'],
-  ['review', 'review', '3. Check and send'],
-  ['review', 'data', '1. Your details'],
-  ['review', 'nonsense', '3. Check and send'],
+  ['person', 'person', 'About you'],
+  ['person', undefined, 'About you'],
+  ['contact', 'address', 'Address'],
+  ['sides', 'sides', 'Photo of the document'],
+  ['review', 'review', 'Check and send'],
+  ['review', 'person', 'About you'],
+  ['review', 'nonsense', 'Check and send'],
+  ['review', 'business', 'Check and send'],
 ] as const)('shows who has come to %s and asks for %s: %s', async (step, asked, name) => {
   const world = await createWorld('openVerificationPage');
   await openVerificationLink(world, await world.user(), { step, draft });
-  expect(shown((await open(world, { step: asked })).text)[1]).toBe(name);
+  expect(shown((await open(world, asked === undefined ? {} : { step: asked })).text)[1]).toBe(name);
 });
 
 it('shows in production the first step that is not complete', async () => {
   const world = await createWorld('openVerificationPage', { stage: 'production' });
   await openVerificationLink(world, await world.user(), { step: 'review', draft });
-  expect(shown((await open(world, { step: 'review' })).text)[1]).toBe('1. Your details');
+  expect(shown((await open(world, { step: 'review' })).text)[1]).toBe('About you');
 });
 
 it('shows what was entered, as text', async () => {
   const world = await createWorld('openVerificationPage');
   const firstName = '"><script>alert(1)</script>';
   await openVerificationLink(world, await world.user(), { step: 'review', draft: { ...draft, firstName } });
-  for (const step of ['data', 'review']) {
+  for (const step of ['person', 'review']) {
     const { text } = await open(world, { step });
-    expect(text).toContain('Calle Tejocote 17');
     expect(text).toContain('&lt;script&gt;alert(1)');
     expect(text).not.toContain('<script>alert');
   }
@@ -88,8 +89,8 @@ it('shows what was entered, as text', async () => {
 it('lets the script of the files send to the bucket, and asks a business for no selfie', async () => {
   const world = await createWorld('openVerificationPage');
   await openVerificationLink(world, await world.user(aBusiness));
-  const { text, headers } = await open(world, { step: 'files' });
-  expect(shown(text)).toEqual(['Verify your business', '2. Documents']);
+  const { text, headers } = await open(world, { step: 'sides' });
+  expect(shown(text)).toEqual(['Verify your business', 'Photo of the document']);
   expect(text).toContain('id="identityFront"');
   expect(text).not.toContain('id="selfie"');
   const policy = String(headers['content-security-policy']);
@@ -139,4 +140,46 @@ it('does not know the link of a declaration', async () => {
   const signing = await ownerToSign(world);
   const answer = await world.call(handler, { path: { token: signing.token } });
   expect([answer.status, shown(answer.text)[0]]).toEqual([404, 'This link is not known']);
+});
+
+it.each([
+  ['data', 'About you'],
+  ['files', 'Kind of document'],
+  ['review', 'Check and send'],
+])('shows a session of before that had come to %s: %s', async (step, name) => {
+  const world = await createWorld('openVerificationPage');
+  const { session } = await openVerificationLink(world, await world.user(), { draft });
+  const [item] = world.table.items('SESSION');
+  await world.store(
+    putItem({
+      ...item,
+      ...verificationSessionKey(session.userId, session.id),
+      step,
+      reached: undefined,
+      files: undefined,
+      pending: undefined,
+      uploads: ['selfie', 'nonsense'],
+    }),
+  );
+  expect(shown((await open(world)).text)[1]).toBe(name);
+  expect((await open(world, { step: 'face' })).text).toContain('data-kind="good"');
+});
+
+it('offers people no form of address as an occupation, but for who has one, and lists in the words of the page', async () => {
+  const world = await createWorld('openVerificationPage');
+  await openVerificationLink(world, await world.user(), { draft: { profession: 'MRS' } });
+  const { text } = await open(world);
+  expect([text.includes('>Mr<'), text.includes('value="MRS" selected')]).toEqual([false, true]);
+  expect(text).toContain('<option value="DISENO">Design</option>');
+  expect((await open(world, { lang: 'es' })).text).toContain('<option value="DISENO">Diseño</option>');
+  expect((await open(world, { lang: 'pt' })).text).toContain('<option value="CONSTRUCCION">Construção</option>');
+  // The link is of Mexico.
+  expect((await open(world, { step: 'address' })).text).toContain('<option value="MX" selected>');
+});
+
+it('asks for the one page of a passport, and for two sides of a card', async () => {
+  const world = await createWorld('openVerificationPage');
+  await openVerificationLink(world, await world.user(), { draft: { documentKind: 'PASSPORT' } });
+  const { text } = await open(world, { step: 'sides' });
+  expect([text.includes('Page of the passport'), text.includes('id="identityBack"')]).toEqual([true, false]);
 });

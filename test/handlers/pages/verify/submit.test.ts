@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/pages/verify/submit/handler';
 import type { UploadSlot } from '#shared/identity/domain/upload-slots';
 import { findVerification } from '#shared/identity/repository';
+import { resolveVerification } from '#shared/identity/resolve-verification';
 import {
   closeVerificationSession,
   findVerificationSession,
@@ -21,7 +22,9 @@ const entered = {
   ...{
     firstName: 'Xóchitl',
     lastName: 'Ocampo',
-    dateOfBirth: '1990-04-27',
+    'dateOfBirth.day': '27',
+    'dateOfBirth.month': '4',
+    'dateOfBirth.year': '1990',
     countryOfBirth: 'MX',
     profession: 'TEACHER',
   },
@@ -50,6 +53,8 @@ const inEnglish = ({ headers, body }: ReturnType<typeof submitted>) => ({
 });
 const step = (world: World, action: string, fields: Readonly<Record<string, string>> = {}) =>
   world.call(handler, { path: { token }, ...inEnglish(submitted({ action, ...fields })) });
+const next = (world: World, at: string, fields: Readonly<Record<string, string>>) =>
+  step(world, 'next', { step: at, ...fields });
 const to = (location: string) => ({ status: 303, headers: { location }, text: '' });
 const found = ({ userId, id }: VerificationSession) => findVerificationSession(userId, id);
 
@@ -58,7 +63,7 @@ const inSlot = (slot: UploadSlot) => ({ slot, name: slot });
 /** A person who has come to the last step, with uploads that the browser has put into the bucket. */
 async function readyToSend(world: World, slots: readonly UploadSlot[] = [], content = PICTURE) {
   await world.webhookTarget();
-  const draft = { ...entered, identityType: 'RESIDENT_CARD' };
+  const draft = { ...entered, documentKind: 'RESIDENCE_PERMIT' };
   const { session } = await openVerificationLink(world, await world.user(), {
     step: 'review',
     draft,
@@ -74,57 +79,106 @@ describePage({
   handler,
   request: async (world) => {
     await openVerificationLink(world, await world.user());
-    return { path: { token }, ...submitted({ action: 'data', ...entered }) };
+    return { path: { token }, ...submitted({ action: 'next', step: 'person', ...entered }) };
   },
   takesForm: true,
 });
 
-it('keeps what was entered, and goes on to the files', async () => {
+it('keeps what was entered, and goes on to the next step', async () => {
   const world = await createWorld('submitVerificationPage');
   const { session, user } = await openVerificationLink(world, await world.user());
-  expect(await step(world, 'data', { ...entered, unknown: 'x' })).toMatchObject(to('?step=files'));
-  expect(await found(session)).toEqual({ ...session, step: 'files', draft: draftOf(entered), version: 2 });
+  const fields = { ...entered, phoneNumber: '951 123 4567', unknown: 'x' };
+  expect(await next(world, 'contact', fields)).toMatchObject(to('?step=document'));
+  expect(await found(session)).toEqual({ ...session, step: 'document', draft: draftOf(entered), version: 2 });
   expect(await findUser(user.id)).toEqual(user);
+  expect(await next(world, 'person', {})).toMatchObject(to('?step=address'));
+  expect(await found(session)).toMatchObject({ step: 'document' });
+});
+
+const born = (day: string, month: string, year: string) => ({
+  'dateOfBirth.day': day,
+  'dateOfBirth.month': month,
+  'dateOfBirth.year': year,
 });
 
 it.each([
-  ['sandbox', { profession: 'WIZARD', countryOfBirth: 'Atlantis', firstName: 'Eva' }, ['countryOfBirth', 'profession']],
-  ['sandbox', { lastName: 'x'.repeat(1001), dateOfBirth: '2015-01-01' }, ['lastName', 'dateOfBirth']],
-  ['production', { ...entered, phoneNumber: '12', 'address.city': '' }, ['address.city', 'phoneNumber']],
-  ['production', { ...entered, dateOfBirth: '2008-01-16' }, ['dateOfBirth']],
-] as const)('names in the %s what is wrong with %j, and keeps what can be kept', async (stage, fields, wrong) => {
-  const world = await createWorld('submitVerificationPage', { stage });
-  const { session } = await openVerificationLink(world, await world.user());
-  const answer = await step(world, 'data', fields);
-  expect(answer.status).toBe(422);
-  expect([...answer.text.matchAll(/<a href="#([\w.]+)">/g)].map(([, field]) => field)).toEqual(wrong);
-  const lost = ['', 'WIZARD', 'Atlantis', 'x'.repeat(1001)];
-  const kept = Object.entries(fields).filter(([, value]) => !lost.includes(value));
-  expect(await found(session)).toEqual({ ...session, draft: Object.fromEntries(kept), version: 2 });
+  [
+    'sandbox',
+    'person',
+    { profession: 'WIZARD', countryOfBirth: 'Atlantis', firstName: 'Eva' },
+    ['countryOfBirth', 'profession'],
+  ],
+  ['sandbox', 'person', { lastName: 'x'.repeat(1001), ...born('1', '1', '2015') }, ['lastName', 'dateOfBirth.day']],
+  ['sandbox', 'person', born('30', '2', '1990'), ['dateOfBirth.day']],
+  ['sandbox', 'person', born('1', '', ''), ['dateOfBirth.day']],
+  ['production', 'contact', { ...entered, phoneNumber: '12' }, ['phoneNumber']],
+  ['production', 'address', { ...entered, 'address.city': '' }, ['address.city']],
+  ['production', 'person', { ...entered, ...born('16', '1', '2008') }, ['dateOfBirth.day']],
+] as const)(
+  'names in the %s on the step %s what is wrong with %j, and keeps what can be kept',
+  async (stage, at, fields, wrong) => {
+    const world = await createWorld('submitVerificationPage', { stage });
+    const { session } = await openVerificationLink(world, await world.user());
+    const answer = await next(world, at, fields);
+    expect(answer.status).toBe(422);
+    expect([...answer.text.matchAll(/<a href="#([\w.]+)">/g)].map(([, field]) => field)).toEqual(wrong);
+    const lost = ['', 'WIZARD', 'Atlantis', 'x'.repeat(1001)];
+    const number = 'phoneNumber' in fields && fields.phoneNumber === '12' ? { phoneNumber: '+5212' } : {};
+    const kept = Object.entries({ ...fields, ...number }).filter(([, value]) => !lost.includes(value));
+    expect(await found(session)).toEqual({ ...session, draft: Object.fromEntries(kept), version: 2 });
+  },
+);
+
+it.each([
+  ['address', { 'address.zipCode': 'ABC' }, 'Enter the postal code with five digits, such as 68000'],
+  ['address', { 'address.zipCode': '1', 'address.country': 'DE' }, 'Enter the postal code in letters and digits'],
+  ['contact', { taxId: 'ABC' }, 'Enter the RFC of a person: four letters'],
+  ['contact', { phoneNumber: 'call me' }, 'Enter the telephone number in digits'],
+] as const)('says what to do on the step %s about %j', async (at, fields, message) => {
+  const world = await createWorld('submitVerificationPage');
+  await openVerificationLink(world, await world.user());
+  expect((await next(world, at, fields)).text).toContain(message);
 });
 
 it('leaves what another device has stored at the same time', async () => {
   const world = await createWorld('submitVerificationPage');
   const { session } = await openVerificationLink(world, await world.user());
   world.table.beforeNextWrite(() => saveVerificationSession(session, { draft: { businessName: 'Other', taxId: 'Z' } }));
-  expect(await step(world, 'data', entered)).toMatchObject(to('?step=files'));
+  expect(await next(world, 'person', entered)).toMatchObject(to('?step=address'));
   expect(await found(session)).toMatchObject({ draft: { businessName: 'Other', ...draftOf(entered) }, version: 3 });
 });
 
-it('keeps the kind of document, and goes on to the review', async () => {
+it('keeps the kind of document, and goes on to its sides', async () => {
   const world = await createWorld('submitVerificationPage');
   const { session } = await openVerificationLink(world, await world.user(), { files: [inSlot('selfie')] });
-  expect(await step(world, 'files', { identityType: 'TAX_ID' })).toMatchObject(to('?step=review'));
-  const after = { step: 'review', files: [inSlot('selfie')], draft: { identityType: 'TAX_ID' }, version: 3 };
+  expect(await next(world, 'document', { documentKind: 'PASSPORT' })).toMatchObject(to('?step=sides'));
+  const after = { step: 'sides', files: [inSlot('selfie')], draft: { documentKind: 'PASSPORT' }, version: 3 };
   expect(await found(session)).toEqual({ ...session, ...after });
 });
 
-it('names in production the files that are missing', async () => {
+it('sends no back of a passport, also where one was added before', async () => {
+  const world = await createWorld('submitVerificationPage');
+  const session = await readyToSend(world, ['identityFront', 'identityBack']);
+  await step(world, 'keep', { documentKind: 'PASSPORT' });
+  expect(await step(world, 'send')).toMatchObject(to('?'));
+  const verification = await findVerification(session.userId, session.id);
+  expect(verification?.files).toMatchObject([{ field: 'identity.frontIdUrl' }]);
+  expect(verification?.submission).toMatchObject({ identity: { type: 'GOVERNMENT_ID' } });
+});
+
+it('names in production the files and the choice that are missing', async () => {
   const world = await createWorld('submitVerificationPage', { stage: 'production' });
   const { session } = await openVerificationLink(world, await world.user());
-  const answer = await step(world, 'files', { identityType: 'TAX_ID' });
-  expect([answer.status, answer.text.includes('<a href="#identityFront">')]).toEqual([422, true]);
-  expect(await found(session)).toMatchObject({ step: 'data', draft: { identityType: 'TAX_ID' } });
+  for (const [at, input] of [
+    ['document', 'NATIONAL_ID'],
+    ['sides', 'identityFront'],
+    ['face', 'selfie'],
+  ] as const) {
+    const answer = await next(world, at, {});
+    expect([at, answer.status, answer.text.includes(`<a href="#${input}">`)]).toEqual([at, 422, true]);
+  }
+  expect(await found(session)).toMatchObject({ step: 'person', draft: {} });
+  expect(await next(world, 'proof', {})).toMatchObject(to('?step=review'));
 });
 
 it('starts the verification with its files, uses the link up, and notifies the partner', async () => {
@@ -146,6 +200,61 @@ it('starts the verification with its files, uses the link up, and notifies the p
   expect(world.table.items('LINK')).toMatchObject([{ spentAtMs: Date.now() }]);
   expect(await found(session)).toMatchObject({ draft: {}, files: [], pending: [], closedAtMs: Date.now() });
   expect(world.table.items('NTF')).toMatchObject([{ event: 'CREATED_KYC', status: 'PENDING' }]);
+});
+
+describe('a verification that is sent again', () => {
+  const kept = { key: 'people/kept', contentType: 'image/jpeg', size: 1, sha256: '' };
+  const fields = ['selfieUrl', 'identity.frontIdUrl', 'identity.backIdUrl', 'documents.0.fileUrl'];
+  /** A rejected person with an open link, who has chosen a passport. */
+  async function rejected(world: World) {
+    await world.webhookTarget();
+    const first = await startVerification(await world.user(), {
+      submission: { ...submission, identity: { type: 'RESIDENT_CARD' }, documents: [{ type: 'ADDRESS_PROOF' }] },
+      files: fields.map((field) => ({ ...kept, field })),
+    });
+    const rejection = { status: 'REJECTED', rejectionReasons: ['DOCUMENT_EXPIRED'] } as const;
+    await resolveVerification(first, rejection, Date.now());
+    const user = await findUser(first.userId);
+    if (user === undefined) throw new Error('Not stored');
+    const resubmission = { verificationId: first.id, reasons: ['DOCUMENT_EXPIRED'] } as const;
+    const draft = { documentKind: 'PASSPORT', firstName: 'Another', 'address.city': 'Another' };
+    const files = [inSlot('selfie'), inSlot('identityFront'), inSlot('identityBack')];
+    const { session } = await openVerificationLink(world, user, { step: 'review', draft, files, resubmission });
+    for (const { slot } of files)
+      world.files.files.set(`uploads/${session.userId}/${session.id}/${slot}`, {
+        content: PICTURE,
+        contentType: 'image/jpeg',
+      });
+    return session;
+  }
+
+  it('has what was refused anew, and nothing else of what is entered', async () => {
+    const world = await createWorld('submitVerificationPage');
+    const { userId, id } = await rejected(world);
+    expect(await step(world, 'send')).toMatchObject(to('?'));
+    const verification = await findVerification(userId, id);
+    const documents = [{ type: 'ADDRESS_PROOF' }];
+    expect(verification?.submission).toEqual({ ...submission, identity: { type: 'GOVERNMENT_ID' }, documents });
+    expect(verification?.files?.map(({ field, key }) => [field, key === kept.key])).toEqual([
+      ['selfieUrl', true],
+      ['documents.0.fileUrl', true],
+      ['identity.frontIdUrl', false],
+    ]);
+    expect(await findUser(userId)).toMatchObject({ kycStatus: 'IN_PROGRESS', verificationId: id });
+  });
+
+  it('goes through its own steps, and in production not past what is missing', async () => {
+    const world = await createWorld('submitVerificationPage', { stage: 'production' });
+    const session = await rejected(world);
+    await saveVerificationSession(session, { files: [], draft: {}, step: 'document' });
+    expect(await step(world, 'send')).toMatchObject(to('?step=document'));
+    expect(await next(world, 'person', { firstName: 'Eva' })).toMatchObject(to('?step=document'));
+    expect((await next(world, 'document', {})).status).toBe(422);
+    expect(await next(world, 'document', { documentKind: 'PASSPORT' })).toMatchObject(to('?step=sides'));
+    const { status, text } = await next(world, 'sides', {});
+    expect([status, text.includes('Your identity document has expired')]).toEqual([422, true]);
+    expect(text).toContain('Step 2 of 3');
+  });
 });
 
 it('starts nothing a second time', async () => {
@@ -201,7 +310,7 @@ it.each([
 it('sends in production what is complete alone', async () => {
   const world = await createWorld('submitVerificationPage', { stage: 'production' });
   const session = await readyToSend(world, ['selfie']);
-  expect(await step(world, 'send')).toMatchObject(to('?step=files'));
+  expect(await step(world, 'send')).toMatchObject(to('?step=sides'));
   expect(await found(session)).toEqual(session);
 });
 
@@ -240,7 +349,7 @@ it.each(['expired', 'replaced by a newer one', 'void, since the partner started 
 it.each(['', 'nonsense', 'back'])('shows the page again for the action %j', async (action) => {
   const world = await createWorld('submitVerificationPage');
   await openVerificationLink(world, await world.user());
-  expect(await step(world, action)).toMatchObject(to('?step=data'));
+  expect(await step(world, action)).toMatchObject(to('?step=person'));
 });
 
 it('starts nothing while the bucket fails, and deletes uploads later where only that fails', async () => {
@@ -262,11 +371,11 @@ describe('a field as it is left', () => {
   it('is kept, right or wrong, and written once', async () => {
     const world = await createWorld('submitVerificationPage');
     const { session } = await openVerificationLink(world, await world.user(), { draft: { firstName: 'Ana' } });
-    const fields = { phoneNumber: '12', identityType: 'TAX_ID', unknown: 'x', lastName: 'x'.repeat(1001) };
+    const fields = { phoneNumber: '12', documentKind: 'PASSPORT', unknown: 'x', lastName: 'x'.repeat(1001) };
     for (let time = 0; time < 2; time += 1) expect(await step(world, 'keep', fields)).toMatchObject(kept);
-    const draft = { firstName: 'Ana', phoneNumber: '12', identityType: 'TAX_ID' };
+    const draft = { firstName: 'Ana', phoneNumber: '12', documentKind: 'PASSPORT' };
     expect(await found(session)).toEqual({ ...session, draft, version: 3 });
-    expect(await step(world, 'keep', { identityType: 'WIZARD' })).toMatchObject(kept);
+    expect(await step(world, 'keep', { documentKind: 'WIZARD' })).toMatchObject(kept);
     expect(await found(session)).toMatchObject({ draft, version: 3 });
   });
 
@@ -288,9 +397,9 @@ describe('a field as it is left', () => {
       lastName: '',
       phoneNumber: '+529511234567',
     };
-    expect(await step(world, 'data', form)).toMatchObject(to('?step=files'));
+    expect(await next(world, 'person', form)).toMatchObject(to('?step=address'));
     expect(await found(session)).toMatchObject({ draft: { ...draft, phoneNumber: '+529511234567' } });
-    expect(await step(world, 'data', { ...shown(draft), firstName: '' })).toMatchObject(to('?step=files'));
+    expect(await next(world, 'person', { ...shown(draft), firstName: '' })).toMatchObject(to('?step=address'));
     expect(await found(session)).toMatchObject({ draft: { firstName: '', lastName: 'Ocampo' } });
   });
 

@@ -1,0 +1,136 @@
+import { html } from 'hono/html';
+import { described, describedInput, errorMessage } from '#shared/hosted-pages/form-markup';
+import { formatInstant } from '#shared/hosted-pages/language';
+import type { Markup, Page } from '#shared/hosted-pages/layout';
+import { findCountryCode } from '#shared/identity/domain/country-names';
+import { birthInputs, DOCUMENT_KIND, documentKinds, withBirthInputs } from '#shared/identity/domain/verification-draft';
+import { type FormField, firstStep, type VerificationStep } from '#shared/identity/domain/verification-steps';
+import type { DraftViolation, DraftViolations } from '#shared/identity/sessions/validate-draft';
+import { fillText } from '#shared/values/fill-text';
+import { controls, isCountry, type Option } from './controls';
+import { keepScript } from './keep-script';
+import { searchScript } from './search-script';
+import { keptInputs, keptTexts, type StepView, stepActions, stepPage, type VerificationTexts } from './step-page';
+import verificationTexts from './texts.json';
+
+interface FieldsStep extends StepView {
+  readonly step: VerificationStep;
+  readonly fields: readonly FormField[];
+  /** Values of the inputs, by name. */
+  readonly entered: Readonly<Record<string, string>>;
+  readonly violations: DraftViolations;
+  /** Fields that may not be left out. */
+  readonly asked: readonly FormField[];
+}
+
+/** A step in which fields are filled in. */
+export function fieldsStep(view: FieldsStep): Page {
+  const { language, session, step, fields, violations, asked } = view;
+  const texts = verificationTexts[language];
+  const until = fillText(texts.until, { instant: formatInstant(session.expiresAtMs, language) });
+  const isFirst = session.resubmission === undefined && step === firstStep(session);
+  const hint = step === 'representative' ? texts.representative : step === 'document' ? texts.documentHint : '';
+  const content = html`
+${isFirst ? html`<p>${texts.intro[session.kind]} ${until}</p>` : ''}
+${isFirst && asked.length === 0 ? html`<p class="notice">${texts.nothingRequired}</p>` : ''}
+${hint === '' ? '' : html`<p>${hint}</p>`}
+<form method="post" id="details" novalidate${keptTexts(texts)} data-search="${texts.search}" data-found="${texts.found}">
+${keptInputs(step, session)}
+${fields.map((field) => fieldMarkup(field, view, texts))}
+${stepActions(step, view)}
+</form>`;
+  const errors = [...violations].map(
+    ([field, violation]) => [firstInput(field), violationText(field, violation, view)] as const,
+  );
+  const script = keepScript + searchScript;
+  return stepPage(step, view, { content, errors: new Map(errors), form: 'details', script });
+}
+
+/** The input that an error leads to. */
+function firstInput(field: FormField): string {
+  return field === 'dateOfBirth' ? birthInputs[0] : field === DOCUMENT_KIND ? documentKinds[0] : field;
+}
+
+/** What to do about a field, in the words of its country where they are known. */
+function violationText(
+  field: FormField,
+  violation: DraftViolation,
+  { language, session, entered }: FieldsStep,
+): string {
+  const { fields, invalidIn } = verificationTexts[language];
+  const texts = fields[field];
+  if (violation === 'missing') return texts.missing;
+  const country =
+    field === 'address.zipCode'
+      ? (findCountryCode(entered['address.country'] ?? '') ?? session.country)
+      : session.country;
+  const known: Readonly<Record<string, string>> =
+    field === 'address.zipCode' ? invalidIn.zipCode : field === 'taxId' ? invalidIn.taxId[session.kind] : {};
+  return known[country] ?? texts.invalid;
+}
+
+interface FieldTexts {
+  readonly label: string;
+  /** Shown beside the label. @default nothing */
+  readonly hint?: string;
+}
+
+function fieldMarkup(field: FormField, view: FieldsStep, texts: VerificationTexts): Markup {
+  const { label, hint }: FieldTexts = texts.fields[field];
+  const violation = view.violations.get(field);
+  const required = view.asked.includes(field);
+  const note = required || view.asked.length === 0 ? '' : html` <span class="hint">(${texts.optional})</span>`;
+  const message = violation && violationText(field, violation, view);
+  if (field === DOCUMENT_KIND || field === 'dateOfBirth') {
+    return html`<fieldset class="field"${described(field, { hint: hint !== undefined, invalid: violation !== undefined })}>
+<legend>${label}${note}</legend>
+${hint === undefined ? '' : html`<p class="hint" id="${field}-hint">${hint}</p>`}
+${errorMessage(field, message)}
+${field === 'dateOfBirth' ? birthMarkup(view, texts, violation !== undefined) : documentKinds.map((kind) => choice(kind, view, texts))}
+</fieldset>`;
+  }
+  const shared = html`id="${field}" name="${field}"${required ? html` required` : ''}${describedInput(field, { hint: hint !== undefined, invalid: violation !== undefined })}`;
+  return html`<div class="field">
+<label for="${field}">${label}${note}</label>
+${hint === undefined ? '' : html`<p class="hint" id="${field}-hint">${hint}</p>`}
+${control(field, view, shared)}
+${errorMessage(field, message)}
+</div>`;
+}
+
+/** A kind of document, as one of a group. */
+function choice(kind: (typeof documentKinds)[number], { entered }: FieldsStep, texts: VerificationTexts): Markup {
+  const chosen = entered[DOCUMENT_KIND] === kind ? html` checked` : '';
+  return html`<div class="tick"><input type="radio" id="${kind}" name="${DOCUMENT_KIND}" value="${kind}"${chosen}><label for="${kind}">${texts.documentKinds[kind]}</label></div>`;
+}
+
+/** The date of birth in three inputs, which people know by heart. */
+function birthMarkup({ entered }: FieldsStep, { birthParts }: VerificationTexts, invalid: boolean): Markup {
+  const values = withBirthInputs(entered);
+  const part = (input: (typeof birthInputs)[number]) => {
+    const name = input === 'dateOfBirth.day' ? 'day' : input === 'dateOfBirth.month' ? 'month' : 'year';
+    return html`<div class="part"><label for="${input}">${birthParts[name]}</label>
+<input type="text" inputmode="numeric" maxlength="${name === 'year' ? 4 : 2}" size="${name === 'year' ? 4 : 2}" id="${input}" name="${input}" value="${values[input] ?? ''}" autocomplete="bday-${name}"${invalid ? html` aria-invalid="true" aria-describedby="dateOfBirth-error"` : ''}></div>`;
+  };
+  return html`<div class="beside">${birthInputs.map(part)}</div>`;
+}
+
+function control(
+  field: Exclude<FormField, typeof DOCUMENT_KIND | 'dateOfBirth'>,
+  { entered, language, session }: FieldsStep,
+  shared: Markup,
+): Markup {
+  const kind = controls[field];
+  const value = entered[field] ?? '';
+  if (!('options' in kind)) {
+    return html`<input type="${kind.type}" ${shared} value="${value}" maxlength="1000" autocomplete="${kind.autocomplete}">`;
+  }
+  // Most people live where their link is for.
+  const selected = value === '' && isCountry(field) ? session.country : value;
+  const option = (one: Option) =>
+    html`<option value="${one.value}"${one.value === selected ? html` selected` : ''}>${one.label}</option>`;
+  return html`<select ${shared} autocomplete="${kind.autocomplete}">
+<option value="">${verificationTexts[language].choose}</option>
+${kind.options(language, value).map(option)}
+</select>`;
+}

@@ -1,0 +1,49 @@
+/** Verifications that were rejected, and are sent again with other items in place of the refused ones. */
+import type { IdentityVerification } from './identity-verification';
+import { isRefusalReason } from './refusal-reasons';
+import { asRecord } from './submission-formats';
+import { slotRules, uploadSlots } from './upload-slots';
+import type { VerificationKind } from './verification-link';
+import { type Resubmission, stepContents, stepsOf } from './verification-steps';
+
+/**
+ * What a link asks for again of a verification: the refused items alone.
+ *
+ * @returns `undefined` where everything is asked again: it was not rejected, or in another country, for a reason that a
+ * person can do nothing about, or with files that the page does not ask for
+ */
+export function resubmissionOf(
+  rejected: IdentityVerification,
+  kind: VerificationKind,
+  country: string,
+): Resubmission | undefined {
+  const { id, status, rejectionReasons } = rejected;
+  if (status !== 'REJECTED' || rejected.country !== country || !isLikeThePages(rejected)) return undefined;
+  const reasons = rejectionReasons.filter(isRefusalReason);
+  if (reasons.length < rejectionReasons.length) return undefined;
+  const resubmission = { verificationId: id, reasons };
+  return stepsOf({ kind, resubmission }).length > 1 ? resubmission : undefined;
+}
+
+/** Tells whether the files are on record, and each is one that the page asks for. */
+function isLikeThePages({ submission: { documents = [] }, files }: IdentityVerification): boolean {
+  const areProofs = Array.isArray(documents) && documents.every((one) => asRecord(one).type === 'ADDRESS_PROOF');
+  return areProofs && files?.every(({ field }) => slotOf(field) !== undefined) === true;
+}
+
+/** The submission and the files of a rejected verification without what was asked for again. */
+export function keptItems(
+  { submission, files = [] }: Pick<IdentityVerification, 'submission' | 'files'>,
+  asked: { readonly kind: VerificationKind; readonly resubmission: Resubmission },
+) {
+  const contents = stepsOf(asked).map((step) => stepContents[step]);
+  const slots = contents.flatMap((content) => content.slots);
+  const members = [...contents.flatMap(({ fields }) => fields), ...slots.map((slot) => slotRules[slot].field)];
+  const left = new Set(members.map((member) => member.split('.')[0]));
+  return {
+    submission: Object.fromEntries(Object.entries(submission).filter(([member]) => !left.has(member))),
+    files: files.filter(({ field }) => !slots.some((slot) => slot === slotOf(field))),
+  };
+}
+
+const slotOf = (field: string) => uploadSlots.find((slot) => slotRules[slot].field === field);

@@ -1,0 +1,96 @@
+/** The steps of the verification page: one subject each. */
+import { type RefusalReason, refusedSubjects } from './refusal-reasons';
+import { slotsFor, type UploadSlot } from './upload-slots';
+import { DOCUMENT_KIND, type DraftField, documentKindOf } from './verification-draft';
+import type { VerificationKind } from './verification-link';
+
+export const verificationSteps = {
+  KYC: ['person', 'address', 'contact', 'document', 'sides', 'face', 'proof', 'review'],
+  KYB: ['business', 'address', 'representative', 'document', 'sides', 'proof', 'review'],
+} as const satisfies Readonly<Record<VerificationKind, readonly string[]>>;
+
+export type VerificationStep = (typeof verificationSteps)[VerificationKind][number];
+
+export type FormField = DraftField | typeof DOCUMENT_KIND;
+
+/** What a step asks for. */
+interface StepContent {
+  readonly fields: readonly FormField[];
+  readonly slots: readonly UploadSlot[];
+}
+
+const fieldsOnly = (...fields: StepContent['fields']): StepContent => ({ fields, slots: [] });
+const slotsOnly = (...slots: readonly UploadSlot[]): StepContent => ({ fields: [], slots });
+
+export const stepContents: Readonly<Record<VerificationStep, StepContent>> = {
+  person: fieldsOnly('firstName', 'lastName', 'dateOfBirth', 'countryOfBirth', 'profession', 'economicActivity'),
+  business: fieldsOnly('businessName', 'countryOfConstitution', 'taxId', 'economicActivity'),
+  address: fieldsOnly('address.street', 'address.city', 'address.state', 'address.zipCode', 'address.country'),
+  contact: fieldsOnly('phoneNumber', 'taxId'),
+  representative: fieldsOnly('firstName', 'lastName', 'phoneNumber'),
+  document: fieldsOnly(DOCUMENT_KIND),
+  sides: slotsOnly('identityFront', 'identityBack'),
+  face: slotsOnly('selfie'),
+  proof: slotsOnly('addressProof'),
+  review: fieldsOnly(),
+};
+
+/** What a link asks for again of a rejected verification. */
+export interface Resubmission {
+  readonly verificationId: string;
+  readonly reasons: readonly RefusalReason[];
+}
+
+/** What decides which steps a link has. */
+export interface StepPlan {
+  readonly kind: VerificationKind;
+  /** Absent where everything is asked for. */
+  readonly resubmission?: Resubmission | undefined;
+}
+
+const stepsOfReason: Readonly<Record<RefusalReason, readonly VerificationStep[]>> = refusedSubjects;
+
+/** The reasons for which a step is asked for again. */
+export function reasonsFor(step: VerificationStep, { resubmission }: StepPlan): readonly RefusalReason[] {
+  return (resubmission?.reasons ?? []).filter((reason) => stepsOfReason[reason].includes(step));
+}
+
+/** The steps of a link in their order; the last one is the review. */
+export function stepsOf(plan: StepPlan): readonly VerificationStep[] {
+  const steps: readonly VerificationStep[] = verificationSteps[plan.kind];
+  if (plan.resubmission === undefined) return steps;
+  return steps.filter((step) => step === 'review' || reasonsFor(step, plan).length > 0);
+}
+
+/** The step that a person begins with. */
+export function firstStep(plan: StepPlan): VerificationStep {
+  return stepsOf(plan)[0] ?? 'review';
+}
+
+/** The step of a name; `undefined` where the link has none of it. */
+export function findStep(plan: StepPlan, name: string | null | undefined): VerificationStep | undefined {
+  return stepsOf(plan).find((step) => step === name);
+}
+
+/** The step beside another one: 1 is the next, −1 the one before. The ends have themselves. */
+export function stepBeside(plan: StepPlan, step: VerificationStep, by: 1 | -1): VerificationStep {
+  const steps = stepsOf(plan);
+  return steps[steps.indexOf(step) + by] ?? step;
+}
+
+/** The later one of two steps. */
+export function laterStep(plan: StepPlan, one: VerificationStep, other: VerificationStep): VerificationStep {
+  const steps = stepsOf(plan);
+  return steps.indexOf(one) < steps.indexOf(other) ? other : one;
+}
+
+/** The fields that a link asks for. */
+export function fieldsOf(plan: StepPlan): readonly FormField[] {
+  return stepsOf(plan).flatMap((step) => stepContents[step].fields);
+}
+
+/** The slots that a link asks for, by the document that a person has chosen. */
+export function slotsOf(plan: StepPlan, draft: Readonly<Record<string, string>>): readonly UploadSlot[] {
+  const asked = stepsOf(plan).flatMap((step) => stepContents[step].slots);
+  return slotsFor(plan.kind, documentKindOf(draft)).filter((slot) => asked.includes(slot));
+}
