@@ -20,8 +20,15 @@ function openable({ outputs, baseUrl }: Target, link: string): Page {
   return { link, url: `${baseUrl}/${link.slice(outputs.ApiUrl.length)}` };
 }
 
+/** Returns an answer other than 5xx: people and partners ask again after one, since the page and the documents say so. */
+const answered = (what: string, ask: () => Promise<Response>) =>
+  waitFor(what, 120, async () => {
+    const response = await ask();
+    return response.status >= 500 ? undefined : response;
+  });
+
 async function read(url: string): Promise<string> {
-  const answer = await fetch(url, { redirect: 'manual' });
+  const answer = await answered('the page', () => fetch(url, { redirect: 'manual' }));
   const text = await answer.text();
   check(answer.status === 200, `the page answered ${answer.status}: ${text.slice(0, 200)}`);
   return text;
@@ -48,19 +55,17 @@ export async function signDeclaration(target: Target, partner: ApiClient): Promi
   const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
   const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
   const form = { ...fields, fullName: 'Jacinta Wolffsberg', way: 'typed', consent: 'yes' };
-  // The page asks a person to try again after 5xx; the first attempt may have signed, and then the next one is a 409.
-  const signed = await waitFor('an answer to the signature', 120, async () => {
-    const response = await post(url, form);
-    return response.status >= 500 ? undefined : response;
-  });
+  // An attempt that was answered 5xx may have signed, and then the next one is a 409.
+  const signed = await answered('an answer to the signature', () => post(url, form));
   check(
     signed.status < 400 || signed.status === 409,
     `the signature was answered with ${signed.status}: ${(await signed.text()).slice(0, 200)}`,
   );
 
-  const answer = await fetch(`${target.baseUrl}/api/partner/v2${persons}/${personId}/signature-document`, {
-    headers: { 'partner-api-key': partner.apiKey },
-  });
+  const documentUrl = `${target.baseUrl}/api/partner/v2${persons}/${personId}/signature-document`;
+  const answer = await answered('the document', () =>
+    fetch(documentUrl, { headers: { 'partner-api-key': partner.apiKey } }),
+  );
   const document = Buffer.from(await answer.arrayBuffer());
   const digest = createHash('sha256').update(document).digest('hex');
   check(answer.status === 200, `the document was answered with ${answer.status}: ${document.toString().slice(0, 200)}`);
@@ -79,11 +84,8 @@ export async function uploadFile(target: Target, partner: ApiClient): Promise<st
   const answer = await partner.post(`/users/${userId}/kyc/verification-link`, { country: 'MX' });
   const { url: page } = openable(target, link.parse(expectStatus(answer, 201).body).data.kycLink);
   await read(page);
-  const asked = await post(`${page}/uploads`, {
-    slot: 'identityFront',
-    type: 'image/jpeg',
-    size: String(PICTURE.length),
-  });
+  const file = { slot: 'identityFront', type: 'image/jpeg', size: String(PICTURE.length) };
+  const asked = await answered('the address of an upload', () => post(`${page}/uploads`, file));
   const text = await asked.text();
   check(asked.status === 200, `the address of an upload was answered with ${asked.status}: ${text.slice(0, 200)}`);
   const { url, headers } = presigned.parse(JSON.parse(text));

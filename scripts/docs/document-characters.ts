@@ -5,7 +5,7 @@ import { type DocumentFile, documentFiles } from '#shared/documents/files';
 import { HarfBuzz } from '#shared/documents/harfbuzz';
 import type { ScriptFont } from '#shared/values/document-characters';
 
-/** What each font is for: of `hangul` the syllables alone, since `han` has its other characters. */
+/** Scripts of each font: of `hangul` the syllables alone, since `han` has its other characters. */
 const parts: readonly (readonly [ScriptFont, RegExp])[] = [
   ['sans', /./u],
   ['arabic', /./u],

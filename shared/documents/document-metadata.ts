@@ -1,4 +1,4 @@
-/** What a PDF says about itself: title, language, times, its standard, and the colours that it means. */
+/** Metadata of a PDF: title, language, times, its standard, and the colours that it means. */
 import * as pdf from '@cantoo/pdf-lib';
 import { asciiStream } from './embedded-fonts';
 import profile from './srgb-profile.json';

@@ -60,7 +60,7 @@ const DIRECTIONS = { ltr: 4, rtl: 5 } as const;
 const SUBSET_FLAGS = 0x1 | 0x2 | 0x40;
 /** `HB_SUBSET_SETS_DROP_TABLE_TAG` */
 const DROPPED_TABLES = 3;
-/** What a shaped text no longer needs. */
+/** Tables of a font that a shaped text does without. */
 const LAYOUT_TABLES = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'STAT', 'DSIG', 'gasp', 'meta'];
 
 const PAGE = 65_536;

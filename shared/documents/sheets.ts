@@ -21,14 +21,14 @@ export interface Typeface {
   readonly size: number;
 }
 
-/** What a text is to a reader that reads it aloud: a heading of the first or second level, or a paragraph. */
+/** Role of a text for a reader that reads it aloud: a heading of the first or second level, or a paragraph. */
 type Role = 'H1' | 'H2' | 'P';
 
 /** A part of the document's structure: marked contents of pages, by the number of each on its page. */
 interface Element {
   readonly role: Role | 'Figure';
   readonly marked: { readonly page: number; readonly number: number }[];
-  /** What a figure shows, in words. */
+  /** Alternative text of a figure. */
   readonly alternative?: string;
 }
 

@@ -19,7 +19,7 @@ export interface Run {
   readonly glyphs: readonly Glyph[];
   /** Level of the Unicode Bidirectional Algorithm: odd where it reads from right to left. */
   readonly level: number;
-  /** What stands in the text where this run is its code points, because no font has it. */
+  /** Text in place of this run where no font has it: its code points. */
   readonly insteadOf: string | undefined;
 }
 
@@ -90,7 +90,7 @@ function withFonts(text: string, face: Face): Part[] {
   for (const part of shown) {
     const level = levels[index] ?? 0;
     const before = parts.at(-1);
-    // What all scripts have, such as a space, is of the font around it: readers take a run of one font as one text.
+    // Characters of all scripts, such as a space, take the font around them: readers take a run of one font as one text.
     const goesOn = before !== undefined && before.level === level && COMMON.test(part.text);
     const script = fontFor(part.text, goesOn ? before.font : undefined) ?? 'sans';
     parts.push({ ...part, level, font: script === 'sans' ? sans[face] : script });

@@ -4,7 +4,7 @@ import { readBranding } from '#shared/partners/branding/repository';
 import type { Branding } from '#shared/partners/domain/branding';
 import { logError } from '#shared/platform/observability/log';
 
-/** Who asks a person to do something on a page, and what. */
+/** The partner that asks a person to do something on a page, and its request. */
 export interface Asker {
   readonly purpose: Link['kind'];
   readonly branding: Branding;

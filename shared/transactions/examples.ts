@@ -112,7 +112,7 @@ type Disclosures = ResponseData<'Receipt'>['disclosures'];
 const disclosures: Disclosures = [
   {
     code: 'PROVIDER',
-    text: "The payment was made by Partner Ramp for the company through which it was ordered.",
+    text: 'The payment was made by Partner Ramp for the company through which it was ordered.',
   },
   {
     code: 'SHORTFALL',
@@ -124,21 +124,21 @@ const disclosures: Disclosures = [
   },
   {
     code: 'FRAUD',
-    text: "If you did not order this payment, tell the company through which it was ordered at once, with the number of this receipt.",
+    text: 'If you did not order this payment, tell the company through which it was ordered at once, with the number of this receipt.',
   },
 ];
 const returnDisclosures: Disclosures = [
   {
     code: 'PROVIDER',
-    text: "The payment was made by Partner Ramp for the company through which it was ordered.",
+    text: 'The payment was made by Partner Ramp for the company through which it was ordered.',
   },
   {
     code: 'RETURNED',
-    text: "The bank of the recipient sent this money back. It is held for the sender until it is returned. The first receipt stays as it is.",
+    text: 'The bank of the recipient sent this money back. It is held for the sender until it is returned. The first receipt stays as it is.',
   },
   {
     code: 'FRAUD',
-    text: "If you did not order this payment, tell the company through which it was ordered at once, with the number of this receipt.",
+    text: 'If you did not order this payment, tell the company through which it was ordered at once, with the number of this receipt.',
   },
 ];
 const nowhere = { account: null, bankName: null, country: null, blockchain: null };

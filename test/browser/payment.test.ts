@@ -30,7 +30,12 @@ async function newOffRamp(blockchainSymbol: string, tokenSymbol: string, cryptoA
 const deposit = (id: string) => partner.post(`/sandbox/transactions/${id}/simulate`, { event: 'DEPOSIT_RECEIVED' });
 
 const browsers = [
-  { name: 'phone-es', options: { ...devices.phone, locale: 'es-MX' }, title: /^Pague 500/, arrived: 'Su pago está completo' },
+  {
+    name: 'phone-es',
+    options: { ...devices.phone, locale: 'es-MX' },
+    title: /^Pague 500/,
+    arrived: 'Su pago está completo',
+  },
   {
     name: 'phone-en',
     options: { ...devices.phone, locale: 'en-US' },

@@ -42,7 +42,12 @@ const figures: Readonly<Record<string, JsonObject>> = {
 function sanitized(payload: JsonObject): JsonObject {
   const values = { ...FIXED, ...figures[String(payload.event)] };
   const replaced = Object.entries(values).filter(([name]) => typeof payload[name] === 'string');
-  return { ...payload, ...Object.fromEntries(replaced) };
+  const text = JSON.stringify({ ...payload, ...Object.fromEntries(replaced) });
+  // A path holds the id of the transaction.
+  const { transactionId } = payload;
+  return JSON.parse(
+    typeof transactionId === 'string' ? text.replaceAll(transactionId, String(FIXED.transactionId)) : text,
+  );
 }
 
 const service = await sharedStack();

@@ -257,7 +257,7 @@ describe('an invalid field', () => {
       );
     }
     expect(refused.html).toContain('value="Xóchitl"');
-    // What can be kept is: another device has it, too.
+    // Everything else is kept, and another device shows it.
     expect((await getPage(url)).html).toContain('value="Xóchitl"');
   });
 

@@ -64,7 +64,7 @@ describe('the manual retry', () => {
     expect([by(200).length, by(409).length, by(429).length]).toEqual([1, 9, 40]);
     for (const { body } of by(409)) expect(body.message).toBe('Notification is not in FAILED status');
     for (const { body, headers } of by(429)) {
-      expect(body).toEqual({
+      expect(body).toMatchObject({
         success: false,
         code: 'TOO_MANY_REQUESTS',
         message: 'Rate limit exceeded. Try again in a few seconds.',

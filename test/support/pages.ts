@@ -67,7 +67,7 @@ export function expectSafe({ headers, html }: HtmlPage): void {
   expect(html).not.toMatch(/https?:\/\//);
   for (const [, address] of html.matchAll(/(?:href|src|action)="([^"]*)"/g)) {
     expect(address).toMatch(
-      /^(data:,|#\w+|\?lang=(es|en|pt)(&step=accessibility)?|[\w-]{43}\/document\?lang=(es|en|pt))$/,
+      /^(data:,|#\w+|\?lang=(es|en|pt)(&(amp;)?step=(accessibility|receipt))?|[\w-]{43}\/document\?lang=(es|en|pt))$/,
     );
   }
 }

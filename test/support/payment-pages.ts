@@ -1,7 +1,7 @@
 /** Transactions with a payment page. */
 import { createSecretKey } from 'node:crypto';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { paymentToken, linkDigest } from '#shared/transactions/payment-links/token';
+import { linkDigest, paymentToken } from '#shared/transactions/payment-links/token';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 

@@ -1,3 +1,5 @@
 import type { Scenario } from '#shared/http/scenario';
 
-export const scenario: Scenario = {};
+export const scenario: Scenario = {
+  given: ['updateBranding'],
+};

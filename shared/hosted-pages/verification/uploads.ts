@@ -24,7 +24,7 @@ export type Upload = Pick<ReadFile, 'key' | 'versionId'>;
 /** An upload that was read back, as the file that the verification keeps. */
 type AcceptedUpload = CheckedFile & Upload & { readonly sha256: string };
 
-/** What became of an upload; one that was reached and refused can still be deleted. */
+/** Result of an upload; one that was reached and refused can still be deleted. */
 type UploadResult =
   | { readonly read: AcceptedUpload; readonly violation: undefined }
   | { readonly read: Upload | undefined; readonly violation: FileViolation };

@@ -16,12 +16,12 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 /** Restarts, start and end of a picture. */
 const hasNoLength = (marker: number) => marker >= 0xd0 && marker <= EOI;
 
-/** What a camera or a program says beside the picture: APP1 (EXIF with the place, XMP), APP3 to APP15, comments. */
+/** Segments that a camera or a program adds to the picture: APP1 (EXIF with the place, XMP), APP3 to APP15, comments. */
 const isRemark = (marker: number) => marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee);
 
 /**
  * Returns a picture without its remarks, such as place, device and time; colour profile and colour transform stay.
- * What is refused is named.
+ * The error names the refused part.
  */
 export function cleanJpeg(content: Uint8Array): Uint8Array | PictureFault {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

@@ -52,7 +52,7 @@ const sessionItem = z.object({
   files: listOf(attachedFile),
   /** Uploads that a browser was allowed, and that are not attached yet. */
   pending: listOf(pendingUpload),
-  /** When it was submitted: from then on nothing is entered any more. */
+  /** Time of its submission, after which nothing is entered any more. */
   closedAtMs: maybe(z.number()),
   version: z.number(),
 });
@@ -63,7 +63,7 @@ export type VerificationSession = Readonly<Omit<z.infer<typeof sessionItem>, 'up
   readonly pending: readonly PendingUpload[];
 };
 
-/** What a person changes on the page. */
+/** Changes of a person on the page. */
 export type SessionContent = Pick<VerificationSession, 'step' | 'draft' | 'files' | 'pending'>;
 type NewSession = Omit<VerificationSession, keyof SessionContent | 'version' | 'closedAtMs'>;
 

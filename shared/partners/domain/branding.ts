@@ -1,4 +1,4 @@
-/** How a partner shows itself to the people whom it sends to our pages. */
+/** Appearance of a partner to the people whom it sends to our pages. */
 
 import { isRedirectUri } from '#shared/identity/domain/redirect-uri';
 

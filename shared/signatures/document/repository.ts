@@ -1,4 +1,4 @@
-/** What is kept of a signature beside its person: the first visit to its page, and the document that was made of it. */
+/** Records of a signature beside its person: the first visit to its page, and the document that was made of it. */
 import * as z from 'zod/mini';
 import { pageOpeningKey, signedDocumentKey } from '#shared/dynamodb/keys';
 import { readRecord } from '#shared/dynamodb/table';

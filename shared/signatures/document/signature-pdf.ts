@@ -17,7 +17,7 @@ const handwriting: Typeface = { face: 'italic', size: 26 };
 /** Height of a drawn signature in points. */
 const DRAWING_HEIGHT = 120;
 
-/** What a document is made from, besides the record. */
+/** Sources of a document besides the record. */
 interface Making {
   /** Digest of the stored record. */
   readonly sha256: string;

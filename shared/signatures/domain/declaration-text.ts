@@ -50,7 +50,7 @@ export function composeDeclarationText(
     company: details(words.company, { ...company, number: person.userId }),
     /** Text that the signer agrees to beside the signature. */
     consent: words.consent,
-    /** What the signature is in law. */
+    /** Legal form of the signature. */
     legalForm: words.legalForm,
   };
 }

@@ -1,4 +1,4 @@
-/** What a receipt says, from the transaction as it stands. Once issued, it is kept as text and never composed again. */
+/** Composition of a receipt from the transaction as it stands. Once issued, it is kept as text and never composed again. */
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { AccountHolder } from '#shared/bank-accounts/domain/bank-account';
 import { findRegion, railsByRegion } from '#shared/corridors/domain/regions';

@@ -40,7 +40,7 @@ export function otherSettings(env: Stage): StageTemplates {
     alarmTopicArn: alarmTopicArn === undefined ? TOPIC : undefined,
     ticketTopicArn: undefined,
     runbookUrl: undefined,
-    domain: { ...OWN_DOMAIN, ...(domain === undefined && { hostedZone: HOSTED_ZONE }) },
+    domain: domain === undefined ? { ...OWN_DOMAIN, hostedZone: HOSTED_ZONE } : { ...OWN_DOMAIN, name: domain.name },
   });
 }
 

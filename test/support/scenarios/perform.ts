@@ -76,7 +76,8 @@ async function perform(id: string, stage: Stage): Promise<Ids> {
 function idsAnswered({ body, text }: Answer): Ids {
   const { id, userId, quoteId } = body?.data ?? {};
   const token = /\/(?:sign|verify|pay)\/([\w-]{43})/.exec(text)?.[1];
-  const found = { id: id ?? quoteId, userId, token };
+  const logo = /\/logos\/([\w.]+)/.exec(text)?.[1];
+  const found = { id: id ?? quoteId, userId, token, logo };
   return Object.fromEntries(
     Object.entries(found).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

@@ -5,7 +5,7 @@ import { formatMoney, plainAmount } from '#shared/hosted-pages/amounts';
 import { isLinkToken } from '#shared/identity/links/link-tokens';
 import { faultyDeposits, isFinal, isPayable, paymentState } from '#shared/transactions/domain/payment-state';
 import { offRampStatuses, onRampStatuses, statusFacts } from '#shared/transactions/domain/status-facts';
-import { paymentToken, linkDigest, transactionIdIn } from '#shared/transactions/payment-links/token';
+import { linkDigest, paymentToken, transactionIdIn } from '#shared/transactions/payment-links/token';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { transferRequest } from '#shared/values/chains/token-contracts';
 import { money } from '#shared/values/money/money';

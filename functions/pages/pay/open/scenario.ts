@@ -2,5 +2,5 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['createOffRamp'],
-  billed: [1, 0],
+  billed: [2, 0],
 };

@@ -2,5 +2,5 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['submitSignature'],
-  billed: [4, 2],
+  billed: [6, 2],
 };

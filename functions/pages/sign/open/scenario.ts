@@ -2,5 +2,5 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['requestSignatures'],
-  billed: [3, 2],
+  billed: [5, 2],
 };

@@ -1,4 +1,4 @@
-/** What a person changed in a form of the verification page. */
+/** Changes of a person in a form of the verification page. */
 import { findCountryCode } from '#shared/identity/domain/country-names';
 import { economicActivities } from '#shared/identity/domain/economic-activities';
 import { professions } from '#shared/identity/domain/professions';
