@@ -40,9 +40,10 @@ const journeys = bySharing('test/integration');
 const programs = [
   level('programs', ['programs'], { globalSetup: [...onStack.globalSetup, ...onAssemblies.globalSetup] }),
   level('browser', ['browser'], onStack),
+  level('pages', ['pages']),
   level('recipes', ['recipes']),
 ];
-const takesPrograms = process.argv.some((argument) => /programs|browser|recipes/.test(argument));
+const takesPrograms = process.argv.some((argument) => /programs|browser|pages|recipes/.test(argument));
 
 export default defineConfig({
   test: {

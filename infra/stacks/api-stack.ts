@@ -159,7 +159,11 @@ export class ApiStack extends StagePart {
     api.node.tryRemoveChild('Endpoint');
     return {
       ApiUrl: { value: url, description: 'Base address of the API; paths follow it' },
-      DocsUrl: { value: `${url}docs`, description: 'Reference of the API for partners' },
+      // The quick start is of the sandbox; production's first page says what comes before going live.
+      DocsUrl: {
+        value: this.context.config.name === 'sandbox' ? `${url}#quick-start` : url,
+        description: 'First page of the developer pages, for partners',
+      },
       OpenApiUrl: { value: `${url}openapi.json`, description: 'The contract, as OpenAPI' },
       ...(domain && {
         DomainTarget: {

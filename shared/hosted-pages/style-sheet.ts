@@ -6,7 +6,7 @@ export const styleSheet = `
 :root { color-scheme: light dark; --ink: #14181f; --soft: #4a5363; --line: #c3cad5; --paper: #fff; --wash: #f3f5f9; --accent: #1b4fd8; --on-accent: #fff; --bad: #b3261e; --good: #11663b; }
 @media (prefers-color-scheme: dark) { :root { --ink: #eceff5; --soft: #aab3c2; --line: #465061; --paper: #12161d; --wash: #1b212b; --accent: #9db8ff; --on-accent: #0b1d4d; --bad: #ffb4ab; --good: #8ad8ab; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--wash); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
+body { margin: 0; background: var(--wash); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
 header, main, footer { max-width: 42rem; margin: 0 auto; padding: 0 1.25rem; }
 header { display: flex; justify-content: space-between; align-items: center; flex-wrap: wrap; padding-top: 1.25rem; padding-bottom: 1rem; }
 header strong { letter-spacing: .01em; }
@@ -18,7 +18,7 @@ a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .skip { position: absolute; left: -999rem; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--paper); padding: .5rem 1rem; }
-.languages { margin: 0 -.4rem; white-space: nowrap; }
+.languages { margin: 0 -.4rem; }
 .languages a { display: inline-block; padding: .65rem .4rem; }
 .languages button { min-height: 2.75rem; padding: .65rem .4rem; border: 0; background: none; color: var(--accent); font-weight: 400; text-decoration: underline; }
 .languages [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
@@ -26,7 +26,7 @@ footer p { margin: 0 0 .35rem; }
 footer a { display: inline-block; padding: .65rem 0; }
 .asker { margin-bottom: 1.25rem; border-bottom: 1px solid var(--line); padding-bottom: .75rem; }
 .asker img { display: block; max-width: 100%; height: auto; background: #fff; border-radius: .25rem; padding: .25rem; margin: 0 0 .5rem -.25rem; box-sizing: content-box; }
-.asker p { margin: 0; overflow-wrap: anywhere; }
+.asker p { margin: 0; }
 .asker-links { display: flex; flex-wrap: wrap; column-gap: 1.25rem; font-size: .95rem; }
 .asker-links a { padding: .6rem 0; }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
@@ -50,7 +50,7 @@ button[disabled] { opacity: .55; cursor: progress; }
 .notice.good { border-color: var(--good); }
 dl { display: grid; grid-template-columns: minmax(14.5rem, max-content) 1fr; gap: .35rem 1rem; margin: 0; }
 dt { color: var(--soft); }
-dd { margin: 0; overflow-wrap: anywhere; }
+dd { margin: 0; }
 dl + .hint { margin-top: 1rem; }
 .paper { border: 1px solid var(--line); border-radius: .45rem; padding: 1rem 1.1rem; margin: 1rem 0; }
 .paper p { margin: .6rem 0; }
@@ -59,7 +59,7 @@ dl + .hint { margin-top: 1rem; }
 .notice > :first-child { margin-top: 0; }
 .notice > :last-child { margin-bottom: 0; }
 .notice ul { margin: 0; padding-left: 1.2rem; }
-.signature { font: italic 1.75rem/1.3 Georgia, 'Times New Roman', serif; margin: 0; overflow-wrap: anywhere; }
+.signature { font: italic 1.75rem/1.3 Georgia, 'Times New Roman', serif; margin: 0; }
 .beside { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: .6rem; }
 canvas { display: block; width: 100%; aspect-ratio: 5 / 2; background: #fff; border: 1px dashed var(--soft); border-radius: .45rem; touch-action: none; }
 .camera { margin-top: .75rem; border: 1px solid var(--line); border-radius: .45rem; padding: .75rem; }
@@ -87,7 +87,7 @@ progress.steps { display: block; width: 100%; height: .5rem; accent-color: var(-
 p.steps { margin: 0 0 .35rem; }
 .entries { align-items: baseline; margin-bottom: 1.5rem; }
 .entries dd { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; }
-.copy { min-height: 2.25rem; padding: .25rem .8rem; font-size: .9rem; }
+.copy { padding: .25rem .8rem; font-size: .9rem; }
 .code { margin: 1.5rem 0; }
 .code svg { display: block; width: min(100%, 16rem); height: auto; border-radius: .45rem; }
 figcaption { margin-top: .5rem; }

@@ -78,12 +78,12 @@ describe.each(STAGES)('domain of %s', (env) => {
       expect(findResources(none, `AWS::ApiGateway::${type}`)).toEqual([]);
   });
 
-  it('outputs the addresses of the API, its reference and its contract', () => {
+  it('outputs the addresses of the API, its first page and its contract', () => {
     const outputs = (stage: typeof none) =>
       Object.fromEntries(entriesAt(stage.stacks.Stage.Outputs).map(([name, output]) => [name, at(output, 'Value')]));
     expect(outputs(bare)).toMatchObject({
       ApiUrl: `https://${bare.config.domain?.name}/`,
-      DocsUrl: `https://${bare.config.domain?.name}/docs`,
+      DocsUrl: `https://${bare.config.domain?.name}/${env === 'sandbox' ? '#quick-start' : ''}`,
       OpenApiUrl: `https://${bare.config.domain?.name}/openapi.json`,
     });
     for (const name of ['ApiUrl', 'DocsUrl', 'OpenApiUrl'])

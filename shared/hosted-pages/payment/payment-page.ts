@@ -117,7 +117,7 @@ function entry({ id, label, shown, copied }: PaymentField, language: Language): 
   const button =
     copied === undefined
       ? ''
-      : html`<button type="button" class="quiet copy" data-copy="${copied}" data-of="${id}" data-copied="${texts.copied}" aria-label="${texts.copy}: ${label}" hidden>${texts.copy}</button>`;
+      : html`<button type="button" class="quiet copy" data-copy="${copied}" data-of="${id}" data-copied="${texts.copied}" hidden>${texts.copy}<span class="unseen">: ${label}</span></button>`;
   return html`<dt>${label}</dt><dd><span id="${id}">${shown}</span>${button}</dd>
 `;
 }

@@ -66,7 +66,7 @@ content.addEventListener('click', async (event) => {
   if (!button) return;
   try {
     await navigator.clipboard.writeText(button.dataset.copy);
-    button.textContent = news.textContent = button.dataset.copied;
+    button.firstChild.data = news.textContent = button.dataset.copied;
   } catch {
     const range = document.createRange();
     range.selectNodeContents(document.getElementById(button.dataset.of));

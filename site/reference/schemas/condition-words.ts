@@ -57,8 +57,11 @@ export function conditionWords(condition: Schema): ConditionWords | undefined {
   return { holds, fails: 'otherwise' };
 }
 
+/** Puts a condition on one field into words, by its path. */
 function fieldCondition(name: string, schema: Schema): ConditionWords | undefined {
   const field = inSentence([name], 'or');
+  const [inner, ...others] = Object.entries(schema.properties ?? {});
+  if (inner !== undefined) return others.length > 0 ? undefined : fieldCondition(`${name}.${inner[0]}`, inner[1]);
   if (isNotNull(schema)) return { holds: `with ${field}`, fails: `without ${field}` };
   if (schema.type === 'null') return { holds: `without ${field}`, fails: `with ${field}` };
   const values = schema.const === undefined ? schema.enum : [schema.const];

@@ -63,6 +63,13 @@ describe('rules between fields', () => {
       ),
       'Where `a` is `X`, and without `b`, `c` is required.',
     ],
+    [
+      when(
+        { properties: { a: { const: 'X' }, b: { properties: { d: { type: 'null' } } } }, required: ['a'] },
+        { properties: { c: given }, required: ['c'] },
+      ),
+      'Where `a` is `X`, and without `b.d`, `c` is required.',
+    ],
   ])('%#', (rule, expected) => {
     expect(rulesOf([rule])).toEqual([expected]);
   });

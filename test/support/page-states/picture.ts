@@ -1,0 +1,88 @@
+/** Pictures of pages as files, and the document that shows them. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Chapter, Look } from './scene';
+
+/** Folder of the pictures and of their document. */
+export const PICTURES = resolve(import.meta.dirname, '../../../docs/pages');
+
+/** Pixels of the picture to a pixel of the page: small, and text can be read. */
+const SCALE = { 'phone-es-light': 0.75, 'phone-pt-light': 0.75, 'desktop-en-dark': 0.5 } as const;
+
+/** Quality of the compression, of 100. */
+const QUALITY = 30;
+
+/** Largest picture, bytes: of a long page it is smaller in steps until it is below. */
+const MAX_BYTES = 25_000;
+const SMALLER = [1, 0.85, 0.72, 0.6];
+
+/** The file of a state in a look, by its path from the folder of the pictures. */
+export function pictureFile({ folder }: Chapter, state: string, look: Look): string {
+  return `${folder}/${look === 'phone-es-light' ? state : `${state}-${look}`}.webp`;
+}
+
+/** Writes a picture of the whole page. */
+export async function writePicture(page: Page, file: string, look: Look): Promise<void> {
+  // A caret blinks.
+  await page.evaluate("document.activeElement.matches('input, textarea') && document.activeElement.blur()");
+  const { width, height } = await page.evaluate<{ width: number; height: number }>(
+    '({ width: document.documentElement.clientWidth, height: document.documentElement.scrollHeight })',
+  );
+  const session = await page.context().newCDPSession(page);
+  let picture = Buffer.alloc(0);
+  for (const part of SMALLER) {
+    // Playwright itself writes no WebP.
+    const { data } = await session.send('Page.captureScreenshot', {
+      ...{ format: 'webp', quality: QUALITY, captureBeyondViewport: true },
+      clip: { x: 0, y: 0, width, height, scale: SCALE[look] * part },
+    });
+    picture = Buffer.from(data, 'base64');
+    if (picture.length <= MAX_BYTES) break;
+  }
+  await session.detach();
+  const path = join(PICTURES, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, picture);
+}
+
+/** The document of all pictures. */
+export function pictureDocument(chapters: readonly Chapter[]): string {
+  return `# Pages in pictures
+
+Every state of the pages that people open by a link: on a phone, in Spanish and in light colours, and some on a desktop in
+dark ones, or in Portuguese. \`npm run pictures\` makes this document and its pictures again, from the handlers themselves
+at a fixed time; what it checks on the way is in [testing](../testing.md#pages).
+
+${chapters.map((chapter) => `## ${chapter.title}\n\n${chapterRows(chapter)}`).join('\n\n')}
+`;
+}
+
+function chapterRows(chapter: Chapter): string {
+  const rows = chapter.scenes.flatMap(({ states, also = [] }) =>
+    Object.entries(states).map(([state, sentence]) => {
+      const looks: readonly Look[] = ['phone-es-light', ...also];
+      const images = looks.map((look) => image(pictureFile(chapter, state, look), sentence, look));
+      return `### ${state}\n\n${sentence}\n\n${images.join('\n')}`;
+    }),
+  );
+  return rows.join('\n\n');
+}
+
+function image(file: string, sentence: string, look: Look): string {
+  const width = look === 'desktop-en-dark' ? 640 : 292;
+  return `<img src="${file}" width="${width}" alt="${sentence}">`;
+}
+
+/** The document as it stands; empty where there is none. */
+export function writtenDocument(): string {
+  try {
+    return readFileSync(join(PICTURES, 'README.md'), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+export function writeDocument(text: string): void {
+  writeFileSync(join(PICTURES, 'README.md'), text);
+}

@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core';
+import { spendLink } from '#shared/identity/links/repository';
+import type { VerificationSession } from '#shared/identity/sessions/repository';
+import { aBusiness } from '#test/support/handlers/declarations';
+import { openVerificationLink, LINK_TOKEN as token } from '#test/support/handlers/identity';
+import type { World } from '#test/support/handlers/world';
+import { aPng } from '#test/support/pictures';
+import { BUCKET_ORIGIN, serveBucket } from './memory-site';
+import { brand, type Chapter } from './scene';
+
+const path = `/verify/${token}`;
+
+const draft = {
+  ...{ firstName: 'Xóchitl', lastName: 'Ocampo', dateOfBirth: '1990-04-27', countryOfBirth: 'MX' },
+  ...{ profession: 'TEACHER', economicActivity: 'EDUCACION', phoneNumber: '+529511234567' },
+  ...{ 'address.street': 'Calle Tejocote 17', 'address.city': 'Oaxaca', 'address.zipCode': '68000' },
+  ...{ 'address.country': 'MX' },
+};
+
+const opened =
+  (entered: Partial<VerificationSession> = {}, type: 'person' | 'business' = 'person') =>
+  async (world: World): Promise<string> => {
+    await brand(world);
+    const user = await world.user(type === 'business' ? aBusiness : {});
+    await openVerificationLink(world, user, entered);
+    return path;
+  };
+
+/** A link that was used. */
+const done = (redirectUri?: string) => async (world: World) => {
+  await opened({ redirectUri, draft })(world);
+  await world.store(spendLink(token, Date.now()));
+  return path;
+};
+
+/** The button that leads on. */
+const next = (page: Page) => page.locator('main .actions button').first();
+
+/** The name of the step that is shown: the choice of language stays in it. */
+async function stepName(page: Page): Promise<string> {
+  const address = await page.locator('.languages [formaction], .languages a').first();
+  const target = (await address.getAttribute('formaction')) ?? (await address.getAttribute('href'));
+  return new URLSearchParams(target ?? '').get('step') ?? '';
+}
+
+/** Goes on, and waits for what comes then. */
+async function goOn(page: Page): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), next(page).click()]);
+}
+
+/** Goes on until a field for a file is shown. */
+async function goToSlot(page: Page, slot: string): Promise<void> {
+  while ((await page.locator(`[data-slot=${slot}]`).count()) === 0) await goOn(page);
+}
+
+const walk = (prefix: string) => async (page: Page, keep: (state: string) => Promise<void>) => {
+  for (let step = ''; step !== 'review'; ) {
+    step = await stepName(page);
+    await keep(`${prefix}-${step}`);
+    if (step !== 'review') await goOn(page);
+  }
+};
+
+const choose = (page: Page, slot: string, name: string, buffer: Buffer) =>
+  page
+    .locator(`[data-slot=${slot}] input[type=file]`)
+    .setInputFiles({ name, buffer, mimeType: name.endsWith('png') ? 'image/png' : 'text/plain' });
+
+const stateOf = (page: Page, slot: string, kind: string) =>
+  page.locator(`[data-slot=${slot}] [data-state][data-kind=${kind}]`).waitFor();
+
+const firstText = (page: Page) => page.locator('main form input[type=text]').first();
+
+export const verification: Chapter = {
+  folder: 'verification',
+  title: 'Verification',
+  scenes: [
+    {
+      states: {
+        'person-data': 'The details of a person, with who asks for them and until when.',
+        'person-files': 'The documents of a person; each file is sent as soon as it is chosen.',
+        'person-review': 'Everything that was entered, to be checked before it is sent.',
+      },
+      prepare: opened({ draft }),
+      act: walk('person'),
+      also: ['desktop-en-dark', 'phone-pt-light'],
+    },
+    {
+      states: {
+        'business-data': 'The details of a business and of its representative.',
+        'business-files': 'The documents of a business; no picture of a face is asked for.',
+        'business-review': 'The entries of a business before they are sent.',
+      },
+      prepare: opened({ draft: { ...draft, businessName: 'Mezcales Quiéreme' } }, 'business'),
+      act: walk('business'),
+    },
+    {
+      states: { 'no-branding': 'The first step for a partner that has set neither name nor logo.' },
+      prepare: async (world) => {
+        await openVerificationLink(world, await world.user());
+        return path;
+      },
+    },
+    {
+      states: { refused: 'What is wrong is listed first, and stands again beside the field.' },
+      prepare: opened(),
+      act: async (page, keep) => {
+        await firstText(page).fill('x'.repeat(1001));
+        await goOn(page);
+        await page.locator('#error-summary').waitFor();
+        await keep('refused');
+      },
+      also: ['desktop-en-dark'],
+    },
+    {
+      states: { 'not-complete': 'In production nothing that is required may be left out.' },
+      prepare: opened(),
+      act: async (page, keep) => {
+        await goOn(page);
+        await page.locator('#error-summary').waitFor();
+        await keep('not-complete');
+      },
+      stage: 'production',
+    },
+    {
+      states: {
+        saved: 'What was entered is kept as it is entered, and the page says so.',
+        'not-saved': 'Without a connection the page says that the entry is not saved yet.',
+      },
+      prepare: opened(),
+      act: async (page, keep) => {
+        await firstText(page).fill('Xóchitl');
+        await firstText(page).blur();
+        await page.locator('#kept[data-kind=good]').waitFor();
+        await keep('saved');
+        await page.context().setOffline(true);
+        await firstText(page).fill('Citlali');
+        await firstText(page).blur();
+        await page.locator('#kept[data-kind=bad]').waitFor();
+        await keep('not-saved');
+        await page.context().setOffline(false);
+        await page.locator('#kept[data-kind=good]').waitFor();
+      },
+    },
+    {
+      states: {
+        'file-refused': 'A file that is no picture is refused beside its field, with what is accepted.',
+        'file-not-sent': 'A file that could not be sent can be chosen again.',
+        'file-received': 'A file that has arrived and was checked is confirmed.',
+      },
+      prepare: opened({ draft }),
+      act: async (page, keep, world) => {
+        await goToSlot(page, 'selfie');
+        await choose(page, 'selfie', 'face.txt', Buffer.from('This is my face.'));
+        await stateOf(page, 'selfie', 'bad');
+        await keep('file-refused');
+        await page.route(`${BUCKET_ORIGIN}/**`, (route) => route.abort());
+        await choose(page, 'selfie', 'face.png', aPng(640));
+        await page.locator('[data-slot=selfie] [data-state]:not([data-kind=""])').waitFor();
+        await stateOf(page, 'selfie', 'bad');
+        await keep('file-not-sent');
+        await page.unroute(`${BUCKET_ORIGIN}/**`);
+        await serveBucket(page.context(), world);
+        await choose(page, 'selfie', 'face.png', aPng(640));
+        await stateOf(page, 'selfie', 'good');
+        await keep('file-received');
+      },
+    },
+    {
+      states: { 'files-without-script': 'Without scripts the page says what still works, and leads on.' },
+      prepare: opened({ draft }),
+      act: async (page, keep) => {
+        while ((await page.locator('[data-slot]').count()) === 0) await goOn(page);
+        await keep('files-without-script');
+      },
+      script: false,
+    },
+    {
+      states: { sent: 'All was received, and the link leads back to the partner.' },
+      prepare: done('https://partner.example.com/done'),
+      also: ['desktop-en-dark'],
+    },
+    {
+      states: { 'sent-to-close': 'All was received, and the page can be closed.' },
+      prepare: done(),
+    },
+  ],
+};
