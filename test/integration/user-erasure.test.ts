@@ -68,7 +68,10 @@ describe('the erasure of a person', () => {
     expect(await found()).toEqual(Object.keys(traces));
     const entries = (await allItems(running.stack)).map(({ duePk }) => String(duePk));
     expect(entries.some((entry) => entry.startsWith('ACCOUNT#'))).toBe(true);
-    expect(bucketText()).toContain(`people/${person.userId}/signatures/`);
+    const headers = { accept: 'application/pdf' };
+    const receipt = await partner.get(`/transactions/${person.transactionIds[0]}/receipt`, { headers });
+    expect(receipt.status, receipt.text).toBe(200);
+    for (const files of ['signatures', 'receipts']) expect(bucketText()).toContain(`people/${person.userId}/${files}/`);
   });
 
   it('is refused while a transaction is in progress', async () => {
@@ -96,7 +99,7 @@ describe('the erasure of a person', () => {
       partnerId: partner.partnerId,
       begunBefore: false,
       dryRun: true,
-      files: 6,
+      files: 7,
     });
     expect(await found()).toEqual(Object.keys(traces));
     expect((await ops(['audit', 'list', '--partner', partner.partnerId, ...here])).out).not.toContain('user erase');
@@ -118,7 +121,7 @@ describe('the erasure of a person', () => {
 
     const result = await erase();
     expect(result, result.error).toMatchObject({ code: 0, error: '' });
-    expect(JSON.parse(result.out)).toMatchObject({ begunBefore: true, files: 5, dryRun: false });
+    expect(JSON.parse(result.out)).toMatchObject({ begunBefore: true, files: 6, dryRun: false });
     // The erasure's own changes reach the feed through the stream.
     await until(async () => {
       await erase();

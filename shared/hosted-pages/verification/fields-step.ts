@@ -51,7 +51,7 @@ function firstInput(field: FormField): string {
   return field === 'dateOfBirth' ? birthInputs[0] : field === DOCUMENT_KIND ? documentKinds[0] : field;
 }
 
-/** What to do about a field, in the words of its country where they are known. */
+/** Advice on a field, in the words of its country where they are known. */
 function violationText(
   field: FormField,
   violation: DraftViolation,

@@ -24,7 +24,7 @@ ${parts.map((step) => part(step, linesOf(step, view), view))}
   return stepPage('review', view, { content });
 }
 
-/** What was entered and added in a step, by its label. */
+/** Values and files of a step, by its label. */
 function linesOf(step: VerificationStep, { language, session }: StepView): readonly Markup[] {
   const texts = verificationTexts[language];
   const { fields, slots } = stepContents[step];

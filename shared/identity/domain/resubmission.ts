@@ -7,7 +7,7 @@ import type { VerificationKind } from './verification-link';
 import { type Resubmission, stepContents, stepsOf } from './verification-steps';
 
 /**
- * What a link asks for again of a verification: the refused items alone.
+ * Items of a verification that a link asks for again: the refused items alone.
  *
  * @returns `undefined` where everything is asked again: it was not rejected, or in another country, for a reason that a
  * person can do nothing about, or with files that the page does not ask for

@@ -13,7 +13,7 @@ export type VerificationStep = (typeof verificationSteps)[VerificationKind][numb
 
 export type FormField = DraftField | typeof DOCUMENT_KIND;
 
-/** What a step asks for. */
+/** Fields and files of a step. */
 interface StepContent {
   readonly fields: readonly FormField[];
   readonly slots: readonly UploadSlot[];
@@ -35,13 +35,13 @@ export const stepContents: Readonly<Record<VerificationStep, StepContent>> = {
   review: fieldsOnly(),
 };
 
-/** What a link asks for again of a rejected verification. */
+/** Items of a rejected verification that a link asks for again. */
 export interface Resubmission {
   readonly verificationId: string;
   readonly reasons: readonly RefusalReason[];
 }
 
-/** What decides which steps a link has. */
+/** Facts that decide the steps of a link. */
 export interface StepPlan {
   readonly kind: VerificationKind;
   /** Absent where everything is asked for. */

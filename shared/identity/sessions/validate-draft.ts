@@ -53,7 +53,7 @@ export function missingSlots(
     .filter((slot) => !session.files.some((file) => file.slot === slot));
 }
 
-/** What is wrong with the fields of a step; a document has to be chosen where a file of it has to be there. */
+/** Errors of the fields of a step; a document has to be chosen where a file of it has to be there. */
 export function stepViolations(session: Session, step: VerificationStep, draft: Draft, atMs: number): DraftViolations {
   const { fields } = stepContents[step];
   const wrong = [...draftViolations(session, draft, atMs)].filter(([field]) => fields.includes(field));

@@ -6,7 +6,7 @@ import { type IssuedReceipt, readReceiptDocument } from './receipt-document';
 
 const PDF = 'application/pdf';
 
-/** What a caller asks of a receipt. */
+/** Request for a receipt: its language and form. */
 interface ReceiptRequest {
   /** @default that of the transaction's country */
   readonly language: Language | undefined;

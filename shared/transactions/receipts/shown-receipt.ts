@@ -1,4 +1,4 @@
-/** What people read of a receipt, on the page and in the file: the same rows, and account numbers by their end. */
+/** Rows of a receipt that people read, on the page and in the file alike; account numbers by their end. */
 import * as z from 'zod/mini';
 import { formatMoney } from '#shared/hosted-pages/amounts';
 import { formatInstant, locales } from '#shared/hosted-pages/language';

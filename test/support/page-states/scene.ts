@@ -31,7 +31,7 @@ export interface Chapter {
   readonly scenes: readonly Scene[];
 }
 
-/** What the partner of the pictures has set. */
+/** Branding of the partner of the pictures. */
 export async function brand(world: World): Promise<void> {
   const png = aPng(160, 48).toString('base64');
   await changeBranding(
