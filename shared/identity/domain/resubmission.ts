@@ -7,7 +7,7 @@ import type { VerificationKind } from './verification-link';
 import { type Resubmission, stepContents, stepsOf } from './verification-steps';
 
 /**
- * Items of a verification that a link asks for again: the refused items alone.
+ * Returns what a link asks for again of a verification: the refused items alone.
  *
  * @returns `undefined` where everything is asked again: it was not rejected, or in another country, for a reason that a
  * person can do nothing about, or with files that the page does not ask for
@@ -31,7 +31,7 @@ function isLikeThePages({ submission: { documents = [] }, files }: IdentityVerif
   return areProofs && files?.every(({ field }) => slotOf(field) !== undefined) === true;
 }
 
-/** The submission and the files of a rejected verification without what was asked for again. */
+/** Returns the submission and the files of a rejected verification without what was asked for again. */
 export function keptItems(
   { submission, files = [] }: Pick<IdentityVerification, 'submission' | 'files'>,
   asked: { readonly kind: VerificationKind; readonly resubmission: Resubmission },

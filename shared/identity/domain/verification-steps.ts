@@ -13,7 +13,7 @@ export type VerificationStep = (typeof verificationSteps)[VerificationKind][numb
 
 export type FormField = DraftField | typeof DOCUMENT_KIND;
 
-/** Fields and files of a step. */
+/** What a step asks for. */
 interface StepContent {
   readonly fields: readonly FormField[];
   readonly slots: readonly UploadSlot[];
@@ -35,13 +35,13 @@ export const stepContents: Readonly<Record<VerificationStep, StepContent>> = {
   review: fieldsOnly(),
 };
 
-/** Items of a rejected verification that a link asks for again. */
+/** A rejected verification, and the reasons for which its items are asked for again. */
 export interface Resubmission {
   readonly verificationId: string;
   readonly reasons: readonly RefusalReason[];
 }
 
-/** Facts that decide the steps of a link. */
+/** The facts that decide which steps a link has. */
 export interface StepPlan {
   readonly kind: VerificationKind;
   /** Absent where everything is asked for. */
@@ -50,46 +50,46 @@ export interface StepPlan {
 
 const stepsOfReason: Readonly<Record<RefusalReason, readonly VerificationStep[]>> = refusedSubjects;
 
-/** The reasons for which a step is asked for again. */
+/** Returns the reasons for which a step is asked for again. */
 export function reasonsFor(step: VerificationStep, { resubmission }: StepPlan): readonly RefusalReason[] {
   return (resubmission?.reasons ?? []).filter((reason) => stepsOfReason[reason].includes(step));
 }
 
-/** The steps of a link in their order; the last one is the review. */
+/** Returns the steps of a link in their order; the last one is the review. */
 export function stepsOf(plan: StepPlan): readonly VerificationStep[] {
   const steps: readonly VerificationStep[] = verificationSteps[plan.kind];
   if (plan.resubmission === undefined) return steps;
   return steps.filter((step) => step === 'review' || reasonsFor(step, plan).length > 0);
 }
 
-/** The step that a person begins with. */
+/** Returns the step that a person begins with. */
 export function firstStep(plan: StepPlan): VerificationStep {
   return stepsOf(plan)[0] ?? 'review';
 }
 
-/** The step of a name; `undefined` where the link has none of it. */
+/** Finds the step of a name; `undefined` where the link has none of it. */
 export function findStep(plan: StepPlan, name: string | null | undefined): VerificationStep | undefined {
   return stepsOf(plan).find((step) => step === name);
 }
 
-/** The step beside another one: 1 is the next, −1 the one before. The ends have themselves. */
+/** Returns the step beside another one: 1 is the next, −1 the one before. The ends have themselves. */
 export function stepBeside(plan: StepPlan, step: VerificationStep, by: 1 | -1): VerificationStep {
   const steps = stepsOf(plan);
   return steps[steps.indexOf(step) + by] ?? step;
 }
 
-/** The later one of two steps. */
+/** Returns the later one of two steps. */
 export function laterStep(plan: StepPlan, one: VerificationStep, other: VerificationStep): VerificationStep {
   const steps = stepsOf(plan);
   return steps.indexOf(one) < steps.indexOf(other) ? other : one;
 }
 
-/** The fields that a link asks for. */
+/** Returns the fields that a link asks for. */
 export function fieldsOf(plan: StepPlan): readonly FormField[] {
   return stepsOf(plan).flatMap((step) => stepContents[step].fields);
 }
 
-/** The slots that a link asks for, by the document that a person has chosen. */
+/** Returns the slots that a link asks for, by the document that a person has chosen. */
 export function slotsOf(plan: StepPlan, draft: Readonly<Record<string, string>>): readonly UploadSlot[] {
   const asked = stepsOf(plan).flatMap((step) => stepContents[step].slots);
   return slotsFor(plan.kind, documentKindOf(draft)).filter((slot) => asked.includes(slot));

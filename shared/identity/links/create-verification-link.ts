@@ -96,7 +96,7 @@ export async function tryCreateVerificationLink<R>(
   return saved ? answer.reply : undefined;
 }
 
-/** Items that a rejected user is asked for again; `undefined` where that is everything. */
+/** Finds what a rejected user is asked for again; `undefined` where that is everything. */
 async function findResubmission({ id, kycStatus, verificationId }: User, kind: VerificationKind, country: string) {
   if (kycStatus !== 'REJECTED' || verificationId === undefined) return undefined;
   const rejected = await findVerification(id, verificationId);

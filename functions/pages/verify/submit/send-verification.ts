@@ -80,7 +80,7 @@ async function toIdentityVerification(
   return newVerification({ id, userId, partnerId, country, submission, files: [...kept.files, ...files] }, atMs);
 }
 
-/** Parts of a rejected verification that stay in the next one: all that was not asked for again. */
+/** Reads what a verification that is sent again has of the rejected one: all that was not asked for again. */
 async function readKeptItems({ userId, kind, resubmission }: VerificationSession) {
   if (resubmission === undefined) return { submission: {}, files: [] };
   const rejected = await findVerification(userId, resubmission.verificationId);
