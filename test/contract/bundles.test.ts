@@ -27,6 +27,8 @@ const TABLE_ONLY = 340_000;
 const budgets: Readonly<Record<string, number>> = {
   'pages/sign/document': 364_000, // pdf-lib
   'signatures/document': 370_000, // the same, beside what every partner's call needs
+  // Every text, list and script of the page in three languages, beside the rules of what is entered.
+  'pages/verify/submit': 375_000,
   // The key service, for the link of the payment page, beside the rules of bank details.
   'cross-ramp/create': 372_000,
   'off-ramp/create': 372_000,
