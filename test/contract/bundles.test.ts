@@ -31,7 +31,8 @@ const budgets: Readonly<Record<string, number>> = {
   'signatures/document': 378_000,
   'transactions/receipt': 399_000,
   'transactions/return-receipt': 400_000,
-  'pages/verify/submit': 342_000, // every step of a verification
+  // Every text, list and script of the page in three languages, beside the rules of what is entered.
+  'pages/verify/submit': 375_000,
   // The key service, for the link of the payment page, beside the rules of bank details.
   'cross-ramp/create': 372_000,
   'off-ramp/create': 372_000,
