@@ -35,7 +35,10 @@ export interface SplitDocument {
   readonly sections: readonly Section[];
 }
 
-/** Splits a document by its headings of the second level. */
+/**
+ * Splits a document by its headings of the second level. A section becomes a page, whose title stands above its headings: they
+ * are raised by one level.
+ */
 export function splitDocument(markdown: string): SplitDocument {
   const parts: { title: string; markdown: string }[] = [{ title: '', markdown: '' }];
   for (const token of lexer(withoutComments(markdown))) {
@@ -43,7 +46,7 @@ export function splitDocument(markdown: string): SplitDocument {
     if (token.type === 'heading' && token.depth === 2) parts.push({ title: token.text, markdown: '' });
     else {
       const last = parts.at(-1);
-      if (last !== undefined) last.markdown += token.raw;
+      if (last !== undefined) last.markdown += token.type === 'heading' ? token.raw.slice(1) : token.raw;
     }
   }
   const [introduction, ...sections] = parts.map((part) => ({ ...part, markdown: part.markdown.trim() }));

@@ -22,6 +22,7 @@ export interface Rendered {
 /** Renders Markdown without a heading of the first level. */
 export function renderMarkdown(markdown: string): Rendered {
   const headings: Heading[] = [];
+  let tables = 0;
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
@@ -36,7 +37,10 @@ export function renderMarkdown(markdown: string): Rendered {
         // Long names break at their underscores, so that they leave room for words.
         const inline = ({ tokens }: Tokens.TableCell) =>
           this.parser.parseInline(tokens).replaceAll(/<code>[^<]*/g, (code) => code.replaceAll('_', '_<wbr>'));
+        tables += 1;
+        const above = headings.at(-1)?.text;
         return labelledTable(
+          above === undefined ? `Table ${tables}` : `Table ${tables}: ${above}`,
           header.map((cell) => ({ html: inline(cell), text: plainText(cell.text) })),
           rows.map((cells) => cells.map(inline)),
         );
@@ -80,8 +84,8 @@ function diagramFigure(mermaid: string): string {
 }
 
 /** Lets a table that is wider than the screen scroll by itself, by the keyboard too. */
-function scrolling(html: string): string {
-  return `<div class="scroll" tabindex="0" role="region" aria-label="Table">${html}</div>\n`;
+function scrolling(html: string, label: string): string {
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(label)}">${html}</div>\n`;
 }
 
 interface Column {
@@ -91,15 +95,16 @@ interface Column {
 
 /**
  * Builds a table whose rows become cards on a phone, where each cell names its column. The roles stay when the
- * style sheet shows the parts as blocks.
+ * style sheet shows the parts as blocks. @param label names it among the page's regions
  */
-function labelledTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+function labelledTable(label: string, columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const heads = columns.map(({ html }) => `<th role="columnheader">${html}</th>`).join('');
   const cell = (html: string, at: number) =>
     `<td role="cell" data-label="${escapeHtml(columns[at]?.text ?? '')}">${html}</td>`;
   const body = rows.map((cells) => `<tr role="row">${cells.map(cell).join('')}</tr>`).join('\n');
-  return scrolling(`<table role="table" class="cards"><thead role="rowgroup"><tr role="row">${heads}</tr></thead>
-<tbody role="rowgroup">${body}</tbody></table>`);
+  const html = `<table role="table" class="cards"><thead role="rowgroup"><tr role="row">${heads}</tr></thead>
+<tbody role="rowgroup">${body}</tbody></table>`;
+  return scrolling(html, label);
 }
 
 /** Removes the marks of Markdown from a heading. */
