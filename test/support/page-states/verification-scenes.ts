@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { DOCUMENT_KIND } from '#shared/identity/domain/verification-draft';
 import { spendLink } from '#shared/identity/links/repository';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
@@ -11,6 +12,7 @@ import { brand, type Chapter } from './scene';
 const path = `/verify/${token}`;
 
 const draft = {
+  [DOCUMENT_KIND]: 'NATIONAL_ID',
   ...{ firstName: 'Xóchitl', lastName: 'Ocampo', dateOfBirth: '1990-04-27', countryOfBirth: 'MX' },
   ...{ profession: 'TEACHER', economicActivity: 'EDUCACION', phoneNumber: '+529511234567' },
   ...{ 'address.street': 'Calle Tejocote 17', 'address.city': 'Oaxaca', 'address.zipCode': '68000' },
@@ -77,8 +79,13 @@ export const verification: Chapter = {
   scenes: [
     {
       states: {
-        'person-data': 'The details of a person, with who asks for them and until when.',
-        'person-files': 'The documents of a person; each file is sent as soon as it is chosen.',
+        'person-person': 'The details of a person, with the partner that asks for them and the end of the link.',
+        'person-address': 'The address of a person; the country of the link is chosen already.',
+        'person-contact': 'The telephone number and the tax number, each with its form.',
+        'person-document': 'The kind of document, before any picture of it.',
+        'person-sides': 'The sides of that document; each picture is sent as soon as it is chosen.',
+        'person-face': 'The picture of the face, by the camera or as a file.',
+        'person-proof': 'The proof of address.',
         'person-review': 'Everything that was entered, to be checked before it is sent.',
       },
       prepare: opened({ draft }),
@@ -87,8 +94,12 @@ export const verification: Chapter = {
     },
     {
       states: {
-        'business-data': 'The details of a business and of its representative.',
-        'business-files': 'The documents of a business; no picture of a face is asked for.',
+        'business-business': 'The details of a business.',
+        'business-address': 'The address of a business.',
+        'business-representative': 'The representative of a business.',
+        'business-document': 'The kind of document of the representative.',
+        'business-sides': 'The sides of that document; no picture of a face is asked for.',
+        'business-proof': 'The proof of address of a business.',
         'business-review': 'The entries of a business before they are sent.',
       },
       prepare: opened({ draft: { ...draft, businessName: 'Mezcales Quiéreme' } }, 'business'),
@@ -165,6 +176,30 @@ export const verification: Chapter = {
         await stateOf(page, 'selfie', 'good');
         await keep('file-received');
       },
+    },
+    {
+      states: {
+        camera: 'The camera shows a frame for the document.',
+        'camera-preview': 'A picture is shown before it is used, and can be taken again.',
+      },
+      prepare: opened({ draft, step: 'review' }),
+      act: async (page, keep) => {
+        await goToSlot(page, 'identityFront');
+        await page.locator('[data-slot=identityFront] [data-camera]').click();
+        await page.locator('[data-act=take]:enabled').waitFor();
+        await keep('camera');
+        await page.locator('[data-act=take]').click();
+        await page.locator('[data-act=use]:visible').waitFor();
+        await keep('camera-preview');
+      },
+    },
+    {
+      states: { 'asked-again': 'After a rejection the refused items alone are asked for again, with the reason.' },
+      prepare: opened({
+        draft,
+        resubmission: { verificationId: '019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62', reasons: ['SELFIE_UNREADABLE'] },
+      }),
+      also: ['desktop-en-dark', 'phone-pt-light'],
     },
     {
       states: { 'files-without-script': 'Without scripts the page says what still works, and leads on.' },
