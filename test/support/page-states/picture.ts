@@ -26,21 +26,25 @@ export function pictureFile({ folder }: Chapter, state: string, look: Look): str
 export async function writePicture(page: Page, file: string, look: Look): Promise<void> {
   // A caret blinks.
   await page.evaluate("document.activeElement.matches('input, textarea') && document.activeElement.blur()");
-  const { width, height } = await page.evaluate<{ width: number; height: number }>(
-    '({ width: document.documentElement.clientWidth, height: document.documentElement.scrollHeight })',
-  );
+  const size = page.viewportSize();
+  if (size === null) throw new Error('The page has no window');
+  const { width } = size;
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  // What keeps to the edge of the window is where it belongs in a window that shows all.
+  await page.setViewportSize({ width, height });
   const session = await page.context().newCDPSession(page);
   let picture = Buffer.alloc(0);
   for (const part of SMALLER) {
     // Playwright itself writes no WebP.
     const { data } = await session.send('Page.captureScreenshot', {
-      ...{ format: 'webp', quality: QUALITY, captureBeyondViewport: true },
+      ...{ format: 'webp', quality: QUALITY },
       clip: { x: 0, y: 0, width, height, scale: SCALE[look] * part },
     });
     picture = Buffer.from(data, 'base64');
     if (picture.length <= MAX_BYTES) break;
   }
   await session.detach();
+  await page.setViewportSize(size);
   const path = join(PICTURES, file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, picture);
