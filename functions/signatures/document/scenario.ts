@@ -5,5 +5,5 @@ export const scenario: Scenario = {
   example: { after: 'signDeclaration' },
   // The first one reads how the partner shows itself, and is stored.
   roundTrips: 4,
-  billed: [5, 2],
+  billed: [6, 2],
 };
