@@ -71,8 +71,8 @@ function showCompletion(issued: unknown, language: Language): ShownReceipt {
       ...shown.fees.map((fee) => [say.fee, amountText(fee.amount, fee.currency, language)] as const),
       [say.rate, rateText(shown.rate, language)],
       [say.paidOut, amountText(shown.targetAmount, shown.targetCurrency, language)],
-      [say.deposit, railText(shown.rails.deposit)],
-      [say.payout, railText(shown.rails.payout)],
+      [say.deposit, railText(shown.rails.deposit, say)],
+      [say.payout, railText(shown.rails.payout, say)],
       [say.issued, instantText(shown.issuedAt, language)],
     ]),
     disclosures: shown.disclosures.map(({ text }) => text),
@@ -131,6 +131,8 @@ function rateText(rate: number, language: Language): string {
   return new Intl.NumberFormat(locales[language], { maximumFractionDigits: 20 }).format(rate);
 }
 
-function railText(used: z.infer<typeof rail>): string | undefined {
-  return used === null ? undefined : [used.type, used.reference].filter((part) => part !== null).join(' ');
+function railText(used: z.infer<typeof rail>, { chain }: { readonly chain: string }): string | undefined {
+  if (used === null) return undefined;
+  const type = used.type === 'CHAIN' ? chain : used.type;
+  return [type, used.reference].filter((part) => part !== null).join(' ');
 }

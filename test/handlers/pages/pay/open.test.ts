@@ -329,7 +329,7 @@ it('shows the receipt of a completed payment, and that of its return, with short
     'Paid in': '50.00 USDC',
     Rate: '18.072',
     'Paid out': '903.60 MXN',
-    'Deposit by': 'CHAIN',
+    'Deposit by': 'blockchain transfer',
   });
   expect(text).toContain('Receipt of the return');
   expect(text).not.toContain('646180110400000007');
