@@ -148,12 +148,14 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.locator('[id="address.zipCode"]').fill('68000');
       await go();
 
-      await page.locator('#phoneNumber').fill('951 123 4567');
+      await page.locator('#phoneNumber').waitFor();
       await lookAt(page, `verification-${name}-5-contact`);
+      await page.locator('#phoneNumber').fill('951 123 4567');
       await go();
 
-      await page.getByLabel(words.passport).check();
+      await page.getByLabel(words.passport).waitFor();
       await lookAt(page, `verification-${name}-6-document`);
+      await page.getByLabel(words.passport).check();
       await go();
 
       await page.getByLabel(words.front).waitFor();
