@@ -31,6 +31,7 @@ import { invoiceFile, MAX_INVOICE_CHARACTERS } from '#shared/corridors/fields';
 import type { Notes } from '#shared/http/docs';
 import { MAX_REDIRECT_URI } from '#shared/identity/domain/redirect-uri';
 import { birthDate, redirectUri } from '#shared/identity/person-fields';
+import { SHOWN_URL } from '#shared/partners/domain/branding';
 import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/quote';
 import { MAX_QUOTABLE } from '#shared/quotes/requested-amount';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
@@ -44,7 +45,6 @@ import {
   BASE64_FILE,
   emails,
   emailsOrBlank,
-  HTTPS_URL,
   joinPatterns,
   REDIRECT_URI,
   TRANSACTION_HASH,
@@ -70,7 +70,7 @@ const tokenAmounts = amountsOf(decimalsFor('USDC'));
 const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 };
 
 /** Addresses that people are shown. */
-const httpsUrls = { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: HTTPS_URL };
+const httpsUrls = { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: SHOWN_URL.source };
 
 /** Schemas whose check is code, said in JSON Schema. Query text that stands for a number is documented as one. */
 const customSchemas = new Map<unknown, JsonObject>([

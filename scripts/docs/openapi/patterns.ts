@@ -47,6 +47,3 @@ export const TRANSACTION_HASH = joinPatterns(Object.values(transactionHashPatter
 
 /** Address to which a person goes after a page: a scheme of two characters or more, a slash, and the characters of a URI. */
 export const REDIRECT_URI = "^[A-Za-z][A-Za-z0-9+.-]+:/[A-Za-z0-9._~:/?#[\\]@!$&'()*+,;=%-]*$";
-
-/** Address that a person is shown: https, a host without user name and password, and the characters of a URI. */
-export const HTTPS_URL = "^https://[A-Za-z0-9._~:[\\]!$&'()*+,;=%-]+(?:[/?#][A-Za-z0-9._~:/?#[\\]@!$&'()*+,;=%-]*)?$";

@@ -28,9 +28,13 @@ export interface Branding {
   readonly version: number;
 }
 
-/** Tells whether people may be shown an address: https alone, and one that browsers do not repair into another. */
+/** Address that people are shown: https, the name of a host (RFC 1123), at most a port of five digits below 60000, and the characters of a URI (RFC 3986). */
+export const SHOWN_URL =
+  /^https:\/\/(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(?::(?:[0-9]{1,4}|[1-5][0-9]{4}))?(?:[/?#][A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]*)?$/;
+
+/** Tells whether people may be shown an address, which is one that browsers do not repair into another. */
 export function isShownUrl(text: string): boolean {
-  return text.startsWith('https://') && isRedirectUri(text, { loopback: false });
+  return SHOWN_URL.test(text) && isRedirectUri(text, { loopback: false });
 }
 
 /** The branding of a partner that has set nothing. */

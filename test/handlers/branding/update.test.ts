@@ -86,6 +86,7 @@ it.each([
   ['helpUrl', 'https://user:secret@partner.example.com/', asUrl],
   ['helpUrl', 'javascript:alert(1)', asUrl],
   ['helpUrl', 'https:partner.example.com', asUrl],
+  ['helpUrl', 'https://,%Zw%G%', asUrl],
   ['privacyUrl', 'https://', asUrl],
   ['privacyUrl', ' https://partner.example.com/', asUrl],
   ['privacyUrl', `https://partner.example.com/${'a'.repeat(2048)}`, 'Must be at most 2048 characters long'],
