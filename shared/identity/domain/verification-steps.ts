@@ -13,7 +13,7 @@ export type VerificationStep = (typeof verificationSteps)[VerificationKind][numb
 
 export type FormField = DraftField | typeof DOCUMENT_KIND;
 
-/** What a step asks for. */
+/** Fields and files of a step. */
 interface StepContent {
   readonly fields: readonly FormField[];
   readonly slots: readonly UploadSlot[];

@@ -30,7 +30,7 @@ export async function writePicture(page: Page, file: string, look: Look): Promis
   if (size === null) throw new Error('The page has no window');
   const { width } = size;
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
-  // What keeps to the edge of the window is where it belongs in a window that shows all.
+  // Parts that stick to the edge of the window stand in their place in a window that shows all.
   await page.setViewportSize({ width, height });
   const session = await page.context().newCDPSession(page);
   let picture = Buffer.alloc(0);
