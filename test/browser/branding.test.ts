@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allViolations, browserOn, devices, keepPicture, skipped } from '#test/support/browser';
+import { allViolations, browserOn, devices, skipped } from '#test/support/browser';
 import { aPng } from '#test/support/pictures';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
@@ -40,11 +40,9 @@ it.skipIf(skipped !== '').each([
     expect(await logo.evaluate((image) => 'naturalWidth' in image && image.naturalWidth)).toBe(240);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     expect(await allViolations(page)).toEqual([]);
-    await keepPicture(page, `branding-${device}-${language}-${colorScheme}`);
     await page.locator('footer a').click();
     await page.waitForURL(/step=accessibility/);
     expect(await allViolations(page)).toEqual([]);
-    await keepPicture(page, `accessibility-${device}-${language}-${colorScheme}`);
   });
   const fetched = await fetch(logoUrl);
   expect([fetched.status, fetched.headers.get('content-type')]).toEqual([200, 'image/png']);

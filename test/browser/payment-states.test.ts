@@ -12,7 +12,7 @@ import type { IssuedReceipt } from '#shared/transactions/receipts/receipt-docume
 import type { ReceiptKind } from '#shared/transactions/receipts/repository';
 import type { Language } from '#shared/values/languages';
 import { money } from '#shared/values/money/money';
-import { allViolations, browserOn, devices, keepPicture, skipped } from '#test/support/browser';
+import { allViolations, browserOn, devices, skipped } from '#test/support/browser';
 import { aBrand } from '#test/support/builders/branding';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
@@ -115,7 +115,6 @@ describe.skipIf(skipped !== '')(`the payment page in each state${skipped}`, () =
         await page.goto(`${ORIGIN}/pay/token`);
         expect(await allViolations(page), state).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), state).toBeLessThan(1);
-        await keepPicture(page, `payment-state-${view.name}-${state.replaceAll(/\W+/g, '-')}`);
       }
     });
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { allViolations, browserOn, devices, keepPicture, skipped } from '#test/support/browser';
+import { allViolations, browserOn, devices, skipped } from '#test/support/browser';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const running = await sharedStack();
@@ -42,7 +42,6 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
       await users.section.getByRole('button', { name: 'Send again with this key' }).click();
       await users.section.getByText('idempotency-replayed: true').waitFor();
       expect((await users.answered()).body.data).toEqual({ userId });
-      await keepPicture(page, 'reference-console');
 
       // The next console of the page has the key, and the id of the answer before.
       const reading = await openConsole(page, 'getUser');
@@ -115,7 +114,6 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
       const shown = async (text: string) => page.getByRole('status').getByText(text).waitFor();
       await check({ secret, body });
       await shown('The signature is right');
-      await keepPicture(page, 'signature-check-good');
       await check({ secret, body: JSON.stringify(JSON.parse(body), null, 2) });
       await shown('The body was parsed and written again');
       await check({ secret: `whsec_${btoa('another')}`, body });
@@ -224,7 +222,6 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
         await send.click();
         await answered();
         expect(await allViolations(page)).toEqual([]);
-        await keepPicture(page, `reference-${device}-${colorScheme}`);
       });
     });
   });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '#shared/values/sha256';
-import { allViolations, browserOn, devices, keepPicture, skipped } from '#test/support/browser';
+import { allViolations, browserOn, devices, skipped } from '#test/support/browser';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { ownerToSign } from '#test/support/signing';
 
@@ -62,19 +62,17 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
   const readStatus = async (userId: string) =>
     (await partner.get(`/users/${userId}/associated-persons/signatures`)).body.data.data[0].status;
 
-  it.each(browsers)('draws with $name', async ({ name, options, words }) => {
+  it.each(browsers)('draws with $name', async ({ options, words }) => {
     const { userId, signingUrl } = await ownerToSign(partner);
     await inBrowser(options, async (page) => {
       await page.goto(signingUrl);
       expect(await page.locator('h1').textContent()).toBe(words.title);
       expect(await page.getByRole('region').textContent()).toContain('Jacinta Wolffsberg');
       expect(await overflow(page)).toBe(0);
-      await keepPicture(page, `signing-${name}-1-open`);
 
       await page.getByRole('button', { name: words.submit }).click();
       await page.locator('#error-summary').waitFor();
       await page.waitForFunction('document.activeElement?.id === "error-summary"');
-      await keepPicture(page, `signing-${name}-2-refused`);
 
       await page.getByLabel(words.name).fill('Jacinta Wolffsberg');
       await page.getByLabel(words.drawn).check();
@@ -98,13 +96,11 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       await page.getByRole('status').getByText(`${words.strokes}2`).waitFor();
       expect(await inked(page)).toBeGreaterThan(100);
       expect(await overflow(page)).toBe(0);
-      await keepPicture(page, `signing-${name}-3-drawn`);
 
       await page.locator('#consent').check();
       await page.getByRole('button', { name: words.submit }).click();
       await page.locator('time').waitFor();
       expect(await page.locator('h1').textContent()).toBe(words.signed);
-      await keepPicture(page, `signing-${name}-4-signed`);
       await page.reload();
       expect(await page.locator('h1').textContent()).toBe(words.signed);
       expect(await overflow(page)).toBe(0);
@@ -130,7 +126,6 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       await next();
       await page.keyboard.press('Space');
       await next();
-      await keepPicture(page, 'signing-keyboard-focus');
       expect(order).toEqual([
         'Skip to the content',
         'Español',
@@ -155,7 +150,6 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       expect(await page.getByLabel(spanish.drawn).isVisible()).toBe(false);
       await page.getByLabel(spanish.name).fill('Jacinta Wolffsberg');
       await page.locator('#consent').check();
-      await keepPicture(page, 'signing-without-script');
       await page.getByRole('button', { name: spanish.submit }).click();
       await page.locator('time').waitFor();
       expect(await downloadCopy(page, spanish.copy)).toBe(await documentDigest(userId));
@@ -172,7 +166,6 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       await page.getByRole('button', { name: spanish.submit }).click();
       await page.locator('#fullName-error').waitFor();
       expect(await page.locator('#fullName-error').textContent()).toContain('no puede mostrar «𠮷»');
-      await keepPicture(page, 'signing-unshown-name');
     });
     expect(await readStatus(userId)).toBe('PENDING');
   });
@@ -206,26 +199,21 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
     it.each(['phone', 'desktop'] as const)('has no accessibility violation of any severity on a %s', async (device) => {
       const { signingUrl } = await ownerToSign(partner);
       const options = { ...devices[device], locale: 'es-MX', colorScheme, bypassCSP: true };
-      const name = `signing-${device}-${colorScheme}`;
       await inBrowser(options, async (page) => {
         await page.goto(signingUrl);
         expect(await allViolations(page)).toEqual([]);
         await page.getByLabel(spanish.name).fill('Jacinta Wolffsberg');
-        await keepPicture(page, `${name}-1-typed`);
         await page.getByLabel(spanish.drawn).check();
         await page.getByRole('button', { name: spanish.submit }).click();
         await page.locator('#error-summary').waitFor();
         expect(await allViolations(page)).toEqual([]);
-        await keepPicture(page, `${name}-2-refused`);
         await drawByMouse(page, 0);
         await page.locator('#consent').check();
         await page.getByRole('button', { name: spanish.submit }).click();
         await page.locator('time').waitFor();
         expect(await allViolations(page)).toEqual([]);
-        await keepPicture(page, `${name}-3-signed`);
         await page.goto(`${running.baseUrl}/sign/${'A'.repeat(43)}`);
         expect(await allViolations(page)).toEqual([]);
-        await keepPicture(page, `${name}-4-unknown`);
       });
     });
   });

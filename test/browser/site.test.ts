@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { allViolations, browserOn, devices, keepPicture, skipped } from '#test/support/browser';
+import { allViolations, browserOn, devices, skipped } from '#test/support/browser';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const looks = (['phone', 'desktop'] as const).flatMap((device) =>
@@ -32,13 +32,11 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
         await visit(page, path);
         expect.soft(await allViolations(page), name).toEqual([]);
         expect(await overflow(page), name).toBe(0);
-        await keepPicture(page, `site-${name}-${device}-${colorScheme}`);
       }
       await page.keyboard.press('/');
       await page.getByLabel('Search all pages').fill('webhook secret');
       await page.locator('#search li').first().waitFor();
       expect(await allViolations(page), 'search').toEqual([]);
-      await keepPicture(page, `site-search-${device}-${colorScheme}`);
     });
   });
 

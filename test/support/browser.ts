@@ -93,17 +93,22 @@ export function browserOn(origin: string, other?: string, meant?: RegExp) {
       await act(open.page, open);
       const isMeant = (complaint: string) => complaint === `request to ${other}` || meant?.test(complaint);
       expect(open.complaints.filter((complaint) => !isMeant(complaint))).toEqual([]);
+    } catch (error) {
+      await keepFailure(open.page).catch(() => undefined);
+      throw error;
     } finally {
       await open.close();
     }
   };
 }
 
-/** Saves a screenshot of the whole page among the test artefacts, which are not in the repository. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
+/** Saves what a page shows at the end of a test that failed among the test artefacts, which are not in the repository. */
+async function keepFailure(page: Page): Promise<void> {
   const folder = resolve(import.meta.dirname, '../../test-artifacts/screenshots');
+  const name = expect.getState().currentTestName?.replaceAll(/\W+/g, '-') ?? 'unnamed';
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), timeout: 10_000 });
+  console.error(`${name}, at ${page.url()}:\n${await page.locator('body').textContent({ timeout: 10_000 })}`);
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
