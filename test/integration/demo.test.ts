@@ -9,7 +9,7 @@ async function demo(partner: ApiClient, options: Partial<DemoOptions> = {}): Pro
   const lines: string[] = [];
   const { baseUrl, apiKey } = partner;
   const write = (line: string) => void lines.push(line);
-  await runDemo({ baseUrl, apiKey, partner: 'a partner', limitMs: 60_000, write, ...options });
+  await runDemo({ baseUrl, apiKey, partner: 'a partner', limitMs: 180_000, write, ...options });
   return lines;
 }
 

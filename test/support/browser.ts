@@ -108,7 +108,7 @@ async function keepFailure(page: Page): Promise<void> {
   const name = expect.getState().currentTestName?.replaceAll(/\W+/g, '-') ?? 'unnamed';
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), timeout: 10_000 });
-  console.error(`${name}, at ${page.url()}:\n${await page.locator('body').textContent({ timeout: 10_000 })}`);
+  console.error(`${name}, at ${page.url()}:\n${await page.locator('main').textContent({ timeout: 10_000 })}`);
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
