@@ -6,7 +6,7 @@ export const keepScript = `
 'use strict';
 const form = document.querySelector('form[data-saved]'), kept = document.getElementById('kept'), words = form.dataset;
 const page = location.pathname.replace(/\\/$/, ''), stored = JSON.parse(form.elements.shown.value);
-let timer = 0, running = Promise.resolve(), pause = 1000, sent = false;
+let timer = 0, running = Promise.resolve(), pause = 1000;
 
 function changes() {
   const fields = new URLSearchParams();
@@ -53,13 +53,12 @@ function later(ms) {
   timer = setTimeout(keep, ms);
 }
 
-form.addEventListener('input', () => { sent = false; tell('', ''); later(700); });
+form.addEventListener('input', () => { tell('', ''); later(700); });
 form.addEventListener('change', () => later(150));
-// Fields that leave with their step are not sent a second time as the page ends.
-form.addEventListener('submit', () => { clearTimeout(timer); sent = true; });
+form.addEventListener('submit', () => clearTimeout(timer));
 window.addEventListener('online', () => later(0));
-for (const end of ['beforeunload', 'pagehide']) window.addEventListener(end, () => { const fields = changes(); if (!sent && [...fields].length > 0) post(fields); });
-document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden' && !sent) keep(); });
+for (const end of ['beforeunload', 'pagehide']) window.addEventListener(end, () => { const fields = changes(); if ([...fields].length > 0) post(fields); });
+document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') keep(); });
 document.addEventListener('click', async (event) => {
   const link = event.target.closest('a[href^="?"]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || [...changes()].length === 0) return;
