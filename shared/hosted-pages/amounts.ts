@@ -1,3 +1,4 @@
+import { PERCENT_DECIMALS } from '#shared/signatures/domain/ownership-percent';
 import type { Language } from '#shared/values/languages';
 import type { Currency, TokenSymbol } from '#shared/values/money/currency';
 import { type Money, moneyText } from '#shared/values/money/money';
@@ -12,6 +13,13 @@ export function formatMoney(amount: Money, language: Language): string {
 }
 
 const tokenNames: Readonly<Record<TokenSymbol, string>> = { USDC: 'USD Coin', USDT: 'Tether USD' };
+
+/** A share in the writing of a language: "33.3", from units of 0.0001 percent. */
+export function formatShare(units: number, language: Language): string {
+  return new Intl.NumberFormat(locales[language], { maximumFractionDigits: PERCENT_DECIMALS }).format(
+    units / 10 ** PERCENT_DECIMALS,
+  );
+}
 
 /** Name of a token, or of a currency as amounts have it in a language: "pesos mexicanos" (Unicode CLDR). */
 export function currencyName(currency: Currency, language: Language): string {

@@ -4,10 +4,9 @@ import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { readOwnBusinessToChange } from '#shared/signatures/associated-persons/read-own-business';
 import { addPerson } from '#shared/signatures/associated-persons/repository';
 import { toAssociatedPersonResponse } from '#shared/signatures/associated-persons/response';
-import { type AssociatedPerson, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
+import { MAX_PERSONS, newPerson } from '#shared/signatures/domain/associated-person';
 import { sharesExceedWhole, toOwnershipUnits } from '#shared/signatures/domain/ownership-percent';
 import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
-import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
 /** Stores a person of a business. A new owner blocks peso transactions until the owner has signed. */
@@ -17,18 +16,7 @@ export const createAssociatedPerson = idempotent({ contract, owner }, ({ caller,
   return retryOnConflict(async () => {
     const business = await readOwnBusinessToChange(params.userId, caller);
     if (business.persons.length >= MAX_PERSONS) throw tooManyPersons(MAX_PERSONS);
-    const person: AssociatedPerson = {
-      id: newId(nowMs),
-      userId: params.userId,
-      partnerId: caller.partnerId,
-      ...details,
-      ownershipUnits,
-      declaration: undefined,
-      requestFailure: undefined,
-      version: 1,
-      createdAtMs: nowMs,
-      updatedAtMs: nowMs,
-    };
+    const person = newPerson(business.user, { ...details, ownershipUnits }, nowMs);
     if (sharesExceedWhole([...business.persons, person])) {
       const message = 'The shares of all beneficial owners together must be at most 100';
       throw invalidInput([{ field: 'ownershipPercent', message }]);

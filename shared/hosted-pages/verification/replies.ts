@@ -4,6 +4,7 @@ import type { Asker } from '#shared/hosted-pages/asker';
 import { goBackText } from '#shared/hosted-pages/asker-markup';
 import { failurePage } from '#shared/hosted-pages/failure-page';
 import { type Page, page } from '#shared/hosted-pages/layout';
+import type { OwnerViolations } from '#shared/identity/domain/entered-owners';
 import type { UploadSlot } from '#shared/identity/domain/upload-slots';
 import { DOCUMENT_KIND } from '#shared/identity/domain/verification-draft';
 import {
@@ -24,10 +25,13 @@ import {
   requiredSlots,
   stepViolations,
 } from '#shared/identity/sessions/validate-draft';
+import { ownerViolations } from '#shared/identity/sessions/validate-owners';
 import { bucketOrigin } from '#shared/platform/files/signed-requests';
+import { listPersons } from '#shared/signatures/associated-persons/repository';
 import type { Language } from '#shared/values/languages';
 import { fieldsStep } from './fields-step';
 import { filesStep } from './files-step';
+import { ownersStep } from './owners-step';
 import { reviewStep } from './review-step';
 import verificationTexts from './texts.json';
 import type { FileViolation } from './uploads';
@@ -62,17 +66,30 @@ interface RejectedInput {
     readonly entered: Readonly<Record<string, string>>;
     readonly violations: DraftViolations;
   };
+  readonly owners?: { readonly entered: Readonly<Record<string, string>>; readonly violations: OwnerViolations };
   readonly files?: ReadonlyMap<UploadSlot, FileViolation>;
 }
 
+interface StepReply {
+  readonly language: Language;
+  readonly refused?: RejectedInput;
+  /** Says that one more owner is to be entered. @default false */
+  readonly withAnother?: boolean;
+}
+
 /** A step of an open verification. */
-export function stepReply(
+export async function stepReply(
   step: VerificationStep,
   { session }: Pick<OpenVerificationSession, 'session'>,
-  { language, refused = {} }: { readonly language: Language; readonly refused?: RejectedInput },
-): Page {
+  { language, refused = {}, withAnother = false }: StepReply,
+): Promise<Page> {
   const view = { language, session, step };
   if (step === 'review') return reviewStep({ language, session });
+  if (step === 'owners') {
+    const { entered = session.draft, violations = new Map() } = refused.owners ?? {};
+    const recorded = await listPersons(session.userId);
+    return ownersStep({ ...view, entered, violations, recorded, withAnother });
+  }
   const { fields, slots } = stepContents[step];
   if (slots.length > 0) {
     const violations = refused.files ?? new Map();
@@ -94,6 +111,8 @@ export function reachableStep(
   const wanted = findStep(session, requested) ?? session.step;
   const before = steps.slice(0, steps.indexOf(wanted));
   const isOpen = (step: VerificationStep) =>
-    stepViolations(session, step, session.draft, atMs).size > 0 || missingSlots(session, step).length > 0;
+    stepViolations(session, step, session.draft, atMs).size > 0 ||
+    missingSlots(session, step).length > 0 ||
+    (step === 'owners' && ownerViolations(session.draft, []).size > 0);
   return before.find(isOpen) ?? wanted;
 }

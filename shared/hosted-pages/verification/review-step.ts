@@ -4,6 +4,7 @@ import { DOCUMENT_KIND, documentKindOf, textOf } from '#shared/identity/domain/v
 import { stepBeside, stepContents, stepsOf, type VerificationStep } from '#shared/identity/domain/verification-steps';
 import { formatFieldValue } from './controls';
 import { slotTexts } from './files-step';
+import { ownerLines } from './owners-step';
 import { type StepView, stepHref, stepPage } from './step-page';
 import verificationTexts from './texts.json';
 import { usedFiles } from './uploads';
@@ -25,7 +26,9 @@ ${parts.map((step) => part(step, linesOf(step, view), view))}
 }
 
 /** Values and files of a step, by its label. */
-function linesOf(step: VerificationStep, { language, session }: StepView): readonly Markup[] {
+function linesOf(step: VerificationStep, view: StepView): readonly Markup[] {
+  const { language, session } = view;
+  if (step === 'owners') return ownerLines(view).map(([label, value]) => line(label, value));
   const texts = verificationTexts[language];
   const { fields, slots } = stepContents[step];
   const entered = fields.flatMap((field) => {

@@ -3,12 +3,12 @@ import { html } from 'hono/html';
 import { errorSummary, type FormErrors } from '#shared/hosted-pages/form-markup';
 import { formatInstant } from '#shared/hosted-pages/language';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
-import { inputsOf, withBirthInputs } from '#shared/identity/domain/verification-draft';
+import { withBirthInputs } from '#shared/identity/domain/verification-draft';
 import {
   firstStep,
+  inputsOfStep,
   reasonsFor,
   stepBeside,
-  stepContents,
   stepsOf,
   type VerificationStep,
 } from '#shared/identity/domain/verification-steps';
@@ -83,8 +83,9 @@ const keptSignal = html`<p class="kept" id="kept" role="status"></p>`;
 /** The hidden inputs of a step: which it is, and what its inputs held when it was shown. */
 export function keptInputs(step: VerificationStep, session: VerificationSession): Markup {
   const draft = withBirthInputs(session.draft);
-  const inputs = stepContents[step].fields.flatMap(inputsOf);
-  const shown = Object.fromEntries(inputs.flatMap((input) => (draft[input] ? [[input, draft[input]]] : [])));
+  const shown = Object.fromEntries(
+    inputsOfStep(step).flatMap((input) => (draft[input] ? [[input, draft[input]]] : [])),
+  );
   return html`<input type="hidden" name="action" value="next">
 <input type="hidden" name="step" value="${step}">
 <input type="hidden" name="shown" value="${JSON.stringify(shown)}">`;

@@ -1,12 +1,13 @@
 /** The steps of the verification page: one subject each. */
+import { ownerInputs } from './entered-owners';
 import { type RefusalReason, refusedSubjects } from './refusal-reasons';
 import { slotsFor, type UploadSlot } from './upload-slots';
-import { DOCUMENT_KIND, type DraftField, documentKindOf } from './verification-draft';
+import { DOCUMENT_KIND, type DraftField, documentKindOf, inputsOf } from './verification-draft';
 import type { VerificationKind } from './verification-link';
 
 export const verificationSteps = {
   KYC: ['person', 'address', 'contact', 'document', 'sides', 'face', 'proof', 'review'],
-  KYB: ['business', 'address', 'representative', 'document', 'sides', 'proof', 'review'],
+  KYB: ['business', 'address', 'representative', 'owners', 'document', 'sides', 'proof', 'review'],
 } as const satisfies Readonly<Record<VerificationKind, readonly string[]>>;
 
 export type VerificationStep = (typeof verificationSteps)[VerificationKind][number];
@@ -28,12 +29,19 @@ export const stepContents: Readonly<Record<VerificationStep, StepContent>> = {
   address: fieldsOnly('address.street', 'address.city', 'address.state', 'address.zipCode', 'address.country'),
   contact: fieldsOnly('phoneNumber', 'taxId'),
   representative: fieldsOnly('firstName', 'lastName', 'phoneNumber'),
+  /** Its inputs are those of each owner. */
+  owners: fieldsOnly(),
   document: fieldsOnly(DOCUMENT_KIND),
   sides: slotsOnly('identityFront', 'identityBack'),
   face: slotsOnly('selfie'),
   proof: slotsOnly('addressProof'),
   review: fieldsOnly(),
 };
+
+/** Returns the names of a step's inputs, of which each is kept as it was typed. */
+export function inputsOfStep(step: VerificationStep): readonly string[] {
+  return step === 'owners' ? ownerInputs : stepContents[step].fields.flatMap(inputsOf);
+}
 
 /** A rejected verification, and the reasons for which its items are asked for again. */
 export interface Resubmission {

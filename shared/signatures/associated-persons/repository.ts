@@ -72,6 +72,21 @@ export async function addPerson(
 }
 
 /**
+ * Adds persons in a write that changes their business for another reason, too.
+ * @returns the business with its owners counted, to be written at the version that was read, and the persons' writes
+ */
+export function withNewPersons(
+  { user, persons }: BusinessWithPersons,
+  added: readonly AssociatedPerson[],
+): { readonly user: User; readonly writes: readonly PendingWrite[] } {
+  const unsignedOwners = countUnsignedOwners([...persons, ...added]);
+  return {
+    user: { ...user, unsignedOwners },
+    writes: added.map((person) => putIfAbsent(encodeAssociatedPerson(person))),
+  };
+}
+
+/**
  * Removes a person. What the person signed is kept.
  * @returns false when the business changed in between; nothing was written then.
  */

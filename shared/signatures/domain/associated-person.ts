@@ -1,3 +1,5 @@
+import type { User } from '#shared/users/domain/user';
+import { newId } from '#shared/values/ids';
 import { type Declaration, declarationStatusAt } from './declaration';
 
 /** Roles of a person in a business. A UBO is an ultimate beneficial owner. */
@@ -33,6 +35,31 @@ export interface AssociatedPerson {
 
 export const requestFailures = ['EMAIL_NOT_FOUND'] as const;
 export type RequestFailure = (typeof requestFailures)[number];
+
+/** The details of a new person. */
+type PersonDetails = Pick<
+  AssociatedPerson,
+  'role' | 'firstName' | 'lastName' | 'email' | 'dateOfBirth' | 'nationality' | 'taxId' | 'ownershipUnits'
+>;
+
+/** Returns a new person of a business, of whom nothing was signed or asked. */
+export function newPerson(
+  business: Pick<User, 'id' | 'partnerId'>,
+  details: PersonDetails,
+  atMs: number,
+): AssociatedPerson {
+  return {
+    ...details,
+    id: newId(atMs),
+    userId: business.id,
+    partnerId: business.partnerId,
+    declaration: undefined,
+    requestFailure: undefined,
+    version: 1,
+    createdAtMs: atMs,
+    updatedAtMs: atMs,
+  };
+}
 
 /** Tells whether a person has to sign for its business. */
 export function isBeneficialOwner(person: AssociatedPerson): boolean {

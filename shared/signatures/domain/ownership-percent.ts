@@ -3,7 +3,7 @@ import { type AssociatedPerson, isBeneficialOwner } from './associated-person';
 
 /** Decimals of a percentage; kept as whole units of 0.0001 percent, so that sums are exact. */
 export const PERCENT_DECIMALS = 4;
-const WHOLE_UNITS = 100 * 10 ** PERCENT_DECIMALS;
+export const WHOLE_UNITS = 100 * 10 ** PERCENT_DECIMALS;
 
 /** A percentage of at most 100 with at most four decimals, in units of 0.0001 percent. */
 export function toOwnershipUnits(percent: number): number {
@@ -15,8 +15,12 @@ export function formatPercent(units: number): string {
   return decimalText({ coefficient: BigInt(units), scale: PERCENT_DECIMALS });
 }
 
+/** The shares of all owners together, in units of 0.0001 percent. */
+export function sumOfShares(persons: readonly AssociatedPerson[]): number {
+  return persons.filter(isBeneficialOwner).reduce((units, { ownershipUnits }) => units + (ownershipUnits ?? 0), 0);
+}
+
 /** Tells whether the shares of all owners together are more than the whole business. */
 export function sharesExceedWhole(persons: readonly AssociatedPerson[]): boolean {
-  const sum = persons.filter(isBeneficialOwner).reduce((units, { ownershipUnits }) => units + (ownershipUnits ?? 0), 0);
-  return sum > WHOLE_UNITS;
+  return sumOfShares(persons) > WHOLE_UNITS;
 }

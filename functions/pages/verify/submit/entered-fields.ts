@@ -3,8 +3,9 @@ import { findCountryCode } from '#shared/identity/domain/country-names';
 import { economicActivities } from '#shared/identity/domain/economic-activities';
 import { toE164 } from '#shared/identity/domain/phone-numbers';
 import { professions } from '#shared/identity/domain/professions';
-import { DOCUMENT_KIND, documentKinds, draftFields, inputsOf } from '#shared/identity/domain/verification-draft';
+import { DOCUMENT_KIND, documentKinds } from '#shared/identity/domain/verification-draft';
 import type { VerificationKind } from '#shared/identity/domain/verification-link';
+import { inputsOfStep, verificationSteps } from '#shared/identity/domain/verification-steps';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
 
 type Texts = Readonly<Record<string, string>>;
@@ -19,7 +20,7 @@ const MAX_KEPT = 1000;
 export function changedFields(kind: VerificationKind, form: URLSearchParams): Texts {
   const shown = readShown(form.get('shown'));
   return Object.fromEntries(
-    [...draftFields[kind].flatMap(inputsOf), DOCUMENT_KIND].flatMap((field) => {
+    verificationSteps[kind].flatMap(inputsOfStep).flatMap((field) => {
       const value = form.get(field)?.normalize('NFC').trim();
       const isAsShown = shown !== undefined && value === (shown[field] ?? '');
       return value === undefined || isAsShown ? [] : [[field, value]];

@@ -2,6 +2,7 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { HostedPageReply, HostedPageRequest } from '#shared/hosted-pages/link-endpoint';
 import { reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
 import { deleteUploads, readUploads } from '#shared/hosted-pages/verification/uploads';
+import { enteredOwners } from '#shared/identity/domain/entered-owners';
 import {
   type IdentityVerification,
   newVerification,
@@ -17,8 +18,11 @@ import {
   openVerificationSession,
 } from '#shared/identity/sessions/open-verification-session';
 import { closeVerificationSession, type VerificationSession } from '#shared/identity/sessions/repository';
+import { ownerViolations, toNewOwners } from '#shared/identity/sessions/validate-owners';
 import { storeFiles } from '#shared/identity/verification-files';
 import { stage, wholeNumber } from '#shared/platform/config/environment';
+import { readBusinessWithPersons, withNewPersons } from '#shared/signatures/associated-persons/repository';
+import { takeOwners } from './take-owners';
 
 /** Time limit for putting all files in their place, ms. */
 const KEEP_MS = 6000;
@@ -53,12 +57,28 @@ export async function sendVerification(
     const current = await openVerificationSession(token, nowMs);
     // Sent already, or changed in another window: the page shows how it is.
     if (current.state !== 'open' || current.session.version !== session.version) return 'otherwise';
-    const additionalWrites = [spendLink(token, nowMs), closeVerificationSession(session, nowMs)];
-    const saved = await saveVerificationStart(current.user, verification, { stepAtMs, additionalWrites });
+    const owners = await ownerWrites(current, nowMs);
+    if (owners === undefined) return 'refused';
+    const additionalWrites = [spendLink(token, nowMs), closeVerificationSession(session, nowMs), ...owners.writes];
+    const saved = await saveVerificationStart(owners.user, verification, { stepAtMs, additionalWrites });
     return saved ? 'now' : undefined;
   });
+  // The partner has put others on record: what is wrong with both together is shown there.
+  if (sent === 'refused') return takeOwners(found, request);
   if (sent === 'now') await deleteUploads(read.accepted);
   return { again: true };
+}
+
+/**
+ * Returns the writes that put the entered owners on record of their business, and the business as they leave it. It was
+ * read before its persons, and the write holds at its version.
+ * @returns `undefined` where they do not fit those who are on record
+ */
+async function ownerWrites({ user, session: { draft } }: OpenVerificationSession, atMs: number) {
+  if (enteredOwners(draft).length === 0) return { user, writes: [] };
+  const business = await readBusinessWithPersons(user);
+  if (ownerViolations(draft, business.persons).size > 0) return undefined;
+  return withNewPersons(business, toNewOwners(user, draft, atMs));
 }
 
 /** The verification has the id of its session, so that what is sent twice has one place for its files. */

@@ -12,6 +12,7 @@ import { missingSlots, stepViolations } from '#shared/identity/sessions/validate
 import { attachUpload } from './attach-upload';
 import { changedFields, truncateForRedisplay, withChanges, withFullNumber } from './entered-fields';
 import { sendVerification } from './send-verification';
+import { takeOwners } from './take-owners';
 
 /** Takes a step of the verification page; every step that was taken leads to the next one by a redirect. */
 export const submitVerificationPage: HostedPageOperation = async (asked) => {
@@ -67,6 +68,7 @@ async function takeStep(found: OpenVerificationSession, request: HostedPageReque
   const { kind, country } = found.session;
   const step = findStep(found.session, form.get('step'));
   if (step === undefined) return { again: true, step: reachableStep(found, undefined, nowMs) };
+  if (step === 'owners') return takeOwners(found, request);
   const changed = withFullNumber(changedFields(kind, form), country);
   const next = stepBeside(found.session, step, 1);
   const check = (session: VerificationSession) => ({

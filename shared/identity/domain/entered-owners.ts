@@ -1,0 +1,78 @@
+/** Beneficial owners as they are entered on the page of a business: texts of its draft, by position and field. */
+import { type AssociatedPerson, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
+import { sumOfShares, WHOLE_UNITS } from '#shared/signatures/domain/ownership-percent';
+
+/** Owners that one page takes. With a share of a quarter each there are four; the rest is for those who name more. */
+export const MAX_ENTERED_OWNERS = 10;
+
+export const ownerFields = ['firstName', 'lastName', 'email', 'ownershipPercent'] as const;
+export type OwnerField = (typeof ownerFields)[number];
+export type OwnerInput = `owners.${number}.${OwnerField}`;
+
+/** An owner of a draft; not every field has to be there. */
+export interface EnteredOwner {
+  /** From 0; stays as it is when another owner is removed. */
+  readonly position: number;
+  readonly texts: Readonly<Record<OwnerField, string>>;
+}
+
+export type OwnerViolation = 'missing' | 'invalid' | 'exceeds' | 'tooMany';
+export type OwnerViolations = ReadonlyMap<OwnerInput, OwnerViolation>;
+
+type Draft = Readonly<Record<string, string>>;
+
+const positions = Array.from({ length: MAX_ENTERED_OWNERS }, (_, position) => position);
+
+/** The name of an input. */
+export function ownerInput(position: number, field: OwnerField): OwnerInput {
+  return `owners.${position}.${field}`;
+}
+
+/** The names of the inputs of one owner. */
+export function inputsOfOwner(position: number): readonly OwnerInput[] {
+  return ownerFields.map((field) => ownerInput(position, field));
+}
+
+/** The names of all inputs. */
+export const ownerInputs: readonly OwnerInput[] = positions.flatMap(inputsOfOwner);
+
+/** Returns the owners of a draft: those of whom anything was entered. */
+export function enteredOwners(draft: Draft): readonly EnteredOwner[] {
+  return positions
+    .map((position) => ({ position, texts: ownerTexts(draft, position) }))
+    .filter(({ texts }) => ownerFields.some((field) => texts[field] !== ''));
+}
+
+/** Returns the positions that a form shows: those of the entered owners, and one for the first or for another one. */
+export function shownPositions(draft: Draft, withAnother: boolean): readonly number[] {
+  const taken = enteredOwners(draft).map(({ position }) => position);
+  const free =
+    positions.find((position) => position > (taken.at(-1) ?? -1)) ?? positions.find((one) => !taken.includes(one));
+  return free === undefined || (taken.length > 0 && !withAnother) ? taken : [...taken, free].sort((a, b) => a - b);
+}
+
+/**
+ * Returns violations of owners as a whole: more persons than a business can have, or shares above 100 percent with those
+ * of persons on record. It stands at the last owner.
+ */
+export function violationsOfWhole(
+  owners: readonly { readonly position: number; readonly units: number }[],
+  recorded: readonly AssociatedPerson[],
+): OwnerViolations {
+  const last = owners.at(-1);
+  if (last === undefined) return new Map();
+  if (recorded.length + owners.length > MAX_PERSONS)
+    return new Map([[ownerInput(last.position, 'firstName'), 'tooMany']]);
+  const units = owners.reduce((sum, owner) => sum + owner.units, sumOfShares(recorded));
+  return units > WHOLE_UNITS ? new Map([[ownerInput(last.position, 'ownershipPercent'), 'exceeds']]) : new Map();
+}
+
+function ownerTexts(draft: Draft, position: number): EnteredOwner['texts'] {
+  const text = (field: OwnerField) => draft[ownerInput(position, field)] ?? '';
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    ownershipPercent: text('ownershipPercent'),
+  };
+}
