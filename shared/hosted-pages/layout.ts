@@ -61,7 +61,7 @@ export function page(parts: PageParts): Page {
 </head>
 <body>
 <a class="skip" href="#content">${text.skip}</a>
-<header><strong>Partner Ramp</strong>
+<header><strong>Partner Ramp</strong>${form === undefined ? '' : defaultButton(form)}
 <nav class="languages" aria-label="${text.language}">
 ${Object.entries(languageNames).map(([code, name]) => {
   const shared = html`lang="${code}"${raw(language === code ? ' aria-current="true"' : '')}`;
@@ -84,6 +84,11 @@ ${script === undefined ? '' : html`<script>${raw(script)}</script>`}
 </html>
 `;
   return { status, render, script, connect };
+}
+
+/** The first button of a form, which Return in a field presses: it goes on, where the buttons after it do other things. */
+function defaultButton(form: string): Markup {
+  return html`<button form="${form}" class="unseen" tabindex="-1" aria-hidden="true"></button>`;
 }
 
 function styleMarkup(asker: Asker | undefined): Markup | '' {

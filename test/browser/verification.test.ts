@@ -217,10 +217,23 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await expectNoOverflow(page);
       await page.locator('#businessName').fill('Mezcales Quiéreme');
       const go = (words: typeof spanish) => page.getByRole('button', { name: words.next }).click();
-      for (const heading of ['Domicilio', 'Representante legal', 'Tipo de documento', 'Foto del documento']) {
-        await go(spanish);
-        await page.getByRole('heading', { name: heading }).waitFor();
-      }
+      const goTo = async (...headings: readonly string[]) => {
+        for (const heading of headings) {
+          await go(spanish);
+          await page.getByRole('heading', { name: heading }).waitFor();
+        }
+      };
+      await goTo('Domicilio', 'Representante legal', 'Propietarios de la empresa');
+      await enterOwner(page, 0, 'Jacinta', '60');
+      await page.getByRole('button', { name: 'Agregar otro propietario' }).click();
+      // The keyboard is at the new owner, and Return goes on.
+      await page.locator('[id="owners.1.firstName"]:focus').waitFor();
+      await expectNoOverflow(page);
+      await enterOwner(page, 1, 'Itzel', '40,5');
+      await page.keyboard.press('Enter');
+      await page.locator('#error-summary', { hasText: 'Propietario 2' }).waitFor();
+      await page.locator('[id="owners.1.ownershipPercent"]').fill('39,5');
+      await goTo('Tipo de documento', 'Foto del documento');
       // The script shows the field when it listens to it.
       await page.locator('#identityFront').waitFor();
       await page.locator('#identityFront').setInputFiles(file('front.png', aPng(64)));
@@ -238,6 +251,17 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     await until(async () => (await partner.get(`/users/${userId}`)).body.data.kycStatus === 'VERIFIED');
     expect((await partner.get(`/users/${userId}`)).body.data.businessName).toBe('Mezcales Quiéreme');
     expect((await readFiles(userId)).map(({ field }) => field)).toEqual(['identity.frontIdUrl']);
+    const { data: persons } = (await partner.get(`/users/${userId}/associated-persons`)).body.data;
+    const shares = persons.map((one: { firstName: string; ownershipPercent: number }) => [
+      one.firstName,
+      one.ownershipPercent,
+    ]);
+    expect(new Map(shares)).toEqual(
+      new Map([
+        ['Jacinta', 60],
+        ['Itzel', 39.5],
+      ]),
+    );
   });
 
   it.each(browsers)('loses nothing by a reload, a language or another device, on $name', async ({ options, words }) => {
@@ -529,6 +553,13 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     }
   });
 });
+
+/** Fills in the inputs of an owner of a business. */
+async function enterOwner(page: Page, position: number, firstName: string, share: string): Promise<void> {
+  const texts = { firstName, lastName: 'Wolffsberg', email: `${position}@example.com`, ownershipPercent: share };
+  for (const [field, text] of Object.entries(texts))
+    await page.locator(`[id="owners.${position}.${field}"]`).fill(text);
+}
 
 /** Expects that a page is not wider than its window. */
 async function expectNoOverflow(page: Page): Promise<void> {

@@ -41,9 +41,11 @@ async function newBusiness() {
       expect(created.status, created.text).toBe(201);
     },
     persons: async () =>
-      (await partner.get(`/users/${userId}/associated-persons`)).body.data.data.map((person: Record<string, unknown>) => [
-        ...[person.role, person.firstName, person.lastName, person.email, person.ownershipPercent],
-      ]),
+      (await partner.get(`/users/${userId}/associated-persons`)).body.data.data.map(
+        (person: Record<string, unknown>) => [
+          ...[person.role, person.firstName, person.lastName, person.email, person.ownershipPercent],
+        ],
+      ),
   };
 }
 

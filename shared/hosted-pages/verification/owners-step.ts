@@ -48,12 +48,10 @@ export function ownersStep(view: OwnersStep): Page {
   const canAdd = positions.length < MAX_ENTERED_OWNERS;
   const onRecord = recorded.filter(isBeneficialOwner);
   const share = formatShare(sumOfShares(onRecord), language);
-  // Return in a field presses the first button of a form: it goes on, and removes nothing.
   const content = html`
 <p>${texts.owners.intro}</p>
 ${onRecord.length === 0 ? '' : html`<p class="notice">${fillText(texts.owners.onRecord, { count: onRecord.length, share })}</p>`}
 <form method="post" id="details" novalidate${keptTexts(texts)}>
-<button class="unseen" tabindex="-1" aria-hidden="true">${texts.next}</button>
 ${keptInputs('owners', session)}
 ${positions.map((position, at) => ownerMarkup({ position, at, count: positions.length }, view))}
 ${canAdd ? html`<div class="actions"><button class="quiet" name="owner" value="add">${texts.owners.add}</button></div>` : ''}

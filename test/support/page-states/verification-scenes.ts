@@ -19,6 +19,11 @@ const draft = {
   ...{ 'address.country': 'MX' },
 };
 
+const owner = {
+  ...{ 'owners.0.firstName': 'Jacinta', 'owners.0.lastName': 'Wolffsberg' },
+  ...{ 'owners.0.email': 'jacinta@example.com', 'owners.0.ownershipPercent': '62.5' },
+};
+
 const opened =
   (entered: Partial<VerificationSession> = {}, type: 'person' | 'business' = 'person') =>
   async (world: World): Promise<string> => {
@@ -97,13 +102,32 @@ export const verification: Chapter = {
         'business-business': 'The details of a business.',
         'business-address': 'The address of a business.',
         'business-representative': 'The representative of a business.',
+        'business-owners': 'The owners of a business with their shares; each has a group of fields.',
         'business-document': 'The kind of document of the representative.',
         'business-sides': 'The sides of that document; no picture of a face is asked for.',
         'business-proof': 'The proof of address of a business.',
         'business-review': 'The entries of a business before they are sent.',
       },
-      prepare: opened({ draft: { ...draft, businessName: 'Mezcales Quiéreme' } }, 'business'),
+      prepare: opened({ draft: { ...draft, ...owner, businessName: 'Mezcales Quiéreme' } }, 'business'),
       act: walk('business'),
+    },
+    {
+      states: {
+        'another-owner': 'One more owner is entered: the first field of the new group has the focus.',
+        'shares-above-whole': 'Shares of more than 100 percent together are refused, and the entries stay.',
+      },
+      prepare: opened({ draft: { ...draft, ...owner, businessName: 'Mezcales Quiéreme' } }, 'business'),
+      act: async (page, keep) => {
+        while ((await stepName(page)) !== 'owners') await goOn(page);
+        await Promise.all([page.waitForEvent('load'), page.locator('button[value=add]').click()]);
+        await keep('another-owner');
+        const second = { firstName: 'Itzel', lastName: 'Ocampo', email: 'itzel@example.com', ownershipPercent: '60' };
+        for (const [field, text] of Object.entries(second)) await page.locator(`[id="owners.1.${field}"]`).fill(text);
+        await Promise.all([page.waitForEvent('load'), page.locator('[id="owners.1.email"]').press('Enter')]);
+        await page.locator('#error-summary').waitFor();
+        await keep('shares-above-whole');
+      },
+      also: ['desktop-en-dark'],
     },
     {
       states: { 'no-branding': 'The first step for a partner that has set neither name nor logo.' },
