@@ -13,7 +13,7 @@ import { Transport } from './transport.js';
  * and the reason of `signal` when it is aborted.
  */
 export class PartnerRamp extends Resources {
-  /** @throws TypeError when the options cannot work: no address, no key, a key in a browser */
+  /** @throws TypeError when the options cannot work: no address, no key, a key in a browser or of another environment */
   constructor(options: ClientOptions) {
     super(new Transport(options));
   }

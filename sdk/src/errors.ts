@@ -106,7 +106,8 @@ export type WebhookRefusal =
   | 'TOO_OLD'
   | 'TOO_NEW'
   | 'NO_MATCHING_SIGNATURE'
-  | 'INVALID_BODY';
+  | 'INVALID_BODY'
+  | 'OTHER_ENVIRONMENT';
 
 /** A request to your webhook URL that the service did not send, or not now. Answer it with 400 or 401. */
 export class RampWebhookError extends Error {

@@ -22,7 +22,7 @@ export {
   toMinorUnits,
 } from './money.js';
 export type { Body, Data, OperationId, Query } from './operation-types.js';
-export type { AttemptReport, CallLimits, ClientOptions, RequestOptions } from './options.js';
+export type { AttemptReport, CallLimits, ClientOptions, Environment, RequestOptions } from './options.js';
 export type { Answer, RampPromise } from './ramp-promise.js';
 export type { RetryPolicy } from './retry-policy.js';
 export {

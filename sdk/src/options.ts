@@ -29,12 +29,20 @@ export interface AttemptReport {
   readonly retryInMs: number | undefined;
 }
 
+/** Where the service runs: a sandbox moves no money. */
+export type Environment = 'sandbox' | 'production';
+
+/** Beginning of the keys of an environment. */
+export const KEY_PREFIXES: Readonly<Record<Environment, string>> = { sandbox: 'ramp_sbx_', production: 'ramp_live_' };
+
 export interface ClientOptions extends Partial<CallLimits> {
   /**
    * Your partner key (`ramp_sbx_…` or `ramp_live_…`). It is a secret: it belongs on a server, and a browser refuses it.
    * `null` sends none, for a server of yours that adds it.
    */
   readonly apiKey: string | null;
+  /** The environment that your program is for: a key of the other one is refused. @default every key is taken */
+  readonly environment?: Environment;
   /** Address of the API, as far as the path that all operations share: `https://api.example.com`. */
   readonly baseUrl: string;
   /**

@@ -3,7 +3,14 @@ import { operationFacts } from './generated/operations.js';
 import { isPage, Listing, type Paged } from './listing.js';
 import type { OperationFacts } from './operation-facts.js';
 import type { Data, Input, ListingOf, OperationId } from './operation-types.js';
-import { type CallLimits, type ClientOptions, DEFAULT_LIMITS, limitsOf, type RequestOptions } from './options.js';
+import {
+  type CallLimits,
+  type ClientOptions,
+  DEFAULT_LIMITS,
+  KEY_PREFIXES,
+  limitsOf,
+  type RequestOptions,
+} from './options.js';
 import { pause } from './pause.js';
 import { type Answer, RampPromise } from './ramp-promise.js';
 import { readAnswer } from './read-answer.js';
@@ -25,13 +32,16 @@ export class Transport {
   readonly #options: ClientOptions;
   readonly #limits: CallLimits;
 
-  /** @throws TypeError when the options cannot work: no address, no key, a key in a browser */
+  /** @throws TypeError when the options cannot work: no address, no key, a key in a browser or of another environment */
   constructor(options: ClientOptions) {
     if (!/^https?:$/.test(new URL(options.baseUrl).protocol))
       throw new TypeError(`baseUrl is an http or https address, not ${options.baseUrl}`);
     if (options.apiKey === undefined || options.apiKey === '') throw new TypeError('apiKey is missing');
     if (options.apiKey !== null && 'document' in globalThis)
       throw new TypeError('A partner key is a secret and does not belong in a browser: call the API from your server');
+    const { environment } = options;
+    if (environment !== undefined && options.apiKey?.startsWith(KEY_PREFIXES[environment]) === false)
+      throw new TypeError(`apiKey is no key of ${environment}`);
     this.#options = options;
     this.#limits = limitsOf(DEFAULT_LIMITS, options);
   }

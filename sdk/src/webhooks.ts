@@ -1,5 +1,6 @@
 import { RampWebhookError, type WebhookRefusal } from './errors.js';
 import type { webhooks } from './generated/openapi.js';
+import type { Environment } from './options.js';
 import { type WebCrypto, webCrypto } from './web-crypto.js';
 
 /** Names of the events, such as `COMPLETED_CROSS_RAMP`. */
@@ -24,6 +25,11 @@ export interface WebhookDelivery {
 }
 
 export interface VerifyOptions {
+  /**
+   * The environment that your server is for: a delivery of the other one is refused. Deliveries that were made before payloads
+   * named theirs pass. @default both are taken
+   */
+  readonly environment?: Environment;
   /**
    * Largest distance of `webhook-timestamp` from now, in seconds, in either direction: finite, 0 or more.
    * @default 300
@@ -54,7 +60,7 @@ const MAX_SIGNATURES = 8;
 export async function verifyWebhook(
   { body, headers }: WebhookDelivery,
   secrets: string | readonly string[],
-  { toleranceS = 300, nowMs = Date.now(), crypto }: VerifyOptions = {},
+  { environment, toleranceS = 300, nowMs = Date.now(), crypto }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   checkNumber('toleranceS', toleranceS);
   checkNumber('nowMs', nowMs);
@@ -76,7 +82,12 @@ export async function verifyWebhook(
   const expected = await Promise.all(keys.map((key) => subtle.sign('HMAC', key, signed.buffer)));
   const isSigned = expected.some((one) => signatures.some((signature) => areEqual(new Uint8Array(one), signature)));
   if (!isSigned) throw refuse('NO_MATCHING_SIGNATURE', 'no signature is by a known secret');
-  return parseEvent(content);
+  const event = parseEvent(content);
+  // Deliveries that were made before payloads named theirs have none.
+  const from: Environment | undefined = event.environment;
+  if (environment !== undefined && from !== undefined && from !== environment)
+    throw refuse('OTHER_ENVIRONMENT', `it is of ${from}, and this server is for ${environment}`);
+  return event;
 }
 
 /** Refuses what no comparison would: every one with `NaN` is false. @throws TypeError */

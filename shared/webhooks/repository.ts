@@ -14,6 +14,7 @@ import { addToLists, allFacet } from '#shared/dynamodb/lists/list-rows';
 import { documentClient, readItem, readPartition, readRecord, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateInput } from '#shared/dynamodb/writes';
+import { stage } from '#shared/platform/config/environment';
 import { newId, normalizeId } from '#shared/values/ids';
 import { newItem } from './deliveries/item';
 import { newDelivery } from './domain/delivery';
@@ -90,7 +91,12 @@ export function newNotificationItem(notification: NewNotification): Notification
     type: eventFacts[notification.event].type,
     ...(notification.subject.kind === 'TX' ? { transactionId: notification.subject.id } : {}),
     ...(endpointIds.length === 0 ? {} : { endpointIds: [...endpointIds] }),
-    body: JSON.stringify(withEnvelope({ ...notification, id, occurredAtMs: notification.atMs }, notification.payload)),
+    body: JSON.stringify(
+      withEnvelope(
+        { ...notification, environment: stage(), id, occurredAtMs: notification.atMs },
+        notification.payload,
+      ),
+    ),
     ...newDelivery(notification.atMs),
     ...(notification.deliver ? pendingState(key) : { status: 'NOT_SENT', nextReleased: true }),
   };

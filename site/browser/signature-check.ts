@@ -46,6 +46,8 @@ export async function checkSignature({ secret, headers: text, body, nowMs }: Pas
       return wrong('The signature is right, and the body is no JSON', [
         'It was signed like this. Nothing was changed on the way.',
       ]);
+    case 'OTHER_ENVIRONMENT':
+      return wrong('The delivery is of another environment', ['Nothing was changed on the way.']);
     case 'TOO_OLD':
     case 'TOO_NEW':
       return outsideTolerance(delivery, secret.trim(), nowMs);

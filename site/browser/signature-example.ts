@@ -8,7 +8,7 @@ export async function signExample(
   const id = crypto.randomUUID();
   const timestamp = Math.floor(nowMs / 1000);
   const body = JSON.stringify({
-    ...{ type: 'TEST', event: 'TEST_EVENT', id, userId: null, sequence: 1 },
+    ...{ environment: 'sandbox', type: 'TEST', event: 'TEST_EVENT', id, userId: null, sequence: 1 },
     occurredAt: new Date(nowMs).toISOString(),
   });
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);

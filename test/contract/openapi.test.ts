@@ -286,7 +286,10 @@ describe('the documented webhook payloads', () => {
 
   it.each(eventNames)('%s is what is sent, field for field', (event) => {
     const userId = event === 'TEST_EVENT' ? null : user.id;
-    const sent = withEnvelope({ id: newId(0), userId, sequence: 1, occurredAtMs: 0 }, examplePayload(event));
+    const sent = withEnvelope(
+      { environment: 'sandbox', id: newId(0), userId, sequence: 1, occurredAtMs: 0 },
+      examplePayload(event),
+    );
     const shape: z.core.$ZodLooseShape = webhookPayloads[payloadFor(event)].shape;
     expect(z.strictObject(shape).safeParse(sent)).toMatchObject({ success: true });
   });

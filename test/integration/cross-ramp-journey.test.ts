@@ -150,6 +150,7 @@ describe('the cross-ramp journey', () => {
       attempts: [{ statusCode: 200, error: null }],
     });
     expect(detail.payload).toEqual(JSON.parse(receiver.received[0]?.body ?? ''));
+    for (const { body } of receiver.received) expect(body).toMatch(/^\{"environment":"sandbox",/);
     for (const { id, body } of receiver.received)
       expect(JSON.parse(body)).toMatchObject({ id, userId, occurredAt: expect.any(String) });
   });

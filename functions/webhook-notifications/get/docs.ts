@@ -14,6 +14,7 @@ export const docs = defineDocs(contract, {
     data: {
       ...sentNotification,
       payload: {
+        environment: 'sandbox',
         type: 'TRANSACTION',
         event: 'COMPLETED_CROSS_RAMP',
         transactionId: crossRamp.id,

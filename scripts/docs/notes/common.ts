@@ -10,6 +10,7 @@ export const page = {
 };
 /** Fields of every webhook payload. */
 export const frame = {
+  environment: 'Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.',
   id: 'Of the notification: the `webhook-id` of each delivery.',
   userId: 'Our id of the user.',
   sequence:

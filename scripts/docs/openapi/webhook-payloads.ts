@@ -7,12 +7,14 @@ import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import type { StageName } from '#shared/values/stage-name';
 import { type EventDetails, type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import recordedExamples from './webhook-examples.json';
 
 const decimalText = z.string().check(z.maxLength(60), z.regex(/^\d+(\.\d+)?$/));
 /** Fields of every payload. */
-const frame = { id, userId: id, sequence: wholeNumber.check(z.minimum(1)), occurredAt: timestamp };
+const environment = z.enum(['sandbox', 'production'] satisfies readonly StageName[]);
+const frame = { environment, id, userId: id, sequence: wholeNumber.check(z.minimum(1)), occurredAt: timestamp };
 const person = { externalUserId: shownText, firstName: shownText, lastName: shownText };
 
 /** Lists the events of a kind of transaction whose payloads have these details. */

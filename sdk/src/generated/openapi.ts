@@ -2573,6 +2573,11 @@ export interface components {
             /** @description Of a business: empty. */
             lastName: string;
             /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
              */
@@ -2632,6 +2637,11 @@ export interface components {
             firstName: string;
             /** @description Of a business: empty. */
             lastName: string;
+            /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
             /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
@@ -2701,6 +2711,11 @@ export interface components {
             firstName: string;
             /** @description Of a business: empty. */
             lastName: string;
+            /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
             /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
@@ -3214,6 +3229,11 @@ export interface components {
             firstName: string;
             /** @description Of a business: empty. */
             lastName: string;
+            /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
             /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
@@ -3800,6 +3820,11 @@ export interface components {
             /** @description Of a business: empty. */
             lastName: string;
             /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
              */
@@ -3994,6 +4019,11 @@ export interface components {
             firstName: string;
             /** @description Of a business: empty. */
             lastName: string;
+            /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
             /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
@@ -4268,6 +4298,11 @@ export interface components {
             firstName: string;
             /** @description Of a business: empty. */
             lastName: string;
+            /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
             /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
@@ -4588,6 +4623,11 @@ export interface components {
             /** @description Of a business: empty. */
             lastName: string;
             /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
              */
@@ -4641,6 +4681,11 @@ export interface components {
             firstName: string;
             /** @description Of a business: empty. */
             lastName: string;
+            /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
             /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
@@ -5124,6 +5169,11 @@ export interface components {
             /** @description Of a business: empty. */
             lastName: string;
             /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
              */
@@ -5406,6 +5456,11 @@ export interface components {
             /** @description Of the owner. */
             lastName: string;
             /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
              */
@@ -5602,6 +5657,11 @@ export interface components {
             /** @description Of a business: empty. */
             lastName: string;
             /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
              */
@@ -5651,6 +5711,11 @@ export interface components {
             firstName: string;
             /** @description Of a business: empty. */
             lastName: string;
+            /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
             /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
@@ -5704,6 +5769,11 @@ export interface components {
             firstName: string;
             /** @description Of a business: empty. */
             lastName: string;
+            /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
             /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
@@ -5790,6 +5860,11 @@ export interface components {
              * @enum {string}
              */
             event: "TEST_EVENT";
+            /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
             /**
              * Format: uuid
              * @description Of the notification: the `webhook-id` of each delivery.
@@ -9626,6 +9701,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "CREATED_ON_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -9687,6 +9763,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "FIAT_RECEIVED_ON_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -9748,6 +9825,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "COMPLETED_ON_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -9816,6 +9894,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "CANCELLED_ON_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -9879,6 +9958,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "EXPIRED_ON_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -9940,6 +10020,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "FAILED_ON_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10003,6 +10084,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "CREATED_OFF_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10064,6 +10146,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "CRYPTO_RECEIVED_OFF_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10125,6 +10208,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "CRYPTO_NOT_RECEIVED_OFF_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10186,6 +10270,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "COMPLETED_OFF_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10254,6 +10339,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "CANCELLED_OFF_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10317,6 +10403,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "EXPIRED_OFF_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10378,6 +10465,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "FAILED_OFF_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10441,6 +10529,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "PAYOUT_RETURNED_OFF_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10506,6 +10595,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "CREATED_CROSS_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10567,6 +10657,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "FIAT_RECEIVED_CROSS_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10628,6 +10719,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "IN_PROGRESS_CROSS_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10689,6 +10781,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "BANK_TRANSFER_PENDING_CROSS_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10750,6 +10843,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "COMPLETED_CROSS_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10818,6 +10912,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "CANCELLED_CROSS_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10881,6 +10976,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "EXPIRED_CROSS_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -10942,6 +11038,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "FAILED_CROSS_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -11005,6 +11102,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TRANSACTION",
                  *       "event": "PAYOUT_RETURNED_CROSS_RAMP",
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
@@ -11070,6 +11168,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "KYC",
                  *       "event": "CREATED_KYC",
                  *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
@@ -11130,6 +11229,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "KYC",
                  *       "event": "VERIFIED_USER",
                  *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
@@ -11190,6 +11290,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "KYC",
                  *       "event": "REJECTED_KYC",
                  *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
@@ -11253,6 +11354,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "KYC",
                  *       "event": "REVIEW_NEEDED_KYC",
                  *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
@@ -11313,6 +11415,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "SIGNATURE",
                  *       "event": "DOCUMENT_SIGNED",
                  *       "externalUserId": "customer-1042",
@@ -11374,6 +11477,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "environment": "sandbox",
                  *       "type": "TEST",
                  *       "event": "TEST_EVENT",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",

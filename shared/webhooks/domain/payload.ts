@@ -5,6 +5,7 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import { toDisplayNames, type User } from '#shared/users/domain/user';
 import { decimalText } from '#shared/values/money/decimal';
 import { moneyText } from '#shared/values/money/money';
+import type { StageName } from '#shared/values/stage-name';
 import { type EventDetails, type EventName, eventFacts } from './events';
 
 /** The flat object that partners are sent. No signing link and no bank number stands in one. */
@@ -12,6 +13,8 @@ export type Payload = Readonly<Record<string, string | number | null | readonly 
 
 /** Members of every payload, of any event (contract, Webhooks). */
 export interface PayloadEnvelope {
+  /** Where it happened: a sandbox moves no money. */
+  readonly environment: StageName;
   /** Of the notification. */
   readonly id: string;
   readonly occurredAtMs: number;
@@ -22,8 +25,11 @@ export interface PayloadEnvelope {
 }
 
 /** The payload as it is sent: the event's own fields with those of every payload. */
-export function withEnvelope({ id, occurredAtMs, userId, sequence }: PayloadEnvelope, content: Payload): Payload {
-  return { ...content, id, userId, sequence, occurredAt: new Date(occurredAtMs).toISOString() };
+export function withEnvelope(
+  { environment, id, occurredAtMs, userId, sequence }: PayloadEnvelope,
+  content: Payload,
+): Payload {
+  return { environment, ...content, id, userId, sequence, occurredAt: new Date(occurredAtMs).toISOString() };
 }
 
 /** User that the payload is about: an external id the partner chose, or ours. */

@@ -261,6 +261,8 @@ describe('a client', () => {
     { apiKey: '', baseUrl: 'https://api.example.com' },
     { apiKey: 'k', baseUrl: 'ftp://api.example.com' },
     { apiKey: 'k', baseUrl: 'api.example.com' },
+    { apiKey: 'ramp_sbx_k', baseUrl: 'https://api.example.com', environment: 'production' as const },
+    { apiKey: 'ramp_live_k', baseUrl: 'https://api.example.com', environment: 'sandbox' as const },
   ])('is not made of %o', (options) => {
     expect(() => new PartnerRamp(options)).toThrow(TypeError);
   });

@@ -48,6 +48,22 @@ describe('verifyWebhook', () => {
     expect(answered.event).toBe('TEST_EVENT');
   });
 
+  it.each([
+    ['sandbox', 'sandbox', 'taken'],
+    ['sandbox', 'production', 'OTHER_ENVIRONMENT'],
+    ['production', 'sandbox', 'OTHER_ENVIRONMENT'],
+    [undefined, 'production', 'taken'],
+  ] as const)('of %s on a server for %s: %s', async (from, environment, outcome) => {
+    const sent = delivery({ body: JSON.stringify({ ...event, environment: from }) });
+    const answer = verifyWebhook(sent, secret, { nowMs: NOW_MS, environment });
+    expect(
+      await answer.then(
+        () => 'taken',
+        ({ reason }: RampWebhookError) => reason,
+      ),
+    ).toBe(outcome);
+  });
+
   it('accepts any of several secrets, on either side', async () => {
     const [old, newer] = [newWebhookSecret(), newWebhookSecret()];
     expect(await verify(delivery({ secrets: [newer, old] }), old)).toEqual(event);

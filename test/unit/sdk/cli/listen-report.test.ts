@@ -4,7 +4,15 @@ import { ListenReport } from '#sdk/cli/listen/listen-report';
 import type { DeliveryAttempt } from '#sdk/generated/openapi';
 
 const ID = '019bc2bd-d2d0-7583-9e64-c1f7a05b3d82';
-const payload = { type: 'TEST', event: 'TEST_EVENT', id: ID, userId: null, sequence: 1, occurredAt: '' } as const;
+const payload = {
+  environment: 'sandbox',
+  type: 'TEST',
+  event: 'TEST_EVENT',
+  id: ID,
+  userId: null,
+  sequence: 1,
+  occurredAt: '',
+} as const;
 
 const attempt = (second: number, statusCode: number | null): DeliveryAttempt => ({
   ...{ at: `2026-01-15T16:00:0${second}.000Z`, statusCode, durationMs: 12 },

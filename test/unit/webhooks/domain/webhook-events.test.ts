@@ -72,7 +72,13 @@ function transactionBefore(kind: TransactionKind, { from, guard }: Edge): Transa
 /** The whole payload of a transaction's event. */
 function toPayload(event: EventName, transaction: Transaction): Payload {
   const { sequence, userId } = transaction;
-  const frame = { id: '019bc1c5-0000-7000-8000-000000000009', sequence, userId, occurredAtMs: AT };
+  const frame = {
+    environment: 'sandbox' as const,
+    id: '019bc1c5-0000-7000-8000-000000000009',
+    sequence,
+    userId,
+    occurredAtMs: AT,
+  };
   return withEnvelope(frame, transactionPayload(event, transaction, ana));
 }
 
