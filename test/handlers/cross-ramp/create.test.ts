@@ -98,7 +98,14 @@ it('stores a transaction that waits for its deposit, with its account and its no
   const [notification] = world.table.items('NTF');
   expect(notification).toMatchObject({ event: 'CREATED_CROSS_RAMP', status: 'PENDING', transactionId: id });
   expect(JSON.parse(String(notification?.body))).toEqual({
-    ...{ type: 'TRANSACTION', event: 'CREATED_CROSS_RAMP', id: notification?.id, sequence: 1, transactionId: id },
+    ...{
+      environment: 'sandbox',
+      type: 'TRANSACTION',
+      event: 'CREATED_CROSS_RAMP',
+      id: notification?.id,
+      sequence: 1,
+      transactionId: id,
+    },
     ...{ userId, externalUserId: userId, firstName: aBusiness.businessName, lastName: '', status: 'PENDING' },
     occurredAt: '2026-01-15T12:00:00.000Z',
   });

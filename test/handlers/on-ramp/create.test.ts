@@ -95,7 +95,15 @@ it('stores a transaction that waits for its deposit, with its notification', asy
   const [notification] = world.table.items('NTF');
   expect(notification).toMatchObject({ event: 'CREATED_ON_RAMP', status: 'PENDING', transactionId: id });
   expect(JSON.parse(String(notification?.body))).toEqual({
-    ...{ type: 'TRANSACTION', event: 'CREATED_ON_RAMP', id: notification?.id, sequence: 1, transactionId: id, userId },
+    ...{
+      environment: 'sandbox',
+      type: 'TRANSACTION',
+      event: 'CREATED_ON_RAMP',
+      id: notification?.id,
+      sequence: 1,
+      transactionId: id,
+      userId,
+    },
     ...{ externalUserId: 'customer-1042', firstName: 'Ana', lastName: 'García', status: 'PENDING_PAYMENT' },
     occurredAt: '2026-01-15T12:00:00.000Z',
   });

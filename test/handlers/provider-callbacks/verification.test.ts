@@ -44,7 +44,15 @@ it.each([
   const [, notification] = world.table.items('NTF');
   expect(notification).toMatchObject({ event, status: 'PENDING' });
   expect(JSON.parse(String(notification?.body))).toEqual({
-    ...{ type: 'KYC', event, kycId: verification.id, id: notification?.id, userId: user?.id, externalUserId: user?.id },
+    ...{
+      environment: 'production',
+      type: 'KYC',
+      event,
+      kycId: verification.id,
+      id: notification?.id,
+      userId: user?.id,
+      externalUserId: user?.id,
+    },
     ...{ firstName: '', lastName: '', ...names, sequence: 2, occurredAt: '2026-01-15T12:00:01.000Z' },
     ...(status === 'REJECTED' ? { rejectionReasons } : {}),
   });

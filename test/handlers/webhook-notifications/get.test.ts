@@ -42,7 +42,7 @@ it.each([
 ])('shows a notification that %s', async (_, shown, store) => {
   const world = await createWorld('getWebhookNotification');
   const { id } = await store(world);
-  const payload = { status: 'CANCELLED', id, userId: null, sequence: 1, occurredAt: at };
+  const payload = { environment: 'sandbox', status: 'CANCELLED', id, userId: null, sequence: 1, occurredAt: at };
   expect((await show(world, id)).body).toEqual({ success: true, data: { id, payload, ...shown } });
   expect((await show(world, id.toUpperCase())).body.data.id).toBe(id);
 });

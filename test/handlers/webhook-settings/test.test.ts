@@ -27,7 +27,15 @@ it('stores a test event, which is delivered like every other', async () => {
   const answer = await send(world);
   const [stored] = world.table.items('NTF');
   const { id } = answer.body.data;
-  const payload = { type: 'TEST', event: 'TEST_EVENT', id, userId: null, sequence: 1, occurredAt: at };
+  const payload = {
+    environment: 'sandbox',
+    type: 'TEST',
+    event: 'TEST_EVENT',
+    id,
+    userId: null,
+    sequence: 1,
+    occurredAt: at,
+  };
   expect(answer.status, answer.text).toBe(201);
   expect(answer.body).toEqual({
     success: true,

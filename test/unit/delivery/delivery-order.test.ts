@@ -1,5 +1,5 @@
 /** Rows F30 and F31 of the failure table: first attempts go out in the order of the events. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { startReplay } from '#shared/webhooks/domain/delivery';
 import { testPayload } from '#shared/webhooks/domain/payload';
@@ -68,6 +68,7 @@ describe('the order of first attempts', () => {
   });
 
   it('wakes, among events of the partner itself, one that was committed and blocked before its predecessor', async () => {
+    vi.stubEnv('STAGE', 'sandbox');
     const testEvent = (sequence: number) =>
       newNotificationItem({
         subject: { kind: 'PARTNER', id: PARTNER },

@@ -99,7 +99,14 @@ it('keeps the whole record of what was signed, and notifies the partner', async 
   const [notification] = world.table.items('NTF');
   expect(notification).toMatchObject({ event: 'DOCUMENT_SIGNED', status: 'PENDING' });
   expect(JSON.parse(String(notification?.body))).toEqual({
-    ...{ type: 'SIGNATURE', event: 'DOCUMENT_SIGNED', firstName: 'Lucía', lastName: 'Hernández', sequence: 1 },
+    ...{
+      environment: 'sandbox',
+      type: 'SIGNATURE',
+      event: 'DOCUMENT_SIGNED',
+      firstName: 'Lucía',
+      lastName: 'Hernández',
+      sequence: 1,
+    },
     ...{ id: notification?.id, externalUserId: owner?.userId, userId: owner?.userId },
     ...{ associatedPersonId: owner?.id, signatureId: owner?.declaration?.id, occurredAt: '2026-01-15T12:00:00.000Z' },
   });
