@@ -1,0 +1,10 @@
+import { userPath } from '#shared/api/fields';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'expireVerificationLink',
+  params: userPath,
+  idempotent: true,
+  response: 'EndedVerificationLink',
+  errors: ['CONFLICT'],
+});
