@@ -57,6 +57,7 @@ export const PARTNER_WRITERS: ReadonlySet<string> = new Set([
   'setWebhookFaults',
   'signDeclaration',
   'simulateTransaction',
+  'startBankingOnboarding',
   'startKyc',
   'submitSignature',
   'submitVerificationPage',

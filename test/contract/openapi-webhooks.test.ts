@@ -38,6 +38,7 @@ const figures: Readonly<Record<string, JsonObject>> = {
   REJECTED_KYC: { lastName: 'García' },
   REVIEW_NEEDED_KYC: { lastName: 'García' },
   CREATED_KYC: { lastName: 'García' },
+  VERIFICATION_RESUBMISSION_REQUESTED: { lastName: 'García' },
 };
 
 /** A payload with fixed values in the place of those that differ; what it does not have it does not get. */

@@ -11587,6 +11587,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "KYC",
+                 *       "event": "VERIFICATION_LINK_OPENED",
+                 *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "",
+                 *       "lastName": "",
+                 *       "kind": "KYC",
+                 *       "country": "MX",
+                 *       "expiresAt": "2026-01-16T16:29:20.336Z",
+                 *       "openedAt": "2026-01-15T16:30:20.401Z",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 1,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkEvent"] & {
                     /** @constant */
                     event?: "VERIFICATION_LINK_OPENED";
@@ -11633,6 +11651,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "KYC",
+                 *       "event": "VERIFICATION_LINK_EXPIRED",
+                 *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "",
+                 *       "lastName": "",
+                 *       "kind": "KYC",
+                 *       "country": "MX",
+                 *       "expiresAt": "2026-01-16T16:29:20.336Z",
+                 *       "openedAt": null,
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 1,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkEvent"] & {
                     /** @constant */
                     event?: "VERIFICATION_LINK_EXPIRED";
@@ -11679,6 +11715,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "KYC",
+                 *       "event": "VERIFICATION_ABANDONED",
+                 *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "",
+                 *       "lastName": "",
+                 *       "kind": "KYC",
+                 *       "country": "MX",
+                 *       "expiresAt": "2026-01-16T16:29:20.336Z",
+                 *       "openedAt": "2026-01-15T16:30:20.401Z",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkEvent"] & {
                     /** @constant */
                     event?: "VERIFICATION_ABANDONED";
@@ -11725,6 +11779,27 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "KYC",
+                 *       "event": "VERIFICATION_RESUBMISSION_REQUESTED",
+                 *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "Rejected",
+                 *       "kind": "KYC",
+                 *       "country": "MX",
+                 *       "expiresAt": "2026-01-16T16:29:20.336Z",
+                 *       "openedAt": null,
+                 *       "reasons": [
+                 *         "DOCUMENT_NOT_ACCEPTED"
+                 *       ],
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 3,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResubmissionEvent"] & {
                     /** @constant */
                     event?: "VERIFICATION_RESUBMISSION_REQUESTED";
