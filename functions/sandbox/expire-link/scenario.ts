@@ -3,7 +3,8 @@ import type { Scenario } from '#shared/http/scenario';
 export const scenario: Scenario = {
   given: ['createKycLink'],
   effect: ({ entity, endedAtMs }) => entity === 'SESSION' && endedAtMs !== undefined,
-  roundTrips: 4,
-  billed: [4, 20],
+  // The user, the session, the recipients and the write follow one another.
+  roundTrips: 5,
+  billed: [4, 14],
   example: { after: 'createKycLink' },
 };

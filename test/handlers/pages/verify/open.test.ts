@@ -52,9 +52,9 @@ it('reports the first opening, and that alone', async () => {
   expect((await open(world)).status).toBe(200);
   const stored = world.table.items();
   world.advance(1000);
-  world.table.calls.length = 0;
+  const callsBefore = world.table.calls.length;
   expect((await open(world)).status).toBe(200);
-  expect([world.table.items(), world.table.calls.length]).toEqual([stored, 3]);
+  expect([world.table.items(), world.table.calls.length - callsBefore]).toEqual([stored, 5]);
   expect(world.table.items('USER')).toMatchObject([
     { sequence: 1, version: user.version + 1, kycStatus: user.kycStatus },
   ]);
