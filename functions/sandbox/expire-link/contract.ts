@@ -4,7 +4,6 @@ import { defineContract } from '#shared/http/contract';
 export const contract = defineContract({
   id: 'expireVerificationLink',
   params: userPath,
-  idempotent: true,
   response: 'EndedVerificationLink',
   errors: ['CONFLICT'],
 });

@@ -2,7 +2,6 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['createKycLink'],
-  effect: ({ entity, endedAtMs }) => entity === 'SESSION' && endedAtMs !== undefined,
   // The user, the session, the recipients and the write follow one another.
   roundTrips: 5,
   billed: [4, 14],

@@ -11786,7 +11786,7 @@ export interface operations {
                  *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
                  *       "externalUserId": "customer-1042",
                  *       "firstName": "Ana",
-                 *       "lastName": "Rejected",
+                 *       "lastName": "García",
                  *       "kind": "KYC",
                  *       "country": "MX",
                  *       "expiresAt": "2026-01-16T16:29:20.336Z",

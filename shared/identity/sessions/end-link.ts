@@ -1,4 +1,4 @@
-import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { type User, withNextVersion } from '#shared/users/domain/user';
 import { userWrites } from '#shared/users/repository';
 import { notificationWrites, readRecipients } from '#shared/webhooks/repository';
@@ -9,13 +9,11 @@ import { endingWrite, type VerificationSession } from './repository';
  * Ends the link of a user without a submission, and notifies the partner, in one write: as expired when no person has
  * opened it, as abandoned otherwise.
  *
- * @param additionalWrites what else has to happen in the same write. @default nothing
  * @returns false when the user or the session changed in between; nothing was written then.
  */
 export async function endLink(
   { user: before, session }: { readonly user: User; readonly session: VerificationSession },
   atMs: number,
-  additionalWrites: readonly PendingWrite[] = [],
 ): Promise<boolean> {
   const event = endEventFor(session);
   const { id, expiresAtMs } = session;
@@ -26,6 +24,5 @@ export async function endLink(
     ...userWrites(before, user),
     endingWrite(session, atMs),
     ...notificationWrites(linkNotification(event, user, ended, recipients)),
-    ...additionalWrites,
   ]);
 }
