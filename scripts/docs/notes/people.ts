@@ -39,6 +39,7 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     event: 'The webhook that reports it.',
     kind: 'KYC for a person, KYB for a business.',
     openedAt: 'When a browser first opened the page; null where none did.',
+    endedAt: 'When it ended: the time of the request.',
   },
   Kyb: {
     about: 'Where the verification of a business stands.',

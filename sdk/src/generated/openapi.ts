@@ -3657,7 +3657,10 @@ export interface components {
             country: string;
             /** @description When a browser first opened the page; null where none did. */
             openedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended: the time of the request.
+             */
             endedAt: string;
         };
         /** @description The delivery of a notification to an endpoint beside the first one. */
