@@ -135,6 +135,7 @@ export const lastUnsignedOwner = (personId: string) =>
   new Problem('CONFLICT', 'An owner who has not signed can be removed only while another owner who has signed stays', {
     ids: { personId },
   });
+export const noOpenLink = () => new Problem('CONFLICT', 'The user has no open verification link');
 export const noOpenDeclaration = () => new Problem('CONFLICT', 'The person has no open declaration');
 export const signatureDocumentNotFound = () => new Problem('NOT_FOUND', 'Signature document not found');
 export const signaturesMissing = () =>

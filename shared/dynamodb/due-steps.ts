@@ -18,6 +18,9 @@ export function stepAttributes(id: string, step: DueStep | undefined) {
   return step.announced ? { outbox: 'OPEN', ...due } : due;
 }
 
+/** The attributes to remove from an item whose step is not to be taken any more. */
+export const STEP_ATTRIBUTES = ['outbox', 'duePk', 'stepAt', 'dueAt'] as const;
+
 const stepFields = z.object({ stepAt: z.optional(z.number()) });
 
 /** Reads the due time of a stored item's step, epoch ms; `undefined` if it has none. */

@@ -34,6 +34,8 @@ export interface HostedPageRequest {
   readonly baseUrl: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** The browser loads the page ahead, and no person may ever see it (W3C, Resource Hints; `Sec-Purpose`). */
+  readonly isPrefetch: boolean;
   /** The instant that every rule of this request compares, epoch ms. */
   readonly nowMs: number;
 }
@@ -124,6 +126,7 @@ async function reply(
     baseUrl: readBaseUrl(event),
     ip: event.requestContext.identity.sourceIp,
     userAgent: (event.requestContext.identity.userAgent ?? '').slice(0, 512),
+    isPrefetch: /prefetch|preview/.test(header(event, 'sec-purpose') ?? header(event, 'purpose') ?? ''),
     nowMs: nowMs(),
   });
 }

@@ -4,7 +4,7 @@ import { verificationKey } from '#shared/dynamodb/keys';
 import { readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
-import type { User } from '#shared/users/domain/user';
+import { type User, withNextVersion } from '#shared/users/domain/user';
 import { userWrites } from '#shared/users/repository';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { kycPayload } from '#shared/webhooks/domain/payload';
@@ -166,10 +166,6 @@ function afterDecision(user: User, { decision, atMs }: DecisionToSave): User {
 function withDecision(verification: IdentityVerification, { decision, atMs }: DecisionToSave): IdentityVerification {
   const { status, rejectionReasons } = decision;
   return { ...verification, status, decidedAtMs: atMs, rejectionReasons };
-}
-
-function withNextVersion(user: User, atMs: number): User {
-  return { ...user, version: user.version + 1, sequence: user.sequence + 1, updatedAtMs: atMs };
 }
 
 /** The user and the verification as they stand after an event, which follows from the verification's status. */

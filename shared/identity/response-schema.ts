@@ -19,6 +19,15 @@ export const KycLink = z.strictObject({ kycLink: z.url().check(z.maxLength(4096)
 
 export const KybLink = z.strictObject({ kybLink: z.url().check(z.maxLength(4096)) });
 
+export const EndedVerificationLink = z.strictObject({
+  userId: id,
+  event: z.enum(['VERIFICATION_LINK_EXPIRED', 'VERIFICATION_ABANDONED']),
+  kind: z.enum(['KYC', 'KYB']),
+  country: shownText,
+  openedAt: z.nullable(timestamp),
+  endedAt: timestamp,
+});
+
 export const Kyb = z.strictObject({
   verificationId: z.nullable(id),
   verificationStatus: z.enum(kycStatuses),

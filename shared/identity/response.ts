@@ -1,6 +1,8 @@
 import type { ResponseData } from '#shared/api/response-schemas';
-import { toIsoTimeOrNull } from '#shared/values/iso-time';
+import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import type { IdentityVerification } from './domain/identity-verification';
+import { endEventFor } from './sessions/link-events';
+import type { VerificationSession } from './sessions/repository';
 
 /** A user's newest verification as partners see it: where it stands, and nothing of what was submitted. */
 export function toKycResponse(
@@ -18,4 +20,11 @@ export function toKycResponse(
     decidedAt: toIsoTimeOrNull(newest?.decidedAtMs),
     rejectionReasons: [...(newest?.rejectionReasons ?? [])],
   };
+}
+
+/** A link that ended without a submission. */
+export function toEndedLinkResponse(session: VerificationSession, atMs: number): ResponseData<'EndedVerificationLink'> {
+  const { userId, kind, country, openedAtMs } = session;
+  const openedAt = toIsoTimeOrNull(openedAtMs);
+  return { userId, event: endEventFor(session), kind, country, openedAt, endedAt: toIsoTime(atMs) };
 }

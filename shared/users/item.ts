@@ -19,7 +19,7 @@ const userItem = z.object({
   kycStatus: z.enum(kycStatuses),
   verificationId: text,
   unsignedOwners: z.optional(z.number()),
-  verificationLink: maybe(z.object({ id: z.string(), expiresAtMs: z.number() })),
+  verificationLink: maybe(z.object({ id: z.string(), expiresAtMs: z.number(), endedAtMs: z.optional(z.number()) })),
   version: z.number(),
   sequence: z.number(),
   createdAtMs: z.number(),

@@ -33,8 +33,8 @@ const budgets: Readonly<Record<string, number>> = {
   'transactions/return-receipt': 400_000,
   // Every text, list and script of the page in three languages, beside the rules of what is entered.
   'pages/verify/submit': 387_000,
-  // The rules of owners come with those of the form.
-  'pages/verify/open': 350_000,
+  // The same texts and rules of owners, and the webhook of the first opening.
+  'pages/verify/open': 368_000,
   // The key service, for the link of the payment page, beside the rules of bank details.
   'cross-ramp/create': 372_000,
   'off-ramp/create': 372_000,

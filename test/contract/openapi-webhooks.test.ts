@@ -25,6 +25,8 @@ const FIXED: JsonObject = {
   associatedPersonId: '019bc2bf-9030-7f18-a4c6-3b82d05e79fa',
   signatureId: '019bc2bf-b740-7a29-b5d7-4c93e16f8a0b',
   occurredAt: '2026-01-15T16:30:20.401Z',
+  openedAt: '2026-01-15T16:30:20.401Z',
+  expiresAt: '2026-01-16T16:29:20.336Z',
 };
 const figures: Readonly<Record<string, JsonObject>> = {
   COMPLETED_ON_RAMP: { cryptoAmount: '0.539928', rate: '18.539865' },
@@ -36,6 +38,7 @@ const figures: Readonly<Record<string, JsonObject>> = {
   REJECTED_KYC: { lastName: 'García' },
   REVIEW_NEEDED_KYC: { lastName: 'García' },
   CREATED_KYC: { lastName: 'García' },
+  VERIFICATION_RESUBMISSION_REQUESTED: { lastName: 'García' },
 };
 
 /** A payload with fixed values in the place of those that differ; what it does not have it does not get. */

@@ -12,6 +12,7 @@ import { listKycCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
 import { formatViolations } from '#shared/identity/domain/submission-formats';
 import { redirectUri } from '#shared/identity/person-fields';
+import { type LinkEvent, linkNotification } from '#shared/identity/sessions/link-events';
 import { isEmail } from '#shared/users/domain/user';
 import { newId } from '#shared/values/ids';
 import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
@@ -260,9 +261,14 @@ describe('the documented webhook payloads', () => {
     sequence: 1,
   });
 
+  const aLink = { id: newId(0), kind: 'KYC', country: 'MX', expiresAtMs: 0, resubmission: undefined } as const;
+  const isLinkEvent = (event: EventName): event is LinkEvent =>
+    ['LINK', 'RESUBMISSION'].includes(eventFacts[event].details);
+
   function examplePayload(event: EventName): Payload {
     if (event === 'TEST_EVENT') return testPayload();
     if (event === 'DOCUMENT_SIGNED') return signaturePayload(user, anAssociatedPerson({ declaration: aDeclaration() }));
+    if (isLinkEvent(event)) return linkNotification(event, user, aLink, { deliver: false }).payload;
     if (eventFacts[event].type === 'KYC') return kycPayload(event, user, anIdentityVerification(user));
     const returned = { reason: 'BENEFICIARY_ACCOUNT_CLOSED', atMs: 0 };
     if (event.endsWith('_ON_RAMP')) return transactionPayload(event, anOnRamp(), user);

@@ -54,7 +54,7 @@ describe('asking for a link', () => {
     expect(url.startsWith(`${running.baseUrl}/verify/`)).toBe(true);
     expect(toToken(url)).toMatch(/^[\w-]{43}$/);
     expect((await getPage(url)).status).toBe(200);
-    expect((await partner.get(`/users/${userId}`)).body.data.version).toBe(before + 1);
+    expect((await partner.get(`/users/${userId}`)).body.data.version).toBe(before + 2);
     expect(await readStatus(userId)).toBe('NOT_STARTED');
     // The table knows the digest of the token alone.
     const item = JSON.stringify(await readItem(linkKey(toToken(url))));
@@ -162,7 +162,7 @@ describe('partnerRedirectUri', () => {
 });
 
 describe('a person without scripts', () => {
-  it('is verified, and the partner gets two webhooks', async () => {
+  it('is verified, and the partner gets three webhooks', async () => {
     const [own, receiver] = [await running.newPartner('With webhooks'), await newReceiver()];
     await own.put('/webhook-settings', { url: receiver.url });
     const userId = await own.newUser();
@@ -214,9 +214,9 @@ describe('a person without scripts', () => {
       firstName: 'Xóchitl',
       lastName: 'Ocampo Ñandú',
     });
-    await until(() => receiver.received.length >= 2);
+    await until(() => receiver.received.length >= 3);
     const events = receiver.received.map(({ body }) => JSON.parse(body).event);
-    expect(events).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
+    expect(events).toEqual(['VERIFICATION_LINK_OPENED', 'CREATED_KYC', 'VERIFIED_USER']);
     const { verificationId, country } = (await own.get(`/users/${userId}/kyc`)).body.data;
     expect(country).toBe('MX');
     const stored = await findVerification(userId, verificationId);

@@ -5,7 +5,7 @@ export const scenario: Scenario = {
   given: ['business'],
   others: [{ partnerRedirectUri: 'https://example.com/back' }],
   effect: { entity: 'LINK' },
-  billed: [2, 6],
+  billed: [2, 7],
   example: {
     after: 'createKycLink',
     prepare: async ({ partner, values }) => {

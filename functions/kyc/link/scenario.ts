@@ -4,6 +4,6 @@ export const scenario: Scenario = {
   given: ['createUser'],
   others: [{ partnerRedirectUri: 'https://example.com/back' }],
   effect: { entity: 'LINK' },
-  billed: [2, 6],
+  billed: [2, 7],
   example: { after: 'decideVerification' },
 };

@@ -17,6 +17,7 @@ import { advanceOnboarding } from './advance-onboarding';
 import { advancePayout } from './advance-payout';
 import { advanceVerification } from './advance-verification';
 import type { StepDependencies, StepResult } from './dependencies';
+import { endExpiredLink } from './end-link';
 
 /** Queues delay by whole seconds; what is left of one is waited out here. */
 const MAX_INLINE_WAIT_MS = 1000;
@@ -57,6 +58,8 @@ export async function runStep(message: StepMessage, deps: StepDependencies): Pro
       return advancePayout(message, deps);
     case 'OUT_OF_ORDER':
       return recheckOutOfOrder(message.pk.slice('TX#'.length), deps);
+    case 'SESSION':
+      return endExpiredLink(message, deps);
   }
 }
 

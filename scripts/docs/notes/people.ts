@@ -1,6 +1,14 @@
 import type { Notes } from '#shared/http/docs';
 import { event, frame, page } from './common';
 
+/** Notes on the fields of a link in a webhook. */
+const link = {
+  kycId: 'Of the verification that is submitted by the link: the `kycId` of its later events.',
+  kind: 'KYC for a person, KYB for a business.',
+  expiresAt: 'When the link ends, or ended.',
+  openedAt: 'When a browser first opened the page; null before that.',
+};
+
 /** Users, their verifications, owners and signatures. */
 export const peopleNotes: Readonly<Record<string, Notes>> = {
   User: {
@@ -25,6 +33,13 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
   KybLink: {
     about: 'A link of a business.',
     kybLink: 'Works once, for 24 hours. Send it to the business alone.',
+  },
+  EndedVerificationLink: {
+    about: 'A verification link that has ended.',
+    event: 'The webhook that reports it.',
+    kind: 'KYC for a person, KYB for a business.',
+    openedAt: 'When a browser first opened the page; null where none did.',
+    endedAt: 'When it ended: the time of the request.',
   },
   Kyb: {
     about: 'Where the verification of a business stands.',
@@ -68,6 +83,13 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     associatedPersonId: 'The owner among the persons of the business.',
   },
   KycEvent: { about: 'A step of a verification.', ...event },
+  LinkEvent: { about: 'What became of a verification link.', ...event, ...link },
+  ResubmissionEvent: {
+    about: 'A link asks for the refused items of a rejected verification.',
+    ...event,
+    ...link,
+    reasons: 'Why they were refused, as the `rejectionReasons` of the rejected verification.',
+  },
   RejectedKycEvent: {
     about: 'A verification was rejected.',
     ...event,

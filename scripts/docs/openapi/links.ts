@@ -21,6 +21,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   User: { field: 'id', resource: 'user' },
   StartedKyc: verification,
   Kyc: verification,
+  EndedVerificationLink: verification,
   AssociatedPerson: { field: 'id', resource: 'person' },
   SignatureEntry: { field: 'associatedPersonId' },
   RampQuote: { field: 'quoteId' },

@@ -42,6 +42,14 @@ function kyc(details: EventDetails) {
   return { type: z.literal('KYC'), event: z.enum(events), kycId: id, ...person, ...frame };
 }
 
+/** Fields of a verification link. */
+const link = {
+  kind: z.enum(['KYC', 'KYB']),
+  country: shownText,
+  expiresAt: timestamp,
+  openedAt: z.nullable(timestamp),
+};
+
 /** Fields with the exchange of an on-ramp or off-ramp. */
 const rampFigures = {
   fiatCurrency: z.enum(fiatCurrencies),
@@ -80,6 +88,8 @@ export const webhookPayloads = {
   StoppedOffRampEvent: z.object({ ...transaction('OFF_RAMP', 'END'), ...stopped }),
   PayoutReturnedOffRampEvent: z.object({ ...transaction('OFF_RAMP', 'PAYOUT_RETURN'), ...returned }),
   KycEvent: z.object(kyc('NONE')),
+  LinkEvent: z.object({ ...kyc('LINK'), ...link }),
+  ResubmissionEvent: z.object({ ...kyc('RESUBMISSION'), ...link, reasons: listOf(shownText) }),
   RejectedKycEvent: z.object({ ...kyc('REJECTION'), rejectionReasons: listOf(shownText) }),
   SignatureEvent: z.object({
     type: z.literal('SIGNATURE'),

@@ -740,6 +740,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner/v2/sandbox/users/{userId}/verification-link/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a verification link run out now
+         * @description Lets the open verification link of a user run out now, in the sandbox only, as it otherwise does after 24 hours. Where no page was opened by it you get `VERIFICATION_LINK_EXPIRED`, otherwise `VERIFICATION_ABANDONED`; the answer says which. Where none is open the answer is 409.
+         */
+        post: operations["expireVerificationLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/partner/v2/webhook-settings": {
         parameters: {
             query?: never;
@@ -1892,6 +1912,86 @@ export interface webhooks {
          * @description A person has to look at the verification. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_REVIEW_NEEDED_KYC"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    VERIFICATION_LINK_OPENED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * VERIFICATION_LINK_OPENED
+         * @description A verification link was opened in a browser for the first time. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_VERIFICATION_LINK_OPENED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    VERIFICATION_LINK_EXPIRED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * VERIFICATION_LINK_EXPIRED
+         * @description A verification link ended, and no page was ever opened by it. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_VERIFICATION_LINK_EXPIRED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    VERIFICATION_ABANDONED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * VERIFICATION_ABANDONED
+         * @description A verification link ended that was opened, and nothing was submitted. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_VERIFICATION_ABANDONED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    VERIFICATION_RESUBMISSION_REQUESTED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * VERIFICATION_RESUBMISSION_REQUESTED
+         * @description You made a link after a rejection, and it asks for the refused items alone. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_VERIFICATION_RESUBMISSION_REQUESTED"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3193,7 +3293,7 @@ export interface components {
             /** @description An event bus in an AWS account of yours, in any public region. Null or absent for a URL. */
             eventBusArn?: string | null;
             /** @description Only these events are sent; absent or null, all of them. */
-            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
         } & ({
             url: unknown;
         } | {
@@ -3555,6 +3655,33 @@ export interface components {
             payoutLimits: components["schemas"]["Threshold"] | null;
             /** @description Those of `countries` whose payouts need an `invoiceFile`. */
             invoiceRequiredFor: components["schemas"]["TargetCountry"][];
+        };
+        /** @description A verification link that has ended. */
+        EndedVerificationLink: {
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
+            userId: string;
+            /**
+             * @description The webhook that reports it.
+             * @enum {string}
+             */
+            event: "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED";
+            /**
+             * @description KYC for a person, KYB for a business.
+             * @enum {string}
+             */
+            kind: "KYC" | "KYB";
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
+            country: string;
+            /** @description When a browser first opened the page; null where none did. */
+            openedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended: the time of the request.
+             */
+            endedAt: string;
         };
         /** @description The delivery of a notification to an endpoint beside the first one. */
         EndpointDelivery: {
@@ -3942,6 +4069,69 @@ export interface components {
             at: string;
             /** @description What led to it. */
             cause: string;
+        };
+        /** @description What became of a verification link. */
+        LinkEvent: {
+            /**
+             * @description Its kind.
+             * @constant
+             */
+            type: "KYC";
+            /**
+             * @description Name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED";
+            /**
+             * Format: uuid
+             * @description Of the verification that is submitted by the link: the `kycId` of its later events.
+             */
+            kycId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
+            externalUserId: string;
+            /** @description Of a business: its name. */
+            firstName: string;
+            /** @description Of a business: empty. */
+            lastName: string;
+            /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
+            userId: string;
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … over the notifications of the same transaction, or of the same user: drop what is not newer than what you have.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurredAt: string;
+            /**
+             * @description KYC for a person, KYB for a business.
+             * @enum {string}
+             */
+            kind: "KYC" | "KYB";
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
+            country: string;
+            /**
+             * Format: date-time
+             * @description When the link ends, or ended.
+             */
+            expiresAt: string;
+            /** @description When a browser first opened the page; null before that. */
+            openedAt: string | null;
         };
         MockRule: {
             /** @description Use it as `sourceAmount`. */
@@ -5209,7 +5399,7 @@ export interface components {
              * @description Only this event.
              * @enum {string|null}
              */
-            eventType?: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT" | null;
+            eventType?: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT" | null;
             /**
              * Format: date-time
              * @description Created at or after this ISO 8601 instant.
@@ -5228,6 +5418,71 @@ export interface components {
              * @enum {string|null}
              */
             country?: "MX" | null;
+        };
+        /** @description A link asks for the refused items of a rejected verification. */
+        ResubmissionEvent: {
+            /**
+             * @description Its kind.
+             * @constant
+             */
+            type: "KYC";
+            /**
+             * @description Name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "VERIFICATION_RESUBMISSION_REQUESTED";
+            /**
+             * Format: uuid
+             * @description Of the verification that is submitted by the link: the `kycId` of its later events.
+             */
+            kycId: string;
+            /** @description Your own id of the user, or ours when you gave none. */
+            externalUserId: string;
+            /** @description Of a business: its name. */
+            firstName: string;
+            /** @description Of a business: empty. */
+            lastName: string;
+            /**
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /**
+             * Format: uuid
+             * @description Of the notification: the `webhook-id` of each delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Our id of the user.
+             */
+            userId: string;
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … over the notifications of the same transaction, or of the same user: drop what is not newer than what you have.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurredAt: string;
+            /**
+             * @description KYC for a person, KYB for a business.
+             * @enum {string}
+             */
+            kind: "KYC" | "KYB";
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
+            country: string;
+            /**
+             * Format: date-time
+             * @description When the link ends, or ended.
+             */
+            expiresAt: string;
+            /** @description When a browser first opened the page; null before that. */
+            openedAt: string | null;
+            /** @description Why they were refused, as the `rejectionReasons` of the rejected verification. */
+            reasons: string[];
         };
         /** @description Which endpoint to send to again. */
         RetryWebhookNotificationRequest: {
@@ -6031,7 +6286,7 @@ export interface components {
             /** @description An event bus in an AWS account of yours, in any public region. Null or absent for a URL. */
             eventBusArn?: string | null;
             /** @description Only these events are sent; absent or null, all of them. */
-            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
         } & ({
             url: unknown;
         } | {
@@ -6042,7 +6297,7 @@ export interface components {
             /** @description Null clears it. */
             url: string | null;
             /** @description Only these events are sent; absent or null, all of them. */
-            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
         };
         /** @description A quote between fiat currencies, and its use. */
         UsedCrossRampQuote: {
@@ -6351,7 +6606,7 @@ export interface components {
             /** @description The AWS account that puts the events on the bus, for its policy; null for a URL. */
             eventAccountId: string | null;
             /** @description The events that are sent; null for all of them. */
-            eventTypes: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+            eventTypes: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
             /** @description When the secret was last replaced; null before the first time. */
             secretRotatedAt: string | null;
             /** @description When each of the replaced secrets that still sign, two at most, ends; the newest of them first. */
@@ -6391,7 +6646,7 @@ export interface components {
             nextCursor?: string;
         };
         /** @description The body of a webhook. `event` tells which. */
-        WebhookEvent: components["schemas"]["CrossRampEvent"] | components["schemas"]["CompletedCrossRampEvent"] | components["schemas"]["StoppedCrossRampEvent"] | components["schemas"]["PayoutReturnedCrossRampEvent"] | components["schemas"]["OnRampEvent"] | components["schemas"]["CompletedOnRampEvent"] | components["schemas"]["StoppedOnRampEvent"] | components["schemas"]["OffRampEvent"] | components["schemas"]["CompletedOffRampEvent"] | components["schemas"]["StoppedOffRampEvent"] | components["schemas"]["PayoutReturnedOffRampEvent"] | components["schemas"]["KycEvent"] | components["schemas"]["RejectedKycEvent"] | components["schemas"]["SignatureEvent"] | components["schemas"]["TestEvent"];
+        WebhookEvent: components["schemas"]["CrossRampEvent"] | components["schemas"]["CompletedCrossRampEvent"] | components["schemas"]["StoppedCrossRampEvent"] | components["schemas"]["PayoutReturnedCrossRampEvent"] | components["schemas"]["OnRampEvent"] | components["schemas"]["CompletedOnRampEvent"] | components["schemas"]["StoppedOnRampEvent"] | components["schemas"]["OffRampEvent"] | components["schemas"]["CompletedOffRampEvent"] | components["schemas"]["StoppedOffRampEvent"] | components["schemas"]["PayoutReturnedOffRampEvent"] | components["schemas"]["KycEvent"] | components["schemas"]["LinkEvent"] | components["schemas"]["ResubmissionEvent"] | components["schemas"]["RejectedKycEvent"] | components["schemas"]["SignatureEvent"] | components["schemas"]["TestEvent"];
         /** @description The fault injection of deliveries. */
         WebhookFaults: {
             /**
@@ -6520,7 +6775,7 @@ export interface components {
             /** @description Where notifications go; null for nowhere. */
             url: string | null;
             /** @description The events that are sent; null for all of them. */
-            eventTypes: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+            eventTypes: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
             /** @description When the secret was last replaced; null before the first time. */
             secretRotatedAt: string | null;
             /** @description When each of the replaced secrets that still sign, two at most, ends; the newest of them first. */
@@ -6614,6 +6869,7 @@ export type DecideVerificationRequest = components['schemas']['DecideVerificatio
 export type Deleted = components['schemas']['Deleted'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type Destination = components['schemas']['Destination'];
+export type EndedVerificationLink = components['schemas']['EndedVerificationLink'];
 export type EndpointDelivery = components['schemas']['EndpointDelivery'];
 export type EndpointHealth = components['schemas']['EndpointHealth'];
 export type ErasedResource = components['schemas']['ErasedResource'];
@@ -6637,6 +6893,7 @@ export type KycPosition = components['schemas']['KycPosition'];
 export type KycStatus = components['schemas']['KycStatus'];
 export type Ledger = components['schemas']['Ledger'];
 export type LedgerLine = components['schemas']['LedgerLine'];
+export type LinkEvent = components['schemas']['LinkEvent'];
 export type MockRule = components['schemas']['MockRule'];
 export type MockTestingGuide = components['schemas']['MockTestingGuide'];
 export type NotificationChange = components['schemas']['NotificationChange'];
@@ -6662,6 +6919,7 @@ export type ReceiverPage = components['schemas']['ReceiverPage'];
 export type RejectedKycEvent = components['schemas']['RejectedKycEvent'];
 export type ReplayWebhookNotificationsRequest = components['schemas']['ReplayWebhookNotificationsRequest'];
 export type RequestSignaturesRequest = components['schemas']['RequestSignaturesRequest'];
+export type ResubmissionEvent = components['schemas']['ResubmissionEvent'];
 export type RetryWebhookNotificationRequest = components['schemas']['RetryWebhookNotificationRequest'];
 export type ReturnReceipt = components['schemas']['ReturnReceipt'];
 export type RotatedSecret = components['schemas']['RotatedSecret'];
@@ -8318,6 +8576,37 @@ export interface operations {
             };
         };
     };
+    expireVerificationLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a user.
+                 * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["EndedVerificationLink"];
+                    };
+                };
+            };
+        };
+    };
     getWebhookSettings: {
         parameters: {
             query?: never;
@@ -8680,7 +8969,7 @@ export interface operations {
                  */
                 status?: components["schemas"]["NotificationStatus"];
                 /** @description Only this event. */
-                eventType?: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "DOCUMENT_SIGNED" | "TEST_EVENT";
+                eventType?: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT";
                 /** @description Only what tells of this transaction; an unknown one has nothing. */
                 transactionId?: string;
                 /** @description Id of a user. */
@@ -11370,6 +11659,269 @@ export interface operations {
                 "application/json": components["schemas"]["KycEvent"] & {
                     /** @constant */
                     event?: "REVIEW_NEEDED_KYC";
+                };
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_VERIFICATION_LINK_OPENED: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "environment": "sandbox",
+                 *       "type": "KYC",
+                 *       "event": "VERIFICATION_LINK_OPENED",
+                 *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "",
+                 *       "lastName": "",
+                 *       "kind": "KYC",
+                 *       "country": "MX",
+                 *       "expiresAt": "2026-01-16T16:29:20.336Z",
+                 *       "openedAt": "2026-01-15T16:30:20.401Z",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 1,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkEvent"] & {
+                    /** @constant */
+                    event?: "VERIFICATION_LINK_OPENED";
+                };
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_VERIFICATION_LINK_EXPIRED: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "environment": "sandbox",
+                 *       "type": "KYC",
+                 *       "event": "VERIFICATION_LINK_EXPIRED",
+                 *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "",
+                 *       "lastName": "",
+                 *       "kind": "KYC",
+                 *       "country": "MX",
+                 *       "expiresAt": "2026-01-16T16:29:20.336Z",
+                 *       "openedAt": null,
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 1,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkEvent"] & {
+                    /** @constant */
+                    event?: "VERIFICATION_LINK_EXPIRED";
+                };
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_VERIFICATION_ABANDONED: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "environment": "sandbox",
+                 *       "type": "KYC",
+                 *       "event": "VERIFICATION_ABANDONED",
+                 *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "",
+                 *       "lastName": "",
+                 *       "kind": "KYC",
+                 *       "country": "MX",
+                 *       "expiresAt": "2026-01-16T16:29:20.336Z",
+                 *       "openedAt": "2026-01-15T16:30:20.401Z",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 2,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkEvent"] & {
+                    /** @constant */
+                    event?: "VERIFICATION_ABANDONED";
+                };
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_VERIFICATION_RESUBMISSION_REQUESTED: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "environment": "sandbox",
+                 *       "type": "KYC",
+                 *       "event": "VERIFICATION_RESUBMISSION_REQUESTED",
+                 *       "kycId": "019bc2bc-c140-7d55-8e4f-3a7b2c1d9e62",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "kind": "KYC",
+                 *       "country": "MX",
+                 *       "expiresAt": "2026-01-16T16:29:20.336Z",
+                 *       "openedAt": null,
+                 *       "reasons": [
+                 *         "DOCUMENT_NOT_ACCEPTED"
+                 *       ],
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 3,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResubmissionEvent"] & {
+                    /** @constant */
+                    event?: "VERIFICATION_RESUBMISSION_REQUESTED";
                 };
             };
         };

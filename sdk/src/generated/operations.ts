@@ -44,6 +44,7 @@ export const operationFacts = {
   executeOffRamp: { method: 'POST', path: '/api/partner/v2/off-ramp/execute', takesKey: true },
   simulateTransaction: { method: 'POST', path: '/api/partner/v2/sandbox/transactions/{id}/simulate', takesKey: true },
   decideVerification: { method: 'POST', path: '/api/partner/v2/sandbox/users/{userId}/verification', takesKey: true },
+  expireVerificationLink: { method: 'POST', path: '/api/partner/v2/sandbox/users/{userId}/verification-link/expire' },
   updateWebhookSettings: { method: 'PUT', path: '/api/partner/v2/webhook-settings' },
   getWebhookSettings: { method: 'GET', path: '/api/partner/v2/webhook-settings' },
   rotateWebhookSecret: { method: 'POST', path: '/api/partner/v2/webhook-settings/secret/rotate', takesKey: true },

@@ -134,6 +134,11 @@ export class Sandbox extends Resource {
     return this.transport.send('decideVerification', { path: { userId }, body }, options);
   }
 
+  /** Ends the open verification link of a user at once. */
+  expireVerificationLink(userId: string, options?: RequestOptions): RampPromise<Data<'expireVerificationLink'>> {
+    return this.transport.send('expireVerificationLink', { path: { userId } }, options);
+  }
+
   /** Gives deliveries faults as networks have them. `rate` is a fraction: 0.25 is a quarter of them. */
   setWebhookFaults(body: Body<'setWebhookFaults'>, options?: RequestOptions): RampPromise<Data<'setWebhookFaults'>> {
     return this.transport.send('setWebhookFaults', { body }, options);

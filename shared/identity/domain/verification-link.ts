@@ -20,5 +20,6 @@ export function canStartVerification({ kycStatus }: User): boolean {
 export function findOpenLink(user: User, atMs: number): User['verificationLink'] {
   const { verificationLink } = user;
   if (verificationLink === undefined || verificationLink.expiresAtMs <= atMs) return undefined;
+  if (verificationLink.endedAtMs !== undefined) return undefined;
   return canStartVerification(user) ? verificationLink : undefined;
 }

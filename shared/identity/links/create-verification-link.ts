@@ -11,13 +11,15 @@ import {
   verificationKindFor,
 } from '#shared/identity/domain/verification-link';
 import { findVerification } from '#shared/identity/repository';
+import { linkNotification } from '#shared/identity/sessions/link-events';
 import { newVerificationSession } from '#shared/identity/sessions/repository';
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
 import type { Caller } from '#shared/partners/domain/partner';
-import type { User } from '#shared/users/domain/user';
+import { type User, withNextVersion } from '#shared/users/domain/user';
 import { readOwnUserWith } from '#shared/users/read-own-user';
 import { userWrites } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
+import { notificationWrites, readRecipients } from '#shared/webhooks/repository';
 import { linkTokensFor, type TokenForLink } from './link-tokens';
 import { newLink } from './repository';
 
@@ -68,7 +70,7 @@ export async function findOpenVerificationUrl(
 
 /**
  * Makes a new link for a user as it was read, and voids the one before in the same write. A rejected user is asked for
- * the refused items alone.
+ * the refused items alone, of which the partner is notified.
  *
  * @param redirectUri where the person goes afterwards. @default nowhere
  * @returns `undefined`, without a new link, when the user changed in between
@@ -84,16 +86,25 @@ export async function tryCreateVerificationLink<R>(
   const expiresAtMs = nowMs + VERIFICATION_LINK_LIFETIME_MS;
   const ids = { userId: user.id, partnerId: user.partnerId };
   const verificationLink = { id, expiresAtMs };
-  const after: User = { ...user, verificationLink, version: user.version + 1, updatedAtMs: nowMs };
   const resubmission = await findResubmission(user, kind, country);
+  const { sequence } = user;
+  const after = { ...withNextVersion(user, nowMs), ...(resubmission === undefined && { sequence }), verificationLink };
+  const session = { ...ids, id, kind, country, redirectUri, resubmission, expiresAtMs };
   const answer = await prepare(`${baseUrl}/verify/${token}`);
   const saved = await writeIfConditionsHold([
     ...userWrites(user, after),
     newLink(token, { ...ids, kind, linkId: id, personId: undefined, expiresAtMs }),
-    newVerificationSession({ ...ids, id, kind, country, redirectUri, resubmission, expiresAtMs }),
+    newVerificationSession(session),
+    ...(resubmission === undefined ? [] : await resubmissionWrites(after, session)),
     ...answer.writes,
   ]);
   return saved ? answer.reply : undefined;
+}
+
+async function resubmissionWrites(user: User, session: Parameters<typeof linkNotification>[2]) {
+  const event = 'VERIFICATION_RESUBMISSION_REQUESTED';
+  const recipients = (await readRecipients(user.partnerId))(event);
+  return notificationWrites(linkNotification(event, user, session, recipients));
 }
 
 /** Finds what a rejected user is asked for again; `undefined` where that is everything. */

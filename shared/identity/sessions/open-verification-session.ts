@@ -26,7 +26,7 @@ export async function openVerificationSession(token: string, atMs: number): Prom
   // The session may have been closed between the two reads: what is entered from then on would outlive the submission.
   if (link.spentAtMs !== undefined || session?.closedAtMs !== undefined)
     return { state: 'used', redirectUri: session?.redirectUri };
-  if (link.expiresAtMs <= atMs || session === undefined) return { state: 'expired' };
+  if (link.expiresAtMs <= atMs || session === undefined || session.endedAtMs !== undefined) return { state: 'expired' };
   if (user !== undefined && findOpenLink(user, atMs)?.id === link.linkId) return { state: 'open', user, session };
   // It may have been used between the two reads, and then it is not the user who has let it go.
   const spent = (await findLink(token))?.spentAtMs !== undefined;

@@ -3,6 +3,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { listOf, maybe } from '#shared/dynamodb/attributes';
+import {
+  stepAttributes as dueAttributes,
+  readStep,
+  STEP_ATTRIBUTES,
+  type StepReference,
+} from '#shared/dynamodb/due-steps';
 import { hasVersion } from '#shared/dynamodb/expressions';
 import { verificationSessionKey } from '#shared/dynamodb/keys';
 import { documentClient, readRecord } from '#shared/dynamodb/table';
@@ -66,6 +72,12 @@ const sessionItem = z.object({
   pending: listOf(pendingUpload),
   /** Time of its submission, after which nothing is entered any more. */
   closedAtMs: maybe(z.number()),
+  /** Time at which a person first opened the page. */
+  openedAtMs: z.optional(z.number()),
+  /** Time from which it counts as ended without a submission; its partner was notified of it. */
+  endedAtMs: z.optional(z.number()),
+  /** Due time of its end; absent once it is closed or ended, and of sessions from before links had events. */
+  stepAt: z.optional(z.number()),
   version: z.number(),
 });
 
@@ -81,15 +93,17 @@ export type VerificationSession = Readonly<
 
 /** Changes of a person on the page. */
 export type SessionContent = Pick<VerificationSession, 'step' | 'draft' | 'files' | 'pending'>;
-type NewSession = Omit<VerificationSession, keyof SessionContent | 'version' | 'closedAtMs'>;
+type Progress = 'openedAtMs' | 'endedAtMs' | 'closedAtMs';
+type NewSession = Omit<VerificationSession, keyof SessionContent | Progress | 'stepAt' | 'version'>;
 
-/** The action that opens an empty session. */
+/** The action that opens an empty session, which ends by a step when its link does. */
 export function newVerificationSession(session: NewSession): PendingWrite {
   return putIfAbsent({
     ...verificationSessionKey(session.userId, session.id),
     entity: 'SESSION',
     ...session,
     ...stepAttributes(firstStep(session)),
+    ...dueAttributes(session.id, { atMs: session.expiresAtMs, announced: false }),
     draft: {},
     uploads: [],
     files: [],
@@ -102,6 +116,11 @@ export function newVerificationSession(session: NewSession): PendingWrite {
 /** The session of a link; none when it has ended for more than a day. */
 export function findVerificationSession(userId: string, linkId: string): Promise<VerificationSession | undefined> {
   return readRecord(verificationSessionKey(userId, linkId), decodeSession);
+}
+
+/** The session that a message names, with the time of its step; `undefined` when no step is left. */
+export function findSessionStep(message: StepReference) {
+  return readStep(message, decodeSession);
 }
 
 /** A slot of an item from before files had names of their own has its file under the slot's own name. */
@@ -140,12 +159,27 @@ export async function saveVerificationSession(
 
 /** The action that deletes the entered data when it is submitted; it fails when the data changed in between. */
 export function closeVerificationSession(session: VerificationSession, atMs: number): PendingWrite {
-  return updateItem(...sessionUpdate(session, { draft: {}, files: [], pending: [], closedAtMs: atMs }));
+  const [key, change] = sessionUpdate(session, { draft: {}, files: [], pending: [], closedAtMs: atMs });
+  return updateItem(key, { ...change, remove: STEP_ATTRIBUTES });
+}
+
+/** The action that notes the first time that a person opens the page; it fails when the session changed in between. */
+export function openingWrite(session: VerificationSession, atMs: number): PendingWrite {
+  return updateItem(...sessionUpdate(session, { openedAtMs: atMs }));
+}
+
+/**
+ * The action that ends the step of a session; it fails when the session changed in between.
+ * @param endedAtMs time of its end. @default its partner is not notified of one
+ */
+export function endingWrite(session: VerificationSession, endedAtMs?: number): PendingWrite {
+  const [key, change] = sessionUpdate(session, { endedAtMs });
+  return updateItem(key, { ...change, remove: STEP_ATTRIBUTES });
 }
 
 function sessionUpdate(
   { userId, id, version }: VerificationSession,
-  changes: Partial<SessionContent & Pick<VerificationSession, 'closedAtMs'>>,
+  changes: Partial<SessionContent & Pick<VerificationSession, Progress>>,
 ) {
   const uploads = changes.files && { uploads: changes.files.map(({ slot }) => slot) };
   const set = { ...changes, ...(changes.step && stepAttributes(changes.step)), ...uploads, version: version + 1 };

@@ -26,13 +26,20 @@ export interface User {
   readonly verificationId: string | undefined;
   /** Stored beneficial owners whose declaration is not signed. Every change of the owners updates it. */
   readonly unsignedOwners: number;
-  /** The verification link that may still be opened, if one was asked for. An older one is void. */
-  readonly verificationLink: { readonly id: string; readonly expiresAtMs: number } | undefined;
+  /** The newest verification link, if one was asked for and nothing was submitted since. An older one is void. */
+  readonly verificationLink:
+    | { readonly id: string; readonly expiresAtMs: number; readonly endedAtMs?: number | undefined }
+    | undefined;
   readonly version: number;
   /** Number of notifications made about this user. */
   readonly sequence: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
+}
+
+/** Returns a user after a change of which its partner is notified. */
+export function withNextVersion(user: User, atMs: number): User {
+  return { ...user, version: user.version + 1, sequence: user.sequence + 1, updatedAtMs: atMs };
 }
 
 /** Names of a user. A business has a business name alone, a person the two others. */

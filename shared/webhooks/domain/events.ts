@@ -3,7 +3,7 @@ interface EventFacts {
   /** The `type` of the payload (contract of the webhook payload). */
   readonly type: 'TRANSACTION' | 'KYC' | 'SIGNATURE' | 'TEST';
   /** Contents of its payload beyond what every payload of its type does; `payload.ts` has a builder for each. */
-  readonly details: 'NONE' | 'EXCHANGE' | 'END' | 'PAYOUT_RETURN' | 'REJECTION';
+  readonly details: 'NONE' | 'EXCHANGE' | 'END' | 'PAYOUT_RETURN' | 'REJECTION' | 'LINK' | 'RESUBMISSION';
 }
 
 const status = { type: 'TRANSACTION', details: 'NONE' } as const;
@@ -12,6 +12,8 @@ const end = { type: 'TRANSACTION', details: 'END' } as const;
 const payoutReturn = { type: 'TRANSACTION', details: 'PAYOUT_RETURN' } as const;
 const verification = { type: 'KYC', details: 'NONE' } as const;
 const rejection = { type: 'KYC', details: 'REJECTION' } as const;
+const link = { type: 'KYC', details: 'LINK' } as const;
+const resubmission = { type: 'KYC', details: 'RESUBMISSION' } as const;
 const signature = { type: 'SIGNATURE', details: 'NONE' } as const;
 const test = { type: 'TEST', details: 'NONE' } as const;
 
@@ -43,6 +45,10 @@ const facts = {
   VERIFIED_USER: verification,
   REJECTED_KYC: rejection,
   REVIEW_NEEDED_KYC: verification,
+  VERIFICATION_LINK_OPENED: link,
+  VERIFICATION_LINK_EXPIRED: link,
+  VERIFICATION_ABANDONED: link,
+  VERIFICATION_RESUBMISSION_REQUESTED: resubmission,
   DOCUMENT_SIGNED: signature,
   TEST_EVENT: test,
 } as const satisfies Record<string, EventFacts>;

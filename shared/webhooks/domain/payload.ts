@@ -56,6 +56,8 @@ const detailBuilders: Readonly<Record<EventDetails, (transaction: Transaction) =
   END: endFields,
   PAYOUT_RETURN: payoutReturnFields,
   REJECTION: () => ({}),
+  LINK: () => ({}),
+  RESUBMISSION: () => ({}),
 };
 
 /** Path of a receipt beneath that of the API: it is read with the partner's key. */

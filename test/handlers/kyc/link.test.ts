@@ -131,9 +131,18 @@ it.each([
   const { id } = await startVerification(before, { files: [] });
   const found = await Promise.all([findUser(before.id), findVerification(before.id, id)]);
   if (found[0] === undefined || found[1] === undefined) throw new Error('Not stored');
-  await saveDecision(found[0], found[1], { decision: { status: 'REJECTED', rejectionReasons }, atMs: Date.now() });
+  const rejected = await saveDecision(found[0], found[1], {
+    decision: { status: 'REJECTED', rejectionReasons },
+    atMs: Date.now(),
+  });
   expect((await ask(world, before.id)).status).toBe(201);
   const resubmission = reached === 'person' ? undefined : { verificationId: id, reasons: rejectionReasons };
   const [session] = world.table.items('SESSION');
   expect([session?.reached, session?.resubmission]).toEqual([reached, resubmission]);
+  const requested = world.table.items('NTF').filter(({ event }) => event === 'VERIFICATION_RESUBMISSION_REQUESTED');
+  const sequence = (rejected?.sequence ?? 0) + requested.length;
+  expect(await findUser(before.id)).toMatchObject({ sequence, version: (rejected?.version ?? 0) + 1 });
+  const payload = { type: 'KYC', kycId: session?.id, kind: 'KYC', country: 'MX', openedAt: null, sequence };
+  const reported = reached === 'person' ? [] : [{ ...payload, reasons: rejectionReasons }];
+  expect(requested.map(({ body }) => JSON.parse(String(body)))).toMatchObject(reported);
 });

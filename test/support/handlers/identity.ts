@@ -44,7 +44,8 @@ export async function openVerificationLink(
   );
   const step = firstStep({ kind: ids.kind, resubmission });
   const content = { step, draft: {}, files: [], pending: [], closedAtMs: undefined, version: 1 } as const;
-  const empty = { ...ids, id, country, redirectUri, resubmission, ...content };
+  const stepAt = expiresAtMs;
+  const empty = { ...ids, id, country, redirectUri, resubmission, stepAt, ...content };
   if (Object.keys(entered).length === 0) return { user: after, session: empty };
   await saveVerificationSession(empty, entered);
   return { user: after, session: { ...empty, ...entered, version: 2 } };

@@ -1,7 +1,7 @@
 /** Steps that journeys are made of. */
 import { randomUUID } from 'node:crypto';
 import type { PartnerRamp } from '../../client.js';
-import type { SimulateTransactionRequest, WebhookNotificationItem } from '../../generated/openapi.js';
+import type { Kyc, SimulateTransactionRequest, WebhookNotificationItem } from '../../generated/openapi.js';
 import { pause } from '../../pause.js';
 import { CommandFailed } from '../errors.js';
 
@@ -65,15 +65,42 @@ export async function submit({ ramp, signal, step }: Stage, userId: string, last
 /** The user to make a transaction for, verified. */
 export async function payingUser(stage: Stage): Promise<string> {
   if (stage.userId !== undefined) return stage.userId;
-  const { ramp, signal, step } = stage;
   const userId = await newUser(stage);
   await submit(stage, userId, 'García');
-  await waitFor('The verification', stage, async () =>
-    (await ramp.kyc.get(userId, { signal })).status === 'VERIFIED' ? true : undefined,
-  );
-  step('verified');
+  await decided(stage, userId, 'VERIFIED');
   return userId;
 }
+
+/** Waits until the verification of a user is decided so. */
+export async function decided(stage: Stage, userId: string, status: Kyc['status']): Promise<void> {
+  const { ramp, signal, step } = stage;
+  await waitFor('The verification', stage, async () =>
+    (await ramp.kyc.get(userId, { signal })).status === status ? true : undefined,
+  );
+  step(status.toLowerCase());
+}
+
+/** Makes a verification link. @returns its address, which opens the page for everyone who has it */
+export async function makeLink({ ramp, signal, step }: Stage, userId: string): Promise<string> {
+  const { kycLink } = await ramp.kyc.createLink(userId, { country: 'MX' }, { signal });
+  step('verification link made');
+  return kycLink;
+}
+
+/** Something that is done with a verification link. */
+export type LinkStep = (stage: Stage, link: { readonly userId: string; readonly address: string }) => Promise<void>;
+
+/** Opens the page of a link as a browser does. */
+export const openPage: LinkStep = async ({ signal, step }, { address }) => {
+  const { ok, status } = await fetch(address, { signal });
+  if (!ok) throw new CommandFailed(`The page of the link answered ${status}`);
+  step('page opened');
+};
+
+export const expireLink: LinkStep = async ({ ramp, signal, step }, { userId }) => {
+  await ramp.sandbox.expireVerificationLink(userId, { signal });
+  step('link ended');
+};
 
 /** Lets something happen to a transaction. */
 export function simulate(event: SimulateTransactionRequest['event']): TransactionStep {

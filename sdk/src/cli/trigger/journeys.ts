@@ -2,9 +2,14 @@ import type { WebhookEventName } from '../../webhooks.js';
 import {
   cancel,
   complete,
+  decided,
   execute,
+  expireLink,
   type Journey,
+  type LinkStep,
+  makeLink,
   newUser,
+  openPage,
   payingUser,
   type Stage,
   simulate,
@@ -60,6 +65,24 @@ function verification(lastName: string): Journey {
     return { userId };
   };
 }
+
+/** A verification link, and what is done with it. */
+function link(...steps: readonly LinkStep[]): Journey {
+  return async (stage) => {
+    const userId = await newUser(stage);
+    const address = await makeLink(stage, userId);
+    for (const step of steps) await step(stage, { userId, address });
+    return { userId };
+  };
+}
+
+const resubmission: Journey = async (stage) => {
+  const userId = await newUser(stage);
+  await submit(stage, userId, 'Rejected');
+  await decided(stage, userId, 'REJECTED');
+  await makeLink(stage, userId);
+  return { userId };
+};
 
 const signature: Journey = async (stage) => {
   const { ramp, signal, step } = stage;
@@ -119,6 +142,10 @@ export const journeys = {
   VERIFIED_USER: { when: 'The user is verified and may transact.', journey: verification('García') },
   REJECTED_KYC: { when: 'The verification was rejected.', journey: verification('Rejected') },
   REVIEW_NEEDED_KYC: { when: 'A person has to look at the verification.', journey: verification('Review') },
+  VERIFICATION_LINK_OPENED: { when: 'A verification link was opened in a browser for the first time.', journey: link(openPage) },
+  VERIFICATION_LINK_EXPIRED: { when: 'A verification link ended, and no page was ever opened by it.', journey: link(expireLink) },
+  VERIFICATION_ABANDONED: { when: 'A verification link ended that was opened, and nothing was submitted.', journey: link(openPage, expireLink) },
+  VERIFICATION_RESUBMISSION_REQUESTED: { when: 'You made a link after a rejection, and it asks for the refused items alone.', journey: resubmission },
   DOCUMENT_SIGNED: { when: 'A beneficial owner signed its declaration.', journey: signature },
   TEST_EVENT: { when: 'You asked for a test of your webhook URL.', journey: test },
 } as const satisfies Record<WebhookEventName, EventOccasion>;

@@ -3,6 +3,7 @@ import { handler } from '#functions/pages/verify/open/handler';
 import { verificationSessionKey } from '#shared/dynamodb/keys';
 import { putItem } from '#shared/dynamodb/writes';
 import { spendLink } from '#shared/identity/links/repository';
+import { endingWrite, findVerificationSession } from '#shared/identity/sessions/repository';
 import { findUser, userWrites } from '#shared/users/repository';
 import { aBusiness, ownerToSign } from '#test/support/handlers/declarations';
 import { describePage } from '#test/support/handlers/describe-page';
@@ -25,10 +26,9 @@ const open = (world: World, query: Readonly<Record<string, string>> = {}) =>
 const shown = (html: string) => [/<h1>(.*)<\/h1>/.exec(html)?.[1], /<h2>(.*?)<\/h2>/.exec(html)?.[1]];
 const draft = { firstName: 'Xóchitl', lastName: 'Ocampo', 'address.street': 'Calle Tejocote 17' };
 
-it('shows the first step to a person, and changes nothing', async () => {
+it('shows the first step to a person', async () => {
   const world = await createWorld('openVerificationPage');
   await openVerificationLink(world, await world.user());
-  const stored = world.table.items();
   const answer = await open(world);
   expect(answer).toMatchObject({
     status: 200,
@@ -40,7 +40,53 @@ it('shows the first step to a person, and changes nothing', async () => {
   });
   expect(shown(answer.text)).toEqual(['Verify your identity', 'About you']);
   expect(answer.text).not.toContain(token);
+});
+
+it('reports the first opening, and that alone', async () => {
+  const world = await createWorld('openVerificationPage');
+  await world.webhookTarget();
+  const { user, session } = await openVerificationLink(world, await world.user(), { draft });
+  world.advance(1000);
+  // Another one is faster.
+  world.table.beforeNextWrite(() => open(world));
+  expect((await open(world)).status).toBe(200);
+  const stored = world.table.items();
+  world.advance(1000);
+  const callsBefore = world.table.calls.length;
+  expect((await open(world)).status).toBe(200);
+  expect([world.table.items(), world.table.calls.length - callsBefore]).toEqual([stored, 5]);
+  expect(world.table.items('USER')).toMatchObject([
+    { sequence: 1, version: user.version + 1, kycStatus: user.kycStatus },
+  ]);
+  expect(await findVerificationSession(user.id, session.id)).toMatchObject({ openedAtMs: Date.now() - 1000, draft });
+  const [notification, ...others] = world.table.items('NTF');
+  expect([notification?.status, others]).toEqual(['PENDING', []]);
+  expect(JSON.parse(String(notification?.body))).toEqual({
+    ...{ type: 'KYC', event: 'VERIFICATION_LINK_OPENED', kycId: session.id, externalUserId: user.id },
+    ...{ firstName: '', lastName: '', kind: 'KYC', country: 'MX' },
+    ...{ expiresAt: '2026-01-16T12:00:00.000Z', openedAt: '2026-01-15T12:00:01.000Z' },
+    ...{ id: notification?.id, userId: user.id, sequence: 1, occurredAt: '2026-01-15T12:00:01.000Z' },
+  });
+});
+
+it.each([
+  ['is loaded ahead by a browser', { 'Sec-Purpose': 'prefetch;prerender' }, true],
+  ['was made before links had events', {}, false],
+])('changes nothing when its page %s', async (_, headers, hasStep) => {
+  const world = await createWorld('openVerificationPage');
+  const { session } = await openVerificationLink(world, await world.user());
+  if (!hasStep) await world.store(endingWrite(session));
+  const stored = world.table.items();
+  expect((await world.call(handler, { path: { token }, headers })).status).toBe(200);
   expect(world.table.items()).toEqual(stored);
+});
+
+it('says that the link was withdrawn when that happens while it is opened, and reports no opening', async () => {
+  const world = await createWorld('openVerificationPage');
+  const { user } = await openVerificationLink(world, await world.user());
+  world.table.beforeNextWrite(() => startVerification(user));
+  expect((await open(world)).status).toBe(410);
+  expect(world.table.items('NTF')).toMatchObject([{ event: 'CREATED_KYC' }]);
 });
 
 it.each([

@@ -1,0 +1,9 @@
+import { userPath } from '#shared/api/fields';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'expireVerificationLink',
+  params: userPath,
+  response: 'EndedVerificationLink',
+  errors: ['CONFLICT'],
+});

@@ -1,0 +1,40 @@
+/** Notifications about verification links: whether they were opened, and how they ended. No token stands in one. */
+import type { User } from '#shared/users/domain/user';
+import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
+import { eventFacts } from '#shared/webhooks/domain/events';
+import { kycPayload, type Payload } from '#shared/webhooks/domain/payload';
+import type { NewNotification, Recipients } from '#shared/webhooks/repository';
+import type { VerificationSession } from './repository';
+
+export type LinkEvent =
+  | 'VERIFICATION_LINK_OPENED'
+  | 'VERIFICATION_LINK_EXPIRED'
+  | 'VERIFICATION_ABANDONED'
+  | 'VERIFICATION_RESUBMISSION_REQUESTED';
+
+type Link = Pick<VerificationSession, 'id' | 'kind' | 'country' | 'expiresAtMs' | 'resubmission' | 'openedAtMs'>;
+
+/** Returns the event of a link that ends without a submission. */
+export function endEventFor({ openedAtMs }: Pick<Link, 'openedAtMs'>) {
+  return openedAtMs === undefined ? 'VERIFICATION_LINK_EXPIRED' : 'VERIFICATION_ABANDONED';
+}
+
+/** The notification of a link's event. @param user as it stands after the event, which is at its `updatedAtMs` */
+export function linkNotification(event: LinkEvent, user: User, link: Link, recipients: Recipients): NewNotification {
+  const { id: userId, partnerId, sequence, updatedAtMs: atMs } = user;
+  const payload = linkPayload(event, user, link);
+  return { subject: { kind: 'USER', id: userId }, sequence, partnerId, event, userId, payload, ...recipients, atMs };
+}
+
+/** The payload of a link's event. The link's id is that of the verification that is submitted by it. */
+function linkPayload(event: LinkEvent, user: User, link: Link): Payload {
+  const { id, kind, country, expiresAtMs, openedAtMs, resubmission } = link;
+  return {
+    ...kycPayload(event, user, { id, rejectionReasons: [] }),
+    kind,
+    country,
+    expiresAt: toIsoTime(expiresAtMs),
+    openedAt: toIsoTimeOrNull(openedAtMs),
+    ...(eventFacts[event].details === 'RESUBMISSION' ? { reasons: resubmission?.reasons ?? [] } : {}),
+  };
+}
