@@ -28,6 +28,7 @@ import { bucketOrigin } from '#shared/platform/files/signed-requests';
 import type { Language } from '#shared/values/languages';
 import { fieldsStep } from './fields-step';
 import { filesStep } from './files-step';
+import { handoffPart } from './handoff';
 import { reviewStep } from './review-step';
 import verificationTexts from './texts.json';
 import type { FileViolation } from './uploads';
@@ -68,11 +69,15 @@ interface RejectedInput {
 /** A step of an open verification. */
 export function stepReply(
   step: VerificationStep,
-  { session }: Pick<OpenVerificationSession, 'session'>,
-  { language, refused = {} }: { readonly language: Language; readonly refused?: RejectedInput },
+  { session, handoffId }: Pick<OpenVerificationSession, 'session' | 'handoffId'>,
+  {
+    language,
+    nowMs,
+    refused = {},
+  }: { readonly language: Language; readonly nowMs: number; readonly refused?: RejectedInput },
 ): Page {
-  const view = { language, session, step };
-  if (step === 'review') return reviewStep({ language, session });
+  const view = { language, session, step, part: handoffPart({ session, handoffId }, nowMs) };
+  if (step === 'review') return reviewStep(view);
   const { fields, slots } = stepContents[step];
   if (slots.length > 0) {
     const violations = refused.files ?? new Map();

@@ -1,10 +1,29 @@
-import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
+import { type HostedPageOperation, type HostedPageReply, linkEndpoint } from '#shared/hosted-pages/link-endpoint';
+import { HANDOFF_STEP } from '#shared/hosted-pages/verification/handoff';
+import { handoffPage } from '#shared/hosted-pages/verification/handoff-page';
+import { closedHandoffPage, handoffQuestion } from '#shared/hosted-pages/verification/handoff-question';
 import { closedLinkReply, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
+import { askedInVerification } from '#shared/hosted-pages/verification/verification-asker';
+import { openHandoff } from '#shared/identity/sessions/handoff';
 import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
+import type { Language } from '#shared/values/languages';
 
 /** Shows the step that a person has come to, or why the link cannot be used. */
-export const handler = linkEndpoint('openVerificationPage', async ({ token, language, languageIn, step, nowMs }) => {
+const openPage: HostedPageOperation = async ({ token, language, languageIn, step, baseUrl, nowMs }) => {
   const found = await openVerificationSession(token, nowMs);
+  if (found.state === 'unknown') return codeReply(token, language, nowMs);
   if (found.state !== 'open') return closedLinkReply(found, language);
-  return stepReply(reachableStep(found, step, nowMs), found, { language: languageIn(found.session.country) });
-});
+  const view = { language: languageIn(found.session.country), nowMs };
+  if (step === HANDOFF_STEP && found.handoffId === undefined && found.session.handoff !== undefined)
+    return handoffPage(found.session, { ...view, token, baseUrl });
+  return stepReply(reachableStep(found, step, nowMs), found, view);
+};
+
+/** The page of a code that another device shows. */
+async function codeReply(code: string, language: Language, nowMs: number): Promise<HostedPageReply> {
+  const found = await openHandoff(code, nowMs);
+  if (found === undefined) return closedLinkReply({ state: 'unknown' }, language);
+  return found.state === 'waiting' ? handoffQuestion(language) : closedHandoffPage(found.state, language);
+}
+
+export const handler = linkEndpoint('openVerificationPage', openPage, askedInVerification);
