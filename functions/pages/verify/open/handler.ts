@@ -4,6 +4,7 @@ import { handoffPage } from '#shared/hosted-pages/verification/handoff-page';
 import { closedHandoffPage, handoffQuestion } from '#shared/hosted-pages/verification/handoff-question';
 import { closedLinkReply, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
 import { askedInVerification } from '#shared/hosted-pages/verification/verification-asker';
+import { handedOffStep } from '#shared/identity/domain/handoff';
 import { openHandoff } from '#shared/identity/sessions/handoff';
 import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
 import type { Language } from '#shared/values/languages';
@@ -16,7 +17,9 @@ const openPage: HostedPageOperation = async ({ token, language, languageIn, step
   const view = { language: languageIn(found.session.country), nowMs };
   if (step === HANDOFF_STEP && found.handoffId === undefined && found.session.handoff !== undefined)
     return handoffPage(found.session, { ...view, token, baseUrl });
-  return stepReply(reachableStep(found, step, nowMs), found, view);
+  // A second device begins where the code was made.
+  const wanted = step ?? (found.handoffId === undefined ? undefined : handedOffStep(found.session));
+  return stepReply(reachableStep(found, wanted, nowMs), found, view);
 };
 
 /** The page of a code that another device shows. */
