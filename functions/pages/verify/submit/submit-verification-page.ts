@@ -56,7 +56,9 @@ function closedReply(
 async function keepFields(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const changed = changedFields(found.session.kind, request.form);
   const after = await changeSession(found, request, (session) => {
-    const draft = withChanges(session, changed);
+    // Sent as the step is left, it may come after the step that gave the number its full form.
+    const full = withFullNumber(changed, session.country);
+    const draft = withChanges(session, full.phoneNumber === session.draft.phoneNumber ? full : changed);
     return draft === session.draft ? undefined : { draft };
   });
   return after.state === 'open' ? { status: 200, json: { kept: true } } : closedReply(after, 'keep', request);
