@@ -95,6 +95,9 @@ export const pageOpeningKey = (userId: string, declarationId: string) =>
 // Link that a person opens, by its token. Only the token's digest is kept.
 export const linkKey = (token: string) => recordKey(`LINK#${digest(token)}`);
 
+// Code that hands a verification to another device. Only its digest is kept.
+export const handoffCodeKey = (code: string) => recordKey(`HANDOFF#${digest(code)}`);
+
 // Uniqueness of an address or an external id within a partner; also the look-up of a user by either.
 export const uniqueEmailKey = (partnerId: string, email: string) =>
   recordKey(`UNIQUE#${partnerId}#EMAIL#${digest(email.toLowerCase())}`);

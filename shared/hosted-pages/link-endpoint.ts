@@ -44,6 +44,8 @@ export type HostedPageReply =
   | Page
   /** Redirects to the same page after a form was accepted, so that a reload does not send it again. */
   | { readonly again: true; readonly step?: string | undefined }
+  /** Redirects to another page of ours, by its whole address. */
+  | { readonly location: string }
   /** An answer to the page's own script. */
   | { readonly status: number; readonly json: object }
   /** A file that the browser keeps, as text: the gateway passes no other bytes to browsers. */
@@ -153,6 +155,7 @@ function toGatewayResult(reply: Exclude<HostedPageReply, Page>, event: GatewayEv
     const headers = { 'content-type': contentType, 'content-disposition': `attachment; filename="${name}"` };
     return { statusCode: 200, headers, body };
   }
+  if ('location' in reply) return { statusCode: 303, headers: { location: reply.location }, body: '' };
   const lang = event.queryStringParameters?.lang;
   const query = new URLSearchParams({
     ...(lang === undefined ? {} : { lang }),

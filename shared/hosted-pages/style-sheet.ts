@@ -96,6 +96,7 @@ summary { padding: .65rem 0; color: var(--accent); cursor: pointer; }
 .kept:empty { visibility: hidden; }
 .kept[data-kind=good] { color: var(--good); }
 .kept[data-kind=bad] { color: var(--bad); font-weight: 600; }
+@media (pointer: coarse) and (max-width: 30rem) { .handoff { display: none; } }
 [hidden] { display: none !important; }
 @media (max-width: 30rem) { main { border-radius: 0; border-left: 0; border-right: 0; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .6rem; } .actions button, .actions .button { width: 100%; text-align: center; } }
 `;

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { tokenSymbols } from '#shared/values/money/currency';
 import { browserOn, devices, skipped, allViolations as violations } from '#test/support/browser';
+import { scanned } from '#test/support/scan-code';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const running = await sharedStack();
@@ -67,16 +65,6 @@ const browsers = [
     arrived: 'Seu pagamento foi concluído',
   },
 ] as const;
-
-// Without its file the decoder would be loaded from another host.
-const decoder = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
-prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(decoder).buffer } });
-
-/** Texts that a camera reads in the picture of an element. */
-async function scanned(page: Page, selector: string): Promise<string[]> {
-  const png = await page.locator(`${selector} svg`).screenshot();
-  return (await readBarcodes(new Uint8Array(png), { formats: ['QRCode'] })).map(({ text }) => text);
-}
 
 const overflow = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');

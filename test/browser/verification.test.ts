@@ -110,13 +110,13 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     await inBrowser(options, async (page) => {
       const uploaded = (slot: string) =>
         page.locator(`[data-slot=${slot}] [data-state]`, { hasText: words.uploaded }).waitFor();
-      const go = () => page.getByRole('button', { name: words.next }).click();
+      const go = () => page.getByRole('button', { name: words.next, exact: true }).click();
       await page.goto(url);
       expect(await page.locator('h1').textContent()).toBe(words.title);
       await expectNoOverflow(page);
 
       await page.locator('[id="dateOfBirth.day"]').fill('30');
-      await page.getByRole('button', { name: words.next }).click();
+      await page.getByRole('button', { name: words.next, exact: true }).click();
       await page.locator('#error-summary').waitFor();
       await page.locator('#error-summary:focus').waitFor();
       await expectNoOverflow(page);
@@ -216,7 +216,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       expect(await page.locator('h1').textContent()).toBe(spanish.business);
       await expectNoOverflow(page);
       await page.locator('#businessName').fill('Mezcales Quiéreme');
-      const go = (words: typeof spanish) => page.getByRole('button', { name: words.next }).click();
+      const go = (words: typeof spanish) => page.getByRole('button', { name: words.next, exact: true }).click();
       const goTo = async (...headings: readonly string[]) => {
         for (const heading of headings) {
           await go(spanish);
@@ -355,7 +355,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await choose(english.proof, 'broken.jpg', turned.subarray(0, 300));
       await state('addressProof', english.damaged);
       await expectNoOverflow(page);
-      await page.getByRole('button', { name: english.next }).click();
+      await page.getByRole('button', { name: english.next, exact: true }).click();
       await page.getByRole('button', { name: english.send }).click();
       await page.getByRole('link', { name: english.goBack }).waitFor();
     });
@@ -482,7 +482,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     await until(async () => (await partner.get(`/users/${userId}`)).body.data.kycStatus === 'REJECTED');
     const url = await link('kyc', userId);
     await inBrowser(options, async (page) => {
-      const go = () => page.getByRole('button', { name: words.next }).click();
+      const go = () => page.getByRole('button', { name: words.next, exact: true }).click();
       await page.goto(url);
       await expectNoOverflow(page);
       await page.getByLabel(words.passport).check();
@@ -509,8 +509,8 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.route(`${new URL(running.stack.s3Endpoint).origin}/**`, (route) => route.abort());
       await page.getByLabel(english.selfie).setInputFiles(file('photo.png', aPng(64)));
       await page.locator('[data-slot=selfie] [data-state]', { hasText: english.failed }).waitFor();
-      expect(await page.getByRole('button', { name: english.next }).isEnabled()).toBe(true);
-      await page.getByRole('button', { name: english.next }).click();
+      expect(await page.getByRole('button', { name: english.next, exact: true }).isEnabled()).toBe(true);
+      await page.getByRole('button', { name: english.next, exact: true }).click();
       await page.getByLabel(english.proof).waitFor();
     } finally {
       await open.close();

@@ -9,6 +9,7 @@ import { browserOn, devices, skipped } from '#test/support/browser';
 import { placeDocumentFiles } from '#test/support/document-files';
 import { createWorld } from '#test/support/handlers/world';
 import { expectBars, expectFocusOrder, overflow } from '#test/support/page-bars';
+import { handoff } from '#test/support/page-states/handoff-scenes';
 import { links } from '#test/support/page-states/link-scenes';
 import { BUCKET_ORIGIN, openSite, startSite } from '#test/support/page-states/memory-site';
 import { paid, paying, pictured } from '#test/support/page-states/payment-scenes';
@@ -24,7 +25,7 @@ import { type Look, looks, type Scene } from '#test/support/page-states/scene';
 import { signing } from '#test/support/page-states/signing-scenes';
 import { verification } from '#test/support/page-states/verification-scenes';
 
-const chapters = [verification, signing, paying, paid, links];
+const chapters = [verification, handoff, signing, paying, paid, links];
 
 const options: Readonly<Record<Look, BrowserContextOptions & { readonly locale: string }>> = {
   'phone-es-light': { ...devices.phone, locale: 'es-MX', colorScheme: 'light' },

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { formatMoney } from '#shared/hosted-pages/amounts';
 import { formatInstant } from '#shared/hosted-pages/language';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import { pictureCode } from '#shared/hosted-pages/picture-code';
 import { stage } from '#shared/platform/config/environment';
 import {
   type FaultyDeposit,
@@ -16,7 +17,6 @@ import { transferRequest } from '#shared/values/chains/token-contracts';
 import { fillText } from '#shared/values/fill-text';
 import type { Language } from '#shared/values/languages';
 import { type PaymentField, paymentFields } from './instructions';
-import { paymentCode } from './payment-code';
 import receiptTexts from './receipt-page-texts.json';
 import { paymentScript } from './script';
 import paymentTexts from './texts.json';
@@ -142,13 +142,13 @@ function codes(transaction: OffRamp, language: Language): Markup {
   };
   const request = transferRequest(blockchain, cryptoAmount, depositAddress);
   return html`<p class="notice bad">${fillText(texts.networkWarning, values)}</p>
-<figure class="code" id="address-code">${paymentCode(depositAddress, texts.codeLabel)}
+<figure class="code" id="address-code">${pictureCode(depositAddress, texts.codeLabel)}
 <figcaption>${fillText(texts.codeHint, values)}</figcaption></figure>
 ${
   request === undefined
     ? ''
     : html`<details><summary>${texts.requestCode}</summary>
-<figure class="code" id="request-code">${paymentCode(request, texts.requestCode)}
+<figure class="code" id="request-code">${pictureCode(request, texts.requestCode)}
 <figcaption>${fillText(texts.requestHint, values)}</figcaption></figure></details>`
 }`;
 }

@@ -7,6 +7,7 @@ import { documentKindOf } from '#shared/identity/domain/verification-draft';
 import { slotsOf, stepContents, type VerificationStep } from '#shared/identity/domain/verification-steps';
 import { fillText } from '#shared/values/fill-text';
 import { cameraScript } from './camera-script';
+import { handoffAside, handoffScriptFor } from './handoff';
 import { keepScript } from './keep-script';
 import { keptInputs, keptTexts, type StepView, stepActions, stepPage, type VerificationTexts } from './step-page';
 import verificationTexts from './texts.json';
@@ -39,7 +40,7 @@ export function filesStep(view: FilesStep): Page {
       [slot, `${slotTexts(slot, session, texts).label}: ${texts.fileMessages[violation]}`] as const,
   );
   const refusals = Object.entries(texts.fileMessages).map(([violation, text]) => html` data-${violation}="${text}"`);
-  const content = html`
+  const content = html`${handoffAside(step, view)}
 <noscript><p class="notice bad">${asked.length === 0 ? texts.noScriptOptional : texts.noScriptRequired}</p></noscript>
 <form method="post" id="files" novalidate${keptTexts(texts)} data-uploading="${texts.uploading}" data-uploaded="${texts.uploaded}" data-failed="${texts.failed}"${refusals} data-wait="${texts.wait}" data-offline="${texts.offline}"${cameraTexts(texts)}>
 ${keptInputs(step, session)}
@@ -55,7 +56,7 @@ ${stepActions(step, view)}
     form: 'files',
     content,
     errors: new Map(errors),
-    script: keepScript + uploadScript + cameraScript,
+    script: keepScript + uploadScript + cameraScript + handoffScriptFor(view.part),
     connect: [view.bucket],
   });
 }

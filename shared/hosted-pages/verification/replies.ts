@@ -31,6 +31,7 @@ import { listPersons } from '#shared/signatures/associated-persons/repository';
 import type { Language } from '#shared/values/languages';
 import { fieldsStep } from './fields-step';
 import { filesStep } from './files-step';
+import { handoffPart } from './handoff';
 import { ownersStep } from './owners-step';
 import { reviewStep } from './review-step';
 import verificationTexts from './texts.json';
@@ -72,6 +73,7 @@ interface RejectedInput {
 
 interface StepReply {
   readonly language: Language;
+  readonly nowMs: number;
   readonly refused?: RejectedInput;
   /** Says that one more owner is to be entered. @default false */
   readonly withAnother?: boolean;
@@ -80,11 +82,11 @@ interface StepReply {
 /** A step of an open verification. */
 export async function stepReply(
   step: VerificationStep,
-  { session }: Pick<OpenVerificationSession, 'session'>,
-  { language, refused = {}, withAnother = false }: StepReply,
+  { session, handoffId }: Pick<OpenVerificationSession, 'session' | 'handoffId'>,
+  { language, nowMs, refused = {}, withAnother = false }: StepReply,
 ): Promise<Page> {
-  const view = { language, session, step };
-  if (step === 'review') return reviewStep({ language, session });
+  const view = { language, session, step, part: handoffPart({ session, handoffId }, nowMs) };
+  if (step === 'review') return reviewStep(view);
   if (step === 'owners') {
     const { entered = session.draft, violations = new Map() } = refused.owners ?? {};
     const recorded = await listPersons(session.userId);

@@ -4,6 +4,7 @@ import { DOCUMENT_KIND, documentKindOf, textOf } from '#shared/identity/domain/v
 import { stepBeside, stepContents, stepsOf, type VerificationStep } from '#shared/identity/domain/verification-steps';
 import { formatFieldValue } from './controls';
 import { slotTexts } from './files-step';
+import { handoffAside, handoffScriptFor } from './handoff';
 import { ownerLines } from './owners-step';
 import { type StepView, stepHref, stepPage } from './step-page';
 import verificationTexts from './texts.json';
@@ -14,7 +15,7 @@ export function reviewStep(view: StepView): Page {
   const { language, session } = view;
   const texts = verificationTexts[language];
   const parts = stepsOf(session).filter((step) => step !== 'review');
-  const content = html`
+  const content = html`${handoffAside('review', view)}
 <p>${texts.reviewIntro}${session.resubmission === undefined ? '' : ` ${texts.resubmission.kept}`}</p>
 ${parts.map((step) => part(step, linesOf(step, view), view))}
 <form method="post">
@@ -22,7 +23,7 @@ ${parts.map((step) => part(step, linesOf(step, view), view))}
 <p class="hint">${texts.sendHint}</p>
 <div class="actions"><button>${texts.send}</button><a class="button quiet" href="${stepHref(stepBeside(session, 'review', -1), language)}">${texts.back}</a></div>
 </form>`;
-  return stepPage('review', view, { content });
+  return stepPage('review', view, { content, script: handoffScriptFor(view.part) || undefined });
 }
 
 /** Values and files of a step, by its label. */

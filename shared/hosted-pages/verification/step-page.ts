@@ -15,6 +15,7 @@ import {
 import type { VerificationSession } from '#shared/identity/sessions/repository';
 import { fillText } from '#shared/values/fill-text';
 import type { Language } from '#shared/values/languages';
+import type { HANDOFF_STEP, HandoffPart } from './handoff';
 import verificationTexts from './texts.json';
 
 export type VerificationTexts = (typeof verificationTexts)[Language];
@@ -23,6 +24,8 @@ export type VerificationTexts = (typeof verificationTexts)[Language];
 export interface StepView {
   readonly language: Language;
   readonly session: VerificationSession;
+  /** The device's part in a hand-off. @default none */
+  readonly part?: HandoffPart;
 }
 
 interface StepContent extends Pick<Page, 'script' | 'connect'> {
@@ -58,7 +61,10 @@ export function stepPage(
 }
 
 /** Says in a verification that is sent again why a step of it is, and on its first step that the rest is kept. */
-function resubmissionNotice(step: VerificationStep, { language, session }: StepView): Markup | '' {
+function resubmissionNotice(
+  step: VerificationStep,
+  { language, session }: Pick<StepView, 'language' | 'session'>,
+): Markup | '' {
   if (session.resubmission === undefined) return '';
   const { resubmission, until } = verificationTexts[language];
   const reasons = reasonsFor(step, session).map((reason) => html`<li>${resubmission.reasons[reason]}</li>`);
@@ -68,7 +74,7 @@ function resubmissionNotice(step: VerificationStep, { language, session }: StepV
 }
 
 /** The address of a step, relative to the page. */
-export function stepHref(step: VerificationStep, language: Language): string {
+export function stepHref(step: VerificationStep | typeof HANDOFF_STEP, language: Language): string {
   return `?lang=${language}&step=${step}`;
 }
 

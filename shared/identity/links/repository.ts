@@ -21,10 +21,12 @@ const linkItem = z.object({
   personId: maybe(z.string()),
   expiresAtMs: z.number(),
   spentAtMs: maybe(z.number()),
+  /** The hand-off by which a second device got it; absent of links that were sent to a person. */
+  handoffId: maybe(z.string()),
 });
 
 /** Times are epoch ms. */
-export type Link = Readonly<z.infer<typeof linkItem>>;
+export type Link = Readonly<Omit<z.infer<typeof linkItem>, 'handoffId'>> & { readonly handoffId?: string | undefined };
 
 /** The action that makes a link known by its token. */
 export function newLink(token: string, link: Omit<Link, 'spentAtMs'>): PendingWrite {

@@ -14,6 +14,7 @@ import { verificationSessionKey } from '#shared/dynamodb/keys';
 import { documentClient, readRecord } from '#shared/dynamodb/table';
 import { conditionally, type PendingWrite, retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateInput, updateItem } from '#shared/dynamodb/writes';
+import { type Handoff, handoffAnswers } from '#shared/identity/domain/handoff';
 import { refusalReasons } from '#shared/identity/domain/refusal-reasons';
 import { isUploadSlot, uploadSlots } from '#shared/identity/domain/upload-slots';
 import {
@@ -46,6 +47,19 @@ const attachedFile = z.object({
 export type PendingUpload = Readonly<z.infer<typeof pendingUpload>>;
 export type AttachedFile = PendingUpload & Partial<Readonly<z.infer<typeof attachedFile>>>;
 
+/** A hand-off to another device; its code is not in it. Times are epoch ms. */
+const handoff = z.object({
+  id: z.string(),
+  /** The step at which it was made. */
+  step: z.string(),
+  expiresAtMs: z.number(),
+  /** Codes of the session, this one included. */
+  count: z.number(),
+  answer: maybe(z.enum(handoffAnswers)),
+  /** The last step that was finished on the other device. */
+  finished: maybe(z.string()),
+});
+
 const sessionItem = z.object({
   /** Id of the link. */
   id: z.string(),
@@ -70,6 +84,8 @@ const sessionItem = z.object({
   files: listOf(attachedFile),
   /** Uploads that a browser was allowed, and that are not attached yet. */
   pending: listOf(pendingUpload),
+  /** The last code by which it was to be handed to another device. */
+  handoff: maybe(handoff),
   /** Time of its submission, after which nothing is entered any more. */
   closedAtMs: maybe(z.number()),
   /** Time at which a person first opened the page. */
@@ -83,16 +99,17 @@ const sessionItem = z.object({
 
 /** Times are epoch ms. */
 export type VerificationSession = Readonly<
-  Omit<z.infer<typeof sessionItem>, 'step' | 'reached' | 'uploads' | 'files' | 'pending'>
+  Omit<z.infer<typeof sessionItem>, 'step' | 'reached' | 'uploads' | 'files' | 'pending' | 'handoff'>
 > & {
   /** The step that a person who opens the link comes to. */
   readonly step: VerificationStep;
   readonly files: readonly AttachedFile[];
   readonly pending: readonly PendingUpload[];
+  readonly handoff?: Handoff | undefined;
 };
 
 /** Changes of a person on the page. */
-export type SessionContent = Pick<VerificationSession, 'step' | 'draft' | 'files' | 'pending'>;
+export type SessionContent = Pick<VerificationSession, 'step' | 'draft' | 'files' | 'pending' | 'handoff'>;
 type Progress = 'openedAtMs' | 'endedAtMs' | 'closedAtMs';
 type NewSession = Omit<VerificationSession, keyof SessionContent | Progress | 'stepAt' | 'version'>;
 
@@ -155,6 +172,11 @@ export async function saveVerificationSession(
   const command = new UpdateCommand(updateInput(key, change));
   const { held } = await conditionally(retryOnTransactionConflict(() => documentClient().send(command)));
   return held ? { ...before, ...changes, version: before.version + 1 } : undefined;
+}
+
+/** The action that stores a hand-off; it fails when the session changed in between. */
+export function changeHandoff(session: VerificationSession, handoff: Handoff): PendingWrite {
+  return updateItem(...sessionUpdate(session, { handoff }));
 }
 
 /** The action that deletes the entered data when it is submitted; it fails when the data changed in between. */

@@ -1,13 +1,35 @@
-import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
+import { type HostedPageOperation, type HostedPageReply, linkEndpoint } from '#shared/hosted-pages/link-endpoint';
+import { HANDOFF_STEP } from '#shared/hosted-pages/verification/handoff';
+import { handoffPage } from '#shared/hosted-pages/verification/handoff-page';
+import { closedHandoffPage, handoffQuestion } from '#shared/hosted-pages/verification/handoff-question';
 import { closedLinkReply, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
+import { askedInVerification } from '#shared/hosted-pages/verification/verification-asker';
+import { handedOffStep } from '#shared/identity/domain/handoff';
+import { openHandoff } from '#shared/identity/sessions/handoff';
 import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
 import { recordOpening } from '#shared/identity/sessions/record-opening';
+import type { Language } from '#shared/values/languages';
 
 /** Shows the step that a person has come to, or why the link cannot be used. The first time is reported to the partner. */
-export const handler = linkEndpoint('openVerificationPage', async (request) => {
-  const { token, language, languageIn, step, nowMs, isPrefetch } = request;
-  const found = await openVerificationSession(token, nowMs);
-  const opened = found.state === 'open' && !isPrefetch ? await recordOpening(found, request) : found;
-  if (opened.state !== 'open') return closedLinkReply(opened, language);
-  return stepReply(reachableStep(opened, step, nowMs), opened, { language: languageIn(opened.session.country) });
-});
+const openPage: HostedPageOperation = async (request) => {
+  const { token, language, languageIn, step, baseUrl, nowMs, isPrefetch } = request;
+  const read = await openVerificationSession(token, nowMs);
+  if (read.state === 'unknown') return codeReply(token, language, nowMs);
+  const found = read.state === 'open' && !isPrefetch ? await recordOpening(read, request) : read;
+  if (found.state !== 'open') return closedLinkReply(found, language);
+  const view = { language: languageIn(found.session.country), nowMs };
+  if (step === HANDOFF_STEP && found.handoffId === undefined && found.session.handoff !== undefined)
+    return handoffPage(found.session, { ...view, token, baseUrl });
+  // A second device begins where the code was made.
+  const wanted = step ?? (found.handoffId === undefined ? undefined : handedOffStep(found.session));
+  return stepReply(reachableStep(found, wanted, nowMs), found, view);
+};
+
+/** The page of a code that another device shows. */
+async function codeReply(code: string, language: Language, nowMs: number): Promise<HostedPageReply> {
+  const found = await openHandoff(code, nowMs);
+  if (found === undefined) return closedLinkReply({ state: 'unknown' }, language);
+  return found.state === 'waiting' ? handoffQuestion(language) : closedHandoffPage(found.state, language);
+}
+
+export const handler = linkEndpoint('openVerificationPage', openPage, askedInVerification);

@@ -44,11 +44,14 @@ export async function sendVerification(
   if ('violations' in read) {
     // Files that another window has just sent are no longer among the uploads.
     if ((await openVerificationSession(token, nowMs)).state !== 'open') return { again: true };
-    const rest = { session: { ...session, files: session.files.filter(({ slot }) => !read.violations.has(slot)) } };
+    const rest = {
+      ...found,
+      session: { ...session, files: session.files.filter(({ slot }) => !read.violations.has(slot)) },
+    };
     const [first = 'sides'] = stepsOf(session).filter((one) =>
       stepContents[one].slots.some((slot) => read.violations.has(slot)),
     );
-    return stepReply(first, rest, { language, refused: { files: read.violations } });
+    return stepReply(first, rest, { language, nowMs, refused: { files: read.violations } });
   }
   const files = await storeFiles({ userId: session.userId, verificationId: session.id }, read.accepted, KEEP_MS);
   const verification = await toIdentityVerification(session, files, nowMs);

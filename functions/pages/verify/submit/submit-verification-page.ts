@@ -11,13 +11,16 @@ import type { VerificationSession } from '#shared/identity/sessions/repository';
 import { missingSlots, stepViolations } from '#shared/identity/sessions/validate-draft';
 import { attachUpload } from './attach-upload';
 import { changedFields, truncateForRedisplay, withChanges, withFullNumber } from './entered-fields';
+import { answerHandoff, endHandoff, finishedThere, followHandoff, showHandoff } from './hand-off';
 import { sendVerification } from './send-verification';
 import { takeOwners } from './take-owners';
 
 /** Takes a step of the verification page; every step that was taken leads to the next one by a redirect. */
 export const submitVerificationPage: HostedPageOperation = async (asked) => {
-  const found = await openVerificationSession(asked.token, asked.nowMs);
   const action = asked.form.get('action');
+  if (action === 'follow') return followHandoff(asked);
+  const found = await openVerificationSession(asked.token, asked.nowMs);
+  if (found.state === 'unknown') return (await answerHandoff(asked)) ?? closedReply(found, action, asked);
   if (found.state !== 'open') return closedReply(found, action, asked);
   const request = { ...asked, language: asked.languageIn(found.session.country) };
   switch (action) {
@@ -29,6 +32,10 @@ export const submitVerificationPage: HostedPageOperation = async (asked) => {
       return keepForLanguage(found, request);
     case 'next':
       return takeStep(found, request);
+    case 'handoff':
+      return showHandoff(found, request);
+    case 'stay':
+      return endHandoff(found, request);
     case 'send':
       return sendVerification(found, request);
     default:
@@ -50,7 +57,9 @@ function closedReply(
 async function keepFields(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const changed = changedFields(found.session.kind, request.form);
   const after = await changeSession(found, request, (session) => {
-    const draft = withChanges(session, changed);
+    // Sent as the step is left, it may come after the step that gave the number its full form.
+    const full = withFullNumber(changed, session.country);
+    const draft = withChanges(session, full.phoneNumber === session.draft.phoneNumber ? full : changed);
     return draft === session.draft ? undefined : { draft };
   });
   return after.state === 'open' ? { status: 200, json: { kept: true } } : closedReply(after, 'keep', request);
@@ -78,12 +87,14 @@ async function takeStep(found: OpenVerificationSession, request: HostedPageReque
   const isDone = ({ violations, missing }: ReturnType<typeof check>) => violations.size === 0 && missing.length === 0;
   const after = await changeSession(found, request, (session) => ({
     draft: withChanges(session, changed),
-    ...(isDone(check(session)) ? { step: laterStep(session, session.step, next) } : {}),
+    ...(isDone(check(session))
+      ? { step: laterStep(session, session.step, next), ...finishedThere(found, session, step) }
+      : {}),
   }));
   if (after.state !== 'open') return closedLinkReply(after, language);
   const { violations, missing } = check(after.session);
   if (isDone({ violations, missing })) return { again: true, step: next };
   const entered = truncateForRedisplay({ ...after.session.draft, ...changed });
   const files = new Map(missing.map((slot) => [slot, 'missing'] as const));
-  return stepReply(step, after, { language, refused: { draft: { entered, violations }, files } });
+  return stepReply(step, after, { language, nowMs, refused: { draft: { entered, violations }, files } });
 }

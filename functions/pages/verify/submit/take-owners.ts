@@ -7,10 +7,11 @@ import type { OpenVerificationSession } from '#shared/identity/sessions/open-ver
 import { ownerViolations } from '#shared/identity/sessions/validate-owners';
 import { listPersons } from '#shared/signatures/associated-persons/repository';
 import { changedFields, truncateForRedisplay, withChanges } from './entered-fields';
+import { finishedThere } from './hand-off';
 
 /** Takes the step of the owners: keeps what was entered, and goes on, removes an owner, or asks for another one. */
 export async function takeOwners(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
-  const { form, language } = request;
+  const { form, language, nowMs } = request;
   const button = form.get('owner');
   const removed = removedInputs(button);
   const changed = { ...changedFields(found.session.kind, form), ...removed };
@@ -20,7 +21,7 @@ export async function takeOwners(found: OpenVerificationSession, request: Hosted
     const isDone = button === null && ownerViolations({ ...session.draft, ...changed }, recorded).size === 0;
     return {
       draft: withChanges(session, changed),
-      ...(isDone ? { step: laterStep(session, session.step, next) } : {}),
+      ...(isDone ? { step: laterStep(session, session.step, next), ...finishedThere(found, session, 'owners') } : {}),
     };
   });
   if (after.state !== 'open') return closedLinkReply(after, language);
@@ -28,8 +29,8 @@ export async function takeOwners(found: OpenVerificationSession, request: Hosted
   const entered = truncateForRedisplay({ ...after.session.draft, ...changed });
   const violations = ownerViolations(entered, recorded);
   if (violations.size > 0)
-    return stepReply('owners', after, { language, refused: { owners: { entered, violations } } });
-  if (button === 'add') return stepReply('owners', after, { language, withAnother: true });
+    return stepReply('owners', after, { language, nowMs, refused: { owners: { entered, violations } } });
+  if (button === 'add') return stepReply('owners', after, { language, nowMs, withAnother: true });
   return { again: true, step: next };
 }
 

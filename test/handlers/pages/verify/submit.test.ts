@@ -95,6 +95,17 @@ it('keeps what was entered, and goes on to the next step', async () => {
   expect(await found(session)).toMatchObject({ step: 'document' });
 });
 
+it('leaves a telephone number its full form, where what a browser keeps comes after the step', async () => {
+  const world = await createWorld('submitVerificationPage');
+  const { session } = await openVerificationLink(world, await world.user());
+  const phoneNumber = '951 123 4567';
+  await next(world, 'contact', { phoneNumber });
+  await step(world, 'keep', { phoneNumber });
+  expect((await found(session))?.draft.phoneNumber).toBe('+529511234567');
+  await step(world, 'keep', { phoneNumber: '951 123' });
+  expect((await found(session))?.draft.phoneNumber).toBe('951 123');
+});
+
 const born = (day: string, month: string, year: string) => ({
   'dateOfBirth.day': day,
   'dateOfBirth.month': month,

@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr';
 import type { Markup } from '#shared/hosted-pages/layout';
 
 /** A code for cameras as an inline picture: dark on white in every scheme, with the quiet zone of four modules that readers ask for. */
-export function paymentCode(text: string, label: string): Markup {
+export function pictureCode(text: string, label: string): Markup {
   const svg = renderSVG(text, { ecc: 'M', border: 4, pixelSize: 4 });
   return raw(svg.replace('<svg ', `<svg role="img" aria-label="${escapeAttribute(label)}" `));
 }

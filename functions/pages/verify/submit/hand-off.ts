@@ -1,0 +1,77 @@
+/** The forms of a hand-off to another device: on the first device, and on the one that has opened the code. */
+import type { HostedPageReply, HostedPageRequest } from '#shared/hosted-pages/link-endpoint';
+import { HANDOFF_STEP } from '#shared/hosted-pages/verification/handoff';
+import { closedLinkReply } from '#shared/hosted-pages/verification/replies';
+import { handedOffStep, handoffMark, handoffState } from '#shared/identity/domain/handoff';
+import { findStep, type VerificationStep } from '#shared/identity/domain/verification-steps';
+import { isLinkToken } from '#shared/identity/links/link-tokens';
+import {
+  acceptHandoff,
+  findFollowedSession,
+  handoffCode,
+  makeHandoff,
+  openHandoff,
+  withdrawHandoff,
+} from '#shared/identity/sessions/handoff';
+import type { OpenVerificationSession } from '#shared/identity/sessions/open-verification-session';
+import type { SessionContent, VerificationSession } from '#shared/identity/sessions/repository';
+import { normalizeId } from '#shared/values/ids';
+
+/** Leads to the page of a code, made where none waits. */
+export async function showHandoff(
+  found: OpenVerificationSession,
+  request: HostedPageRequest,
+): Promise<HostedPageReply> {
+  const step = findStep(found.session, request.form.get('step')) ?? found.session.step;
+  if (found.handoffId !== undefined) return { again: true, step };
+  const after = await makeHandoff(found, request, step);
+  return after.state === 'open' ? { again: true, step: HANDOFF_STEP } : closedLinkReply(after, request.language);
+}
+
+/** Withdraws the code that waits, and leads back to the step at which it was made. */
+export async function endHandoff(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
+  const { session, handoffId } = found;
+  if (handoffId === undefined && session.handoff !== undefined)
+    await withdrawHandoff(handoffCode(request.token, session.handoff.id), request.nowMs);
+  return { again: true, step: handedOffStep(session) };
+}
+
+/** Takes the answer to the question that a code leads to; `undefined` where no one made the code. */
+export async function answerHandoff({
+  token: code,
+  form,
+  language,
+  baseUrl,
+  nowMs,
+}: HostedPageRequest): Promise<HostedPageReply | undefined> {
+  if ((await openHandoff(code, nowMs)) === undefined) return undefined;
+  const action = form.get('action');
+  const device = form.get('device') ?? '';
+  if (action === 'decline') await withdrawHandoff(code, nowMs);
+  if (action === 'accept' && isLinkToken(device) && (await acceptHandoff(code, device, nowMs)))
+    return { location: `${baseUrl}/verify/${device}?lang=${language}` };
+  return { again: true };
+}
+
+/** Tells the script of the first device what there is to show. Its ids are checked by the table alone. */
+export async function followHandoff({ form, nowMs }: HostedPageRequest): Promise<HostedPageReply> {
+  const [userId, linkId, handoffId] = ['user', 'link', 'handoff'].map((name) => normalizeId(form.get(name) ?? ''));
+  if (userId === undefined || linkId === undefined || handoffId === undefined) return CLOSED;
+  const session = await findFollowedSession({ userId, linkId, handoffId });
+  if (session?.handoff === undefined) return CLOSED;
+  const { handoff } = session;
+  const isOn = handoffState(handoff, nowMs) === 'used' && handoff.finished !== undefined;
+  const step = isOn ? handedOffStep(session) : HANDOFF_STEP;
+  return { status: 200, json: { mark: handoffMark(handoff, nowMs), step } };
+}
+
+const CLOSED = { status: 410, json: { violation: 'closed' } };
+
+/** The change by which a step that is finished on the second device is shown on the first. */
+export function finishedThere(
+  { handoffId }: OpenVerificationSession,
+  { handoff }: VerificationSession,
+  step: VerificationStep,
+): Pick<SessionContent, 'handoff'> | undefined {
+  return handoffId === undefined || handoff === undefined ? undefined : { handoff: { ...handoff, finished: step } };
+}

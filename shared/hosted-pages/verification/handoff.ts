@@ -1,0 +1,68 @@
+/** A hand-off on the steps of the first device: the offer of a code, and that another device is connected. */
+import { html } from 'hono/html';
+import type { Markup } from '#shared/hosted-pages/layout';
+import { canHandOff, finishedStep, handoffMark, isFollowing } from '#shared/identity/domain/handoff';
+import type { VerificationStep } from '#shared/identity/domain/verification-steps';
+import type { OpenVerificationSession } from '#shared/identity/sessions/open-verification-session';
+import type { VerificationSession } from '#shared/identity/sessions/repository';
+import { fillText } from '#shared/values/fill-text';
+import type { Language } from '#shared/values/languages';
+import { handoffScript } from './handoff-script';
+import handoffTexts from './handoff-texts.json';
+import verificationTexts from './texts.json';
+
+/** The step of the page that shows the code. */
+export const HANDOFF_STEP = 'phone';
+
+/** Part of a device in a hand-off: it may show a code, it follows a second device, or neither. */
+export type HandoffPart =
+  | { readonly kind: 'offers' | 'none' }
+  | { readonly kind: 'follows'; readonly following: Markup };
+
+interface HandoffView {
+  readonly language: Language;
+  readonly session: VerificationSession;
+  readonly part?: HandoffPart;
+}
+
+/** Finds the part of the device that asks. */
+export function handoffPart(
+  { session, handoffId }: Pick<OpenVerificationSession, 'session' | 'handoffId'>,
+  nowMs: number,
+): HandoffPart {
+  const { handoff } = session;
+  if (handoffId !== undefined) return { kind: 'none' };
+  if (handoff?.answer === 'USED' && isFollowing(handoff, nowMs))
+    return { kind: 'follows', following: followAttributes(session, nowMs) };
+  return { kind: canHandOff(session, nowMs) ? 'offers' : 'none' };
+}
+
+/** What stands above a step: the offer where files are taken, or that another device is connected. */
+export function handoffAside(step: VerificationStep, { language, session, part }: HandoffView): Markup | '' {
+  const texts = handoffTexts[language];
+  if (part?.kind === 'follows')
+    return html`<div class="notice good"${part.following}><p>${texts.connected}${finishedText({ language, session })}</p>
+<p><a href="?lang=${language}&step=${HANDOFF_STEP}">${texts.connection}</a></p></div>`;
+  if (part?.kind !== 'offers' || step === 'review') return '';
+  return html`<form method="post" class="handoff"><input type="hidden" name="step" value="${step}">
+<button class="quiet" name="action" value="handoff">${texts.offer}</button></form>`;
+}
+
+/** The script of a step, where it follows another device. */
+export function handoffScriptFor(part: HandoffPart | undefined): string {
+  return part?.kind === 'follows' ? handoffScript : '';
+}
+
+/** Says which step was finished last on the other device. */
+export function finishedText({ language, session }: Omit<HandoffView, 'part'>): string {
+  const finished = finishedStep(session);
+  if (finished === undefined) return '';
+  return ` ${fillText(handoffTexts[language].finished, { step: verificationTexts[language].steps[finished] })}`;
+}
+
+/** The attributes by which the script follows; nothing where there is nothing more to follow. */
+export function followAttributes({ userId, id, handoff }: VerificationSession, nowMs: number): Markup {
+  if (handoff === undefined || !isFollowing(handoff, nowMs)) return html``;
+  const follow = new URLSearchParams({ action: 'follow', user: userId, link: id, handoff: handoff.id });
+  return html` data-follow="${String(follow)}" data-mark="${handoffMark(handoff, nowMs)}" data-left="${handoff.expiresAtMs - nowMs}"`;
+}

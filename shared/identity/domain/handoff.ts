@@ -1,0 +1,75 @@
+/** Hand-off of an open verification from the device on which it was begun to another one, by a code. */
+import { findStep, type StepPlan, stepBeside, type VerificationStep } from './verification-steps';
+
+/** Longest life of a code; it ends with the link where that is sooner. */
+export const HANDOFF_LIFETIME_MS = 3600 * 1000;
+
+/** Codes of one link, so that no one fills the table with them. */
+const MAX_CODES = 20;
+
+export const handoffAnswers = ['USED', 'WITHDRAWN'] as const;
+
+/** Times are epoch ms. */
+export interface Handoff {
+  readonly id: string;
+  readonly step: string;
+  readonly expiresAtMs: number;
+  readonly count: number;
+  /** Absent while the code waits. */
+  readonly answer?: (typeof handoffAnswers)[number] | undefined;
+  readonly finished?: string | undefined;
+}
+
+/** The facts of a session that decide about its hand-off. */
+export interface HandoffPlan extends StepPlan {
+  readonly expiresAtMs: number;
+  readonly handoff?: Handoff | undefined;
+}
+
+export type HandoffState = 'waiting' | 'used' | 'withdrawn' | 'expired';
+
+/** Returns what has become of a code. */
+export function handoffState({ answer, expiresAtMs }: Handoff, atMs: number): HandoffState {
+  if (answer !== undefined) return answer === 'USED' ? 'used' : 'withdrawn';
+  return expiresAtMs <= atMs ? 'expired' : 'waiting';
+}
+
+/** Tells whether the first device follows another one: from the code on until its time ends. */
+export function isFollowing(handoff: Handoff, atMs: number): boolean {
+  return handoff.answer !== 'WITHDRAWN' && handoff.expiresAtMs > atMs;
+}
+
+/** Tells whether a code waits already. */
+export function hasWaitingCode({ handoff }: HandoffPlan, atMs: number): boolean {
+  return handoff !== undefined && handoffState(handoff, atMs) === 'waiting';
+}
+
+/** Tells whether a code can be shown: one that waits, or a new one. */
+export function canHandOff(plan: HandoffPlan, atMs: number): boolean {
+  return hasWaitingCode(plan, atMs) || (plan.handoff?.count ?? 0) < MAX_CODES;
+}
+
+/** Makes the hand-off that takes the place of the one before. */
+export function newHandoff(
+  plan: HandoffPlan,
+  { id, step, atMs }: { readonly id: string; readonly step: VerificationStep; readonly atMs: number },
+): Handoff {
+  const expiresAtMs = Math.min(atMs + HANDOFF_LIFETIME_MS, plan.expiresAtMs);
+  return { id, step, expiresAtMs, count: (plan.handoff?.count ?? 0) + 1 };
+}
+
+/** Finds the step that was finished last on the other device. */
+export function finishedStep({ handoff, ...plan }: HandoffPlan): VerificationStep | undefined {
+  return findStep(plan, handoff?.finished);
+}
+
+/** Finds the step that the other device has come to: that of the code until it finishes one. */
+export function handedOffStep(plan: HandoffPlan): VerificationStep | undefined {
+  const finished = finishedStep(plan);
+  return finished === undefined ? findStep(plan, plan.handoff?.step) : stepBeside(plan, finished, 1);
+}
+
+/** Returns a text that differs whenever the first device has something else to show. */
+export function handoffMark(handoff: Handoff, atMs: number): string {
+  return `${handoffState(handoff, atMs)} ${handoff.finished ?? ''}`;
+}

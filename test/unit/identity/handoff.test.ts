@@ -1,0 +1,223 @@
+import { expect, it } from 'vitest';
+import { handler as openHandler } from '#functions/pages/verify/open/handler';
+import { handler } from '#functions/pages/verify/submit/handler';
+import { verificationSessionKey } from '#shared/dynamodb/keys';
+import { deleteItem } from '#shared/dynamodb/writes';
+import { HANDOFF_LIFETIME_MS } from '#shared/identity/domain/handoff';
+import { VERIFICATION_LINK_LIFETIME_MS } from '#shared/identity/domain/verification-link';
+import {
+  closeVerificationSession,
+  findVerificationSession,
+  type VerificationSession,
+} from '#shared/identity/sessions/repository';
+import { submitted } from '#test/support/handlers/describe-page';
+import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+const heading = (text: string) => /<h1>(.*)<\/h1>/.exec(text)?.[1];
+const open = (world: World, at: string, step?: string) =>
+  world.call(openHandler, {
+    path: { token: at },
+    query: step === undefined ? {} : { step },
+    headers: { 'accept-language': 'en' },
+  });
+const send = (world: World, at: string, fields: Readonly<Record<string, string>>) =>
+  world.call(handler, { path: { token: at }, ...submitted(fields) });
+const stored = ({ userId, id }: VerificationSession) => findVerificationSession(userId, id);
+
+const QUESTION = 'Did you send this to yourself?';
+const USED = 'This code was used already';
+const WITHDRAWN = 'This code was withdrawn';
+
+/** An open link with a code, made at the sides of the document. */
+async function withCode(elapsedMs = 0) {
+  const world = await createWorld('submitVerificationPage');
+  await world.webhookTarget();
+  const { session, user } = await openVerificationLink(world, await world.user(), {});
+  world.advance(elapsedMs);
+  return { world, session, user, code: await makeCode(world) };
+}
+
+async function makeCode(world: World): Promise<string> {
+  expect(await send(world, token, { action: 'handoff', step: 'sides' })).toMatchObject({
+    status: 303,
+    headers: { location: '?step=phone' },
+  });
+  const { text } = await open(world, token, 'phone');
+  const [, address, code = ''] = /id="address">(.*\/verify\/([\w-]{43})\?lang=en)</.exec(text) ?? [];
+  expect(text).toContain(`data-copy="${address}"`);
+  return code;
+}
+
+/** Opens the question of a code. @returns the token that its form holds */
+async function ask(world: World, code: string): Promise<string> {
+  const { text } = await open(world, code);
+  expect(heading(text)).toBe(QUESTION);
+  return /name="device" value="([\w-]{43})"/.exec(text)?.[1] ?? '';
+}
+
+/** Answers the question with Yes. @returns the token of the second device */
+async function connect(world: World, code: string): Promise<string> {
+  const device = await ask(world, code);
+  await send(world, code, { action: 'accept', device });
+  return device;
+}
+
+/** What the script of the first device asks, and the answer. */
+async function follow(world: World, page: string) {
+  const { text } = await open(world, token, page);
+  const [, query = ''] = /data-follow="([^"]*)"/.exec(text) ?? [];
+  const answer = await send(world, token, Object.fromEntries(new URLSearchParams(query.replaceAll('&amp;', '&'))));
+  return { text, answer };
+}
+
+it('shows a code that leads to a question alone, and keeps only its digest', async () => {
+  const { world, session, code } = await withCode();
+  const items = JSON.stringify(world.table.items());
+  expect([code === token, items.includes(code), items.includes(token)]).toEqual([false, false, false]);
+  const { status, text } = await open(world, code);
+  expect([status, heading(text)]).toEqual([200, QUESTION]);
+  expect(text).not.toMatch(new RegExp(`${token}|${session.userId}|${session.id}`));
+  // Opened by whatever looks ahead, it is still there; made again while it waits, it is the same.
+  expect(await makeCode(world)).toBe(code);
+  expect(heading((await open(world, code)).text)).toBe(QUESTION);
+});
+
+it('connects one device, by a link of its own that the first one does not show', async () => {
+  const { world, session, code } = await withCode();
+  const device = await ask(world, code);
+  const yes = () => send(world, code, { action: 'accept', device });
+  const moved = { status: 303, headers: { location: `https://api.example.com/sandbox/verify/${device}?lang=en` } };
+  expect(await yes()).toMatchObject(moved);
+  // Sent again after a lost answer.
+  expect(await yes()).toMatchObject(moved);
+  expect(JSON.stringify(world.table.items())).not.toContain(device);
+  const second = await open(world, device);
+  expect([second.status, heading(second.text)]).toEqual([200, 'Verify your identity']);
+  expect(second.text).toContain('<h2>Photo of the document</h2>');
+  expect(second.text).not.toContain('value="handoff"');
+  expect([(await open(world, code)).status, heading((await open(world, code)).text)]).toEqual([410, USED]);
+  // The second device makes and withdraws no code.
+  for (const action of ['handoff', 'stay']) await send(world, device, { action, step: 'sides' });
+  expect(heading((await open(world, device, 'phone')).text)).toBe('Verify your identity');
+  expect(await stored(session)).toMatchObject({ handoff: { answer: 'USED', count: 1 } });
+});
+
+it('lets one of two devices in that answer at once', async () => {
+  const { world, code } = await withCode();
+  const devices = [await ask(world, code), await ask(world, code)];
+  const answers = await Promise.all(devices.map((device) => send(world, code, { action: 'accept', device })));
+  expect(answers.map(({ headers }) => String(headers.location)).toSorted()).toEqual([
+    '?',
+    expect.stringContaining('/verify/'),
+  ]);
+  const states = await Promise.all(devices.map(async (device) => (await open(world, device)).status));
+  expect(states.toSorted()).toEqual([200, 404]);
+});
+
+it.each([
+  [0, HANDOFF_LIFETIME_MS],
+  [VERIFICATION_LINK_LIFETIME_MS - 60_000, 60_000],
+])('ends a code, made %i ms after its link, %i ms later', async (elapsed, lifetime) => {
+  const { world, code } = await withCode(elapsed);
+  const device = await ask(world, code);
+  world.advance(lifetime - 1);
+  expect((await open(world, code)).status).toBe(200);
+  world.advance(1);
+  expect(await send(world, code, { action: 'accept', device })).toMatchObject({ status: 303 });
+  const { status, text } = await open(world, code);
+  expect([status, heading(text)]).toEqual([410, 'This code has expired']);
+  expect((await open(world, device)).status).toBe(404);
+  if (elapsed === 0) expect(heading((await open(world, token, 'phone')).text)).toBe('The code has expired');
+});
+
+it('withdraws a code by a No, and the first device says so and makes another', async () => {
+  const { world, code } = await withCode();
+  const device = await ask(world, code);
+  await send(world, code, { action: 'decline' });
+  await send(world, code, { action: 'accept', device });
+  expect(heading((await open(world, code)).text)).toBe(WITHDRAWN);
+  expect(heading((await open(world, token, 'phone')).text)).toBe('The code was withdrawn');
+  const next = await makeCode(world);
+  expect(next).not.toBe(code);
+  expect([heading((await open(world, code)).text), heading((await open(world, next)).text)]).toEqual([
+    WITHDRAWN,
+    QUESTION,
+  ]);
+  // Going on here withdraws what waits.
+  expect(await send(world, token, { action: 'stay' })).toMatchObject({ headers: { location: '?step=sides' } });
+  expect(heading((await open(world, next)).text)).toBe(WITHDRAWN);
+});
+
+it('shuts the device before out once another code is made, twenty times at most', async () => {
+  const { world, session, code } = await withCode();
+  const device = await connect(world, code);
+  await makeCode(world);
+  expect(heading((await open(world, device)).text)).toBe('This link is no longer valid');
+  for (let made = 2; made < 20; made += 1) {
+    await send(world, token, { action: 'stay' });
+    await makeCode(world);
+  }
+  await send(world, token, { action: 'stay' });
+  await send(world, token, { action: 'handoff', step: 'sides' });
+  expect(await stored(session)).toMatchObject({ handoff: { count: 20, answer: 'WITHDRAWN' } });
+  expect((await open(world, token, 'sides')).text).not.toContain('value="handoff"');
+});
+
+it('shows on the first device what was finished on the second', async () => {
+  const { world, session, code } = await withCode();
+  expect((await follow(world, 'phone')).answer).toMatchObject({
+    status: 200,
+    body: { mark: 'waiting ', step: 'phone' },
+  });
+  const device = await connect(world, code);
+  expect((await follow(world, 'phone')).answer).toMatchObject({ body: { mark: 'used ', step: 'phone' } });
+  await send(world, device, { action: 'next', step: 'sides' });
+  const { text, answer } = await follow(world, 'face');
+  expect(answer).toMatchObject({ body: { mark: 'used sides', step: 'face' } });
+  expect(text).toContain('Finished on your phone: Photo of the document.');
+  expect((await open(world, token, 'phone')).text).toContain('Finished on your phone: Photo of the document.');
+  // Once its hour is over there is nothing more to follow, and the second device goes on.
+  world.advance(HANDOFF_LIFETIME_MS);
+  expect((await open(world, token, 'face')).text).not.toContain('data-follow');
+  expect((await open(world, device)).status).toBe(200);
+  const ids = { user: session.userId, link: session.id, handoff: '019bc1c5-0000-7000-8000-0000000000ff' };
+  for (const wrong of [ids, { ...ids, user: 'USER#x' }, { link: session.id }])
+    expect(await send(world, token, { action: 'follow', ...wrong })).toMatchObject({ status: 410 });
+});
+
+it('follows by one read of the table', async () => {
+  const { world } = await withCode();
+  const { text } = await open(world, token, 'phone');
+  const [, query = ''] = /data-follow="([^"]*)"/.exec(text) ?? [];
+  const before = world.table.calls.length;
+  await send(world, token, Object.fromEntries(new URLSearchParams(query.replaceAll('&amp;', '&'))));
+  expect(world.table.calls.slice(before)).toMatchObject([{ operation: 'GetItem' }]);
+});
+
+it('starts one verification where both devices send at once', async () => {
+  const { world, session, code } = await withCode();
+  const device = await connect(world, code);
+  for (const step of ['sides', 'face', 'proof']) await send(world, device, { action: 'next', step });
+  const answers = await Promise.all([token, device].map((at) => send(world, at, { action: 'send' })));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  for (const at of [token, device])
+    expect(heading((await open(world, at)).text)).toBe('Thank you, we have received everything');
+  expect(world.table.items('KYC')).toMatchObject([{ id: session.id }]);
+  expect((await open(world, code)).status).toBe(410);
+  // Also once the session is gone.
+  await world.store(deleteItem(verificationSessionKey(session.userId, session.id)));
+  for (const at of [token, device])
+    expect(heading((await open(world, at)).text)).toBe('Thank you, we have received everything');
+});
+
+it.each(['sent', 'started by the partner'])('opens nothing once the verification was %s', async (what) => {
+  const { world, session, user, code } = await withCode();
+  const device = await ask(world, code);
+  if (what === 'sent') {
+    const found = await stored(session);
+    if (found !== undefined) await world.store(closeVerificationSession(found, Date.now()));
+  } else await startVerification(user);
+  await send(world, code, { action: 'accept', device });
+  expect([(await open(world, code)).status, (await open(world, device)).status]).toEqual([410, 404]);
+});
