@@ -34,7 +34,7 @@ const budgets: Readonly<Record<string, number>> = {
   // Every text, list and script of the page in three languages, beside the rules of what is entered.
   'pages/verify/submit': 375_000,
   // The same texts, and the webhook of the first opening.
-  'pages/verify/open': 357_000,
+  'pages/verify/open': 359_000,
   // The key service, for the link of the payment page, beside the rules of bank details.
   'cross-ramp/create': 372_000,
   'off-ramp/create': 372_000,
