@@ -113,8 +113,9 @@ export const timelineKey = (transactionId: string, version: number) =>
   recordKey(`TX#${transactionId}`, `EVENT#${padSequence(version)}`);
 export const providerEventKey = (transactionId: string, provider: string, eventId: string) =>
   recordKey(`TX#${transactionId}`, `PROVIDER#${provider}#${eventId}`);
-// Reports of providers that came before their time, and the payout of a transaction, each by the transaction's id.
+// Reports of providers that came before their time, the confirmations of a deposit of tokens, and the payout of a transaction, each by the transaction's id.
 export const outOfOrderEventsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'OUT_OF_ORDER');
+export const confirmationsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'CONFIRMATIONS');
 export const payoutKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'PAYOUT');
 
 // Receipts of a transaction as they were issued: of its completion, and of a payout that came back.

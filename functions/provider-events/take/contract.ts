@@ -1,10 +1,13 @@
 /** Report of a provider about a transaction (docs/providers/provider-events.openapi.yaml). */
 import * as z from 'zod/mini';
 import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/fields';
-import { reporters } from '#shared/transactions/domain/reporters';
+import { CONFIRMING, reporters } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+
+/** More than any chain needs: Polygon counts some hundred blocks to finality. */
+const MAX_CONFIRMATIONS = 10_000;
 
 /** Nothing else may stand in it. An amount and its currency come together or not at all. */
 export const providerReport = z
@@ -13,13 +16,16 @@ export const providerReport = z
     provider: z.enum(reporters),
     eventId: reference,
     transactionId: z.uuid(),
-    type: z.enum(reportedTriggers),
+    type: z.enum([...reportedTriggers, CONFIRMING]),
     amount: z.optional(decimalAmount),
     currency: z.optional(z.enum([...fiatCurrencies, ...tokenSymbols])),
     reason: z.optional(reasonCode),
     /** The chain that a deposit of tokens arrived on. */
     blockchain: z.optional(z.enum(blockchains)),
     transactionHash: z.optional(transferHash),
+    /** Confirmations that a deposit of tokens has, and those after which it is reported as received. */
+    confirmations: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_CONFIRMATIONS))),
+    requiredConfirmations: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_CONFIRMATIONS))),
     /** Time of the event. */
     at: z.optional(z.iso.datetime({ offset: true })),
   })
@@ -27,6 +33,16 @@ export const providerReport = z
     z.refine(({ amount, currency }) => (amount === undefined) === (currency === undefined), {
       path: ['currency'],
       error: 'Goes with the amount',
+    }),
+    z.refine(
+      ({ type, confirmations, requiredConfirmations }) =>
+        (type === CONFIRMING) === (confirmations !== undefined && requiredConfirmations !== undefined) &&
+        (confirmations === undefined) === (requiredConfirmations === undefined),
+      { path: ['confirmations'], error: `Comes with requiredConfirmations, in ${CONFIRMING} and in no other report` },
+    ),
+    z.refine(({ confirmations = 0, requiredConfirmations = confirmations }) => confirmations <= requiredConfirmations, {
+      path: ['confirmations'],
+      error: 'Must be at most requiredConfirmations',
     }),
   );
 

@@ -1,9 +1,9 @@
 import { Problem, transactionNotFound } from '#shared/api/problems';
 import { logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
-import { mayReport, type Reporter } from '#shared/transactions/domain/reporters';
+import { CONFIRMING, mayReport, type Reporter } from '#shared/transactions/domain/reporters';
 import { checkReportedAmount } from '#shared/transactions/provider-reports/check-reported-amount';
-import { findReportedTransaction } from '#shared/transactions/provider-reports/repository';
+import { findReportedTransaction, saveConfirmations } from '#shared/transactions/provider-reports/repository';
 import { applyEvent, type EventResult } from '#shared/transactions/transitions/apply-event';
 import type { ProviderReport } from './contract';
 
@@ -32,7 +32,13 @@ export async function takeEvent(
   const { transaction } = found;
   if (!mayReport(signer, transaction.kind, report.type)) rejectForeignReport(report, signer);
   const { provider, eventId, type, at, reason, blockchain, transactionHash } = report;
-  const { id: transactionId } = transaction;
+  const { id: transactionId, status } = transaction;
+  const reportedAtMs = at === undefined ? atMs : Date.parse(at);
+  if (type === CONFIRMING) {
+    const { confirmations = 0, requiredConfirmations: required = confirmations } = report;
+    const isTaken = await saveConfirmations(transaction, { confirmations, required, atMs });
+    return { transactionId, result: results[isTaken ? 'applied' : 'repeated'], status };
+  }
   const { amount, violation } = checkReportedAmount(transaction, type, report);
   const { outcome, transaction: after } = await applyEvent(
     {
@@ -44,7 +50,7 @@ export async function takeEvent(
       blockchain,
       transactionHash,
       atMs,
-      reportedAtMs: at === undefined ? atMs : Date.parse(at),
+      reportedAtMs,
       violation,
       amount,
     },

@@ -13,6 +13,7 @@ import {
   paymentState,
 } from '#shared/transactions/domain/payment-state';
 import { type OffRamp, payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import type { Confirmations } from '#shared/transactions/provider-reports/repository';
 import { transferRequest } from '#shared/values/chains/token-contracts';
 import { fillText } from '#shared/values/fill-text';
 import type { Language } from '#shared/values/languages';
@@ -25,6 +26,8 @@ interface PaymentView {
   readonly language: Language;
   /** Epoch ms of the request. */
   readonly nowMs: number;
+  /** Confirmations of a deposit of tokens, where the custodian has reported them. */
+  readonly confirmations?: Confirmations | undefined;
 }
 
 /** States whose notice is coloured: the rest is neither good nor bad news. */
@@ -39,14 +42,15 @@ const tones: Readonly<Partial<Record<PaymentState, 'good' | 'bad'>>> = {
 };
 
 /** The page for the person who pays a deposit: what to enter, until when, and what has become of the money. */
-export function paymentPage(transaction: Transaction, { language, nowMs }: PaymentView): Page {
+export function paymentPage(transaction: Transaction, { language, nowMs, confirmations }: PaymentView): Page {
   const texts = paymentTexts[language];
   const state = paymentState(transaction);
   const values = textValues(transaction, language);
   const final = isFinal(transaction);
-  const content = html`<div id="payment" data-version="${transaction.version}" data-final="${final ? 'yes' : 'no'}">
+  const content = html`<div id="payment" data-version="${transaction.version}.${confirmations?.confirmations ?? ''}" data-final="${final ? 'yes' : 'no'}">
 ${stage() === 'sandbox' ? html`<p class="notice bad">${texts.sandbox}</p>` : ''}
 ${stateNotice(transaction, state, language)}
+${confirmations === undefined ? '' : confirming(confirmations, language)}
 ${isPayable(transaction) ? instructions(transaction, { language, nowMs }) : ''}
 <p class="hint"><span id="as-of">${fillText(texts.asOf, { instant: formatInstant(nowMs, language) })}</span> <span data-with-script hidden>${texts.updates}</span></p>
 <p class="error" id="offline" role="status" hidden>${texts.offline}</p>
@@ -84,6 +88,15 @@ ${deposits.map(
   (deposit) => html`<p data-deposit="${deposit.fault}">${depositText(deposit, language)}</p>
 `,
 )}${stillDue ? html`<p><strong>${fillText(texts.deposits.stillDue, values)}</strong></p>` : ''}</div>`;
+}
+
+/** The confirmations of the chain, and what they mean for the money. */
+function confirming({ confirmations, required }: Confirmations, language: Language): Markup {
+  const texts = paymentTexts[language].confirmations;
+  const label = fillText(texts.count, { confirmations, required });
+  return html`<div class="notice" id="confirmations"><p>${label}</p>
+<progress max="${required}" value="${confirmations}" aria-label="${label}"></progress>
+<p>${texts.text}</p></div>`;
 }
 
 function depositText({ amount, fault, returnedAtMs, blockchain }: FaultyDeposit, language: Language): string {

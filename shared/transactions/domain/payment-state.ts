@@ -66,6 +66,12 @@ export function isPayable({ status }: Transaction): boolean {
   return statusFacts[status].deposit === 'AWAITED';
 }
 
+/** Tells whether a deposit of tokens may be on its way through its chain. */
+export function awaitsConfirmations(transaction: Transaction): boolean {
+  if (transaction.kind !== 'OFF_RAMP') return false;
+  return isPayable(transaction) || ['held', 'confirming'].includes(paymentState(transaction));
+}
+
 /** Tells whether nothing more happens by itself. */
 export function isFinal(transaction: Transaction): boolean {
   return statusFacts[transaction.status].end !== undefined && paymentState(transaction) !== 'failed';

@@ -29,9 +29,17 @@ const reportableTriggers: Readonly<Record<Reporter, Readonly<Record<TransactionK
   'bank-verification': { ON_RAMP: [], OFF_RAMP: ['NAME_CHECK_FAILED'], CROSS_RAMP: ['NAME_CHECK_FAILED'] },
 };
 
+/** The report of a custodian on confirmations of a deposit, which changes no status and moves no money. */
+export const CONFIRMING = 'DEPOSIT_CONFIRMING';
+
 /** Tells whether a provider may report this event for a kind of transaction. */
-export function mayReport(reporter: Reporter, kind: TransactionKind, trigger: ReportedTrigger): boolean {
-  return reportableTriggers[reporter][kind].includes(trigger);
+export function mayReport(
+  reporter: Reporter,
+  kind: TransactionKind,
+  event: ReportedTrigger | typeof CONFIRMING,
+): boolean {
+  // A custodian sees a deposit before it counts, and reports it later.
+  return reportableTriggers[reporter][kind].includes(event === CONFIRMING ? 'RECEIPT_CONFIRMED' : event);
 }
 
 /** The provider that reports an event of a kind of transaction, the first where several may; none where it does not exist. */

@@ -1,12 +1,19 @@
 /** Reports that arrived before an earlier event, stored in one item of the transaction until they can be applied. */
 
 import * as z from 'zod/mini';
-import { hasVersion } from '#shared/dynamodb/expressions';
-import { duePartition, outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/dynamodb/keys';
+import { anyOf, compare, hasVersion, isNew } from '#shared/dynamodb/expressions';
+import {
+  confirmationsKey,
+  duePartition,
+  outOfOrderEventsKey,
+  providerEventKey,
+  transactionKey,
+} from '#shared/dynamodb/keys';
 import { anyMoney, encodeMoney } from '#shared/dynamodb/stored-money';
-import { readItems } from '#shared/dynamodb/table';
-import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import { checkItem, putIfVersion } from '#shared/dynamodb/writes';
+import { readItems, readRecord } from '#shared/dynamodb/table';
+import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { checkItem, putIfVersion, putItem } from '#shared/dynamodb/writes';
+import { awaitsConfirmations } from '#shared/transactions/domain/payment-state';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { triggers } from '#shared/transactions/domain/triggers';
 import { decodeTransaction } from '#shared/transactions/item';
@@ -90,4 +97,36 @@ export function outOfOrderEventsWrite(
 /** Makes a write conditional on the version of the transaction on which it was decided. */
 export function transactionVersionCheck({ id, version }: Transaction): PendingWrite {
   return checkItem(transactionKey(id), hasVersion(version));
+}
+
+const confirmationsItem = z.object({ confirmations: z.number(), required: z.number(), atMs: z.number() });
+
+/** Confirmations that a deposit of tokens had at an instant (epoch ms). They move no money. */
+export type Confirmations = Readonly<z.infer<typeof confirmationsItem>>;
+
+/** Time for which a count is shown: a chain that has not gone on for so long has left the deposit out. */
+const CONFIRMATIONS_SHOWN_MS = 3_600_000;
+
+/**
+ * Stores the confirmations of a deposit over fewer ones, or over ones that are shown no more.
+ * @returns false where nothing was to be stored: reports may overtake each other, and come when the deposit is done
+ */
+export async function saveConfirmations(transaction: Transaction, reported: Confirmations): Promise<boolean> {
+  if (!awaitsConfirmations(transaction)) return false;
+  const { id, partnerId } = transaction;
+  const endsAtMs = reported.atMs + CONFIRMATIONS_SHOWN_MS;
+  const item = { ...confirmationsKey(id), entity: 'CONFIRMATIONS', transactionId: id, partnerId, ...reported };
+  const isOver = anyOf(
+    isNew,
+    compare('confirmations', '<', reported.confirmations),
+    compare('atMs', '<=', reported.atMs - CONFIRMATIONS_SHOWN_MS),
+  );
+  return writeIfConditionsHold([putItem({ ...item, ttl: Math.ceil(endsAtMs / 1000) }, isOver)]);
+}
+
+/** Finds the confirmations to show with a deposit at an instant; one read, of a transaction that waits for them alone. */
+export async function findConfirmations(transaction: Transaction, atMs: number): Promise<Confirmations | undefined> {
+  if (!awaitsConfirmations(transaction)) return undefined;
+  const stored = await readRecord(confirmationsKey(transaction.id), (raw) => confirmationsItem.parse(raw));
+  return stored === undefined || stored.atMs + CONFIRMATIONS_SHOWN_MS <= atMs ? undefined : stored;
 }

@@ -1,5 +1,6 @@
 import { handler as openPage } from '#functions/pages/pay/open/handler';
 import type { SurplusDeposit, Transaction } from '#shared/transactions/domain/transaction';
+import { saveConfirmations } from '#shared/transactions/provider-reports/repository';
 import { money } from '#shared/values/money/money';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { START_MS as atMs } from '#test/support/handlers/randomness';
@@ -150,6 +151,14 @@ const issued = (one: Transaction) => async (world: World) => {
   return `/pay/${token}?step=receipt`;
 };
 
+/** A deposit of tokens whose chain has counted some blocks. */
+const confirmingOnChain = async (world: World) => {
+  const transaction = anOffRamp({ status: 'PENDING' });
+  const path = await stored(transaction)(world);
+  await saveConfirmations(transaction, { confirmations: 7, required: 12, atMs: Date.now() });
+  return path;
+};
+
 export const paying: Chapter = {
   folder: 'paying',
   title: 'Paying in',
@@ -172,6 +181,11 @@ export const paying: Chapter = {
         await page.locator('summary').click();
         await keep('second-code');
       },
+    },
+    {
+      states: { 'confirming-on-chain': 'A transfer of tokens has 7 of 12 confirmations, and need not be sent again.' },
+      prepare: confirmingOnChain,
+      also: ['desktop-en-dark'],
     },
     {
       states: { offline: 'While the state cannot be asked for, the page says so and tries again.' },

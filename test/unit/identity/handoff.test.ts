@@ -217,7 +217,7 @@ it.each(['sent', 'started by the partner'])('opens nothing once the verification
   if (what === 'sent') {
     const found = await stored(session);
     if (found !== undefined) await world.store(closeVerificationSession(found, Date.now()));
-  } else await startVerification(user);
+  } else await startVerification((await findUser(user.id)) ?? user);
   await send(world, code, { action: 'accept', device });
   expect([(await open(world, code)).status, (await open(world, device)).status]).toEqual([410, 404]);
 });

@@ -5,6 +5,7 @@ import { paymentPage } from '#shared/hosted-pages/payment/payment-page';
 import { receiptPage } from '#shared/hosted-pages/payment/receipt-page';
 import { payerCountry } from '#shared/transactions/domain/transaction';
 import { findPayment } from '#shared/transactions/payment-links/find-payment';
+import { findConfirmations } from '#shared/transactions/provider-reports/repository';
 import { issueReceipts } from '#shared/transactions/receipts/issue-receipt';
 
 /** Shows a deposit and its state, or the receipt of one that is completed. */
@@ -14,7 +15,8 @@ export const handler = linkEndpoint(
     const transaction = await findPayment(token, nowMs);
     if (typeof transaction === 'string') return failurePage(transaction, language);
     const view = { language: languageIn(payerCountry(transaction)), nowMs };
-    if (step !== 'receipt' || transaction.status !== 'COMPLETED') return paymentPage(transaction, view);
+    if (step !== 'receipt' || transaction.status !== 'COMPLETED')
+      return paymentPage(transaction, { ...view, confirmations: await findConfirmations(transaction, nowMs) });
     return receiptPage({ ...(await issueReceipts(transaction, nowMs)), ...view, token });
   },
   askedByPayment,

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Reporter } from '#shared/transactions/domain/reporters';
+import { confirmationsKey } from '#shared/dynamodb/keys';
+import { readItem } from '#shared/dynamodb/table';
+import { getPage } from '#test/support/pages';
+import { signedCallback } from '#test/support/servers/loopback-provider';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
+
+const running = await sharedStack();
+const partner = await running.newPartner();
+const userId = await partner.verifiedUser();
+
+/** Sends a report of confirmations. @returns the status, and the result or the fields that are wrong */
+async function report(transactionId: string, fields: Readonly<Record<string, unknown>>): Promise<unknown[]> {
+  const content: { readonly provider: Reporter; readonly [field: string]: unknown } = {
+    ...{ provider: 'custody', eventId: randomUUID(), transactionId, type: 'DEPOSIT_CONFIRMING' },
+    ...fields,
+  };
+  const { headers, body } = signedCallback(content, running.stack.providerEventsSecrets[content.provider]);
+  const answer = await fetch(`${running.baseUrl}/provider-events`, { method: 'POST', headers, body });
+  const { data, errors } = await answer.json();
+  return [answer.status, data?.result ?? errors?.map(({ field }: { readonly field: string }) => field)];
+}
+
+const counted = (confirmations: unknown, requiredConfirmations: unknown = 12) => ({
+  confirmations,
+  requiredConfirmations,
+});
+
+async function unpaid(): Promise<{ readonly id: string; readonly url: string }> {
+  const created = await partner.post('/off-ramp', partner.offRamp(userId));
+  expect(created.status, created.text).toBe(201);
+  return { id: created.body.data.id, url: `${created.body.data.paymentUrl}?lang=en` };
+}
+
+const shown = async (url: string) => /(\d+ of \d+) confirmations/.exec((await getPage(url)).html)?.[1];
+
+it('are shown to who pays, the most that were reported, and change nothing else', async () => {
+  const { id, url } = await unpaid();
+  const before = (await partner.get(`/transactions/${id}`)).body.data;
+  expect(await shown(url)).toBeUndefined();
+  expect(await report(id, counted(0))).toEqual([200, 'APPLIED']);
+  expect(await shown(url)).toBe('0 of 12');
+  expect(await report(id, counted(7))).toEqual([200, 'APPLIED']);
+  expect(await report(id, counted(7))).toEqual([200, 'DUPLICATE']);
+  expect(await report(id, counted(3))).toEqual([200, 'DUPLICATE']);
+  expect(await shown(url)).toBe('7 of 12');
+  expect((await partner.get(`/transactions/${id}`)).body.data).toEqual(before);
+
+  const received = { type: 'DEPOSIT_RECEIVED', amount: before.sourceAmount, currency: before.sourceCurrency };
+  expect((await report(id, { ...received, amount: undefined, currency: undefined }))[0]).toBe(200);
+  await partner.post('/off-ramp/execute', { transactionId: id });
+  await report(id, { type: 'RECEIPT_CONFIRMED' });
+  expect(await report(id, counted(12))).toEqual([200, 'DUPLICATE']);
+  expect(await shown(url)).toBeUndefined();
+});
+
+it.each([
+  ['no count', {}, ['confirmations']],
+  ['no required count', { confirmations: 3 }, ['confirmations']],
+  ['more than are required', counted(13), ['confirmations']],
+  ['a negative count', counted(-1), ['confirmations']],
+  ['a fraction', counted(1.5), ['confirmations']],
+  ['text', counted('3'), ['confirmations']],
+  ['none required', counted(0, 0), ['requiredConfirmations']],
+  ['more than a chain has', counted(1, 10_001), ['requiredConfirmations']],
+  ['a count in another report', { type: 'DEPOSIT_RECEIVED', ...counted(1) }, ['confirmations']],
+])('are refused with %s, and nothing is stored', async (_, fields, wrong) => {
+  const { id } = await unpaid();
+  expect(await report(id, fields)).toEqual([400, wrong]);
+  expect(await readItem(confirmationsKey(id))).toBeUndefined();
+});
+
+it('are the custodian’s to report, of a deposit of tokens that exists', async () => {
+  const { id } = await unpaid();
+  expect((await report(id, { provider: 'banking', ...counted(1) }))[0]).toBe(403);
+  expect((await report(randomUUID(), counted(1)))[0]).toBe(404);
+  const onRamp = await partner.post('/on-ramp', partner.onRamp(userId));
+  expect((await report(onRamp.body.data.id, counted(1)))[0]).toBe(403);
+});
