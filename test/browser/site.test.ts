@@ -71,6 +71,7 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
     ['idempotency', 'Idempotency'],
     ['error codes', 'Error codes'],
     ['cross-ramps', 'Cross-ramps'],
+    ['resend', 'Webhooks: Resending a notification'],
   ])('find first what is named %s', async (word, title) => {
     await inBrowser(devices.desktop, async (page) => {
       await visit(page, '/guide/lists');
