@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Reporter } from '#shared/transactions/domain/reporters';
+import * as z from 'zod/mini';
 import { confirmationsKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
+import type { Reporter } from '#shared/transactions/domain/reporters';
 import { getPage } from '#test/support/pages';
 import { signedCallback } from '#test/support/servers/loopback-provider';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
@@ -10,6 +11,11 @@ import { sharedStack } from '#test/support/shared-stack/shared-stack';
 const running = await sharedStack();
 const partner = await running.newPartner();
 const userId = await partner.verifiedUser();
+
+const answerShape = z.object({
+  data: z.optional(z.object({ result: z.string() })),
+  errors: z.optional(z.array(z.object({ field: z.string() }))),
+});
 
 /** Sends a report of confirmations. @returns the status, and the result or the fields that are wrong */
 async function report(transactionId: string, fields: Readonly<Record<string, unknown>>): Promise<unknown[]> {
@@ -19,8 +25,8 @@ async function report(transactionId: string, fields: Readonly<Record<string, unk
   };
   const { headers, body } = signedCallback(content, running.stack.providerEventsSecrets[content.provider]);
   const answer = await fetch(`${running.baseUrl}/provider-events`, { method: 'POST', headers, body });
-  const { data, errors } = await answer.json();
-  return [answer.status, data?.result ?? errors?.map(({ field }: { readonly field: string }) => field)];
+  const { data, errors } = answerShape.parse(await answer.json());
+  return [answer.status, data?.result ?? errors?.map(({ field }) => field)];
 }
 
 const counted = (confirmations: unknown, requiredConfirmations: unknown = 12) => ({
@@ -28,8 +34,14 @@ const counted = (confirmations: unknown, requiredConfirmations: unknown = 12) =>
   requiredConfirmations,
 });
 
+/** Orders of a user in Mexico. */
+const order = { userId, fiatCurrency: 'MXN', tokenSymbol: 'USDC', blockchainSymbol: 'POL' };
+
 async function unpaid(): Promise<{ readonly id: string; readonly url: string }> {
-  const created = await partner.post('/off-ramp', partner.offRamp(userId));
+  const created = await partner.post('/off-ramp', {
+    ...{ ...order, cryptoAmount: 100 },
+    userBankInformation: { accountIdentifier: '012180015500000008' },
+  });
   expect(created.status, created.text).toBe(201);
   return { id: created.body.data.id, url: `${created.body.data.paymentUrl}?lang=en` };
 }
@@ -48,10 +60,9 @@ it('are shown to who pays, the most that were reported, and change nothing else'
   expect(await shown(url)).toBe('7 of 12');
   expect((await partner.get(`/transactions/${id}`)).body.data).toEqual(before);
 
-  const received = { type: 'DEPOSIT_RECEIVED', amount: before.sourceAmount, currency: before.sourceCurrency };
-  expect((await report(id, { ...received, amount: undefined, currency: undefined }))[0]).toBe(200);
   await partner.post('/off-ramp/execute', { transactionId: id });
-  await report(id, { type: 'RECEIPT_CONFIRMED' });
+  for (const type of ['DEPOSIT_RECEIVED', 'RECEIPT_CONFIRMED'])
+    expect(await report(id, { type })).toEqual([200, 'APPLIED']);
   expect(await report(id, counted(12))).toEqual([200, 'DUPLICATE']);
   expect(await shown(url)).toBeUndefined();
 });
@@ -76,6 +87,9 @@ it('are the custodian’s to report, of a deposit of tokens that exists', async 
   const { id } = await unpaid();
   expect((await report(id, { provider: 'banking', ...counted(1) }))[0]).toBe(403);
   expect((await report(randomUUID(), counted(1)))[0]).toBe(404);
-  const onRamp = await partner.post('/on-ramp', partner.onRamp(userId));
+  const onRamp = await partner.post('/on-ramp', {
+    ...{ ...order, fiatAmount: 500 },
+    destinationWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+  });
   expect((await report(onRamp.body.data.id, counted(1)))[0]).toBe(403);
 });

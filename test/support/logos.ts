@@ -6,6 +6,19 @@ import { encode as encodeJpeg } from 'jpeg-js';
 /** Text that no file of ours may carry on. */
 export const HIDDEN = 'GPS 19.4326 -99.1332 <script>alert(1)</script>';
 
+/** A calm logo for pictures of pages: a disc with a ring in it, on no ground. */
+export function aSampleLogo(side: number): Buffer {
+  const data = new Uint8ClampedArray(side * side * 4);
+  for (let at = 0; at < side * side; at += 1) {
+    const distance = Math.hypot((at % side) + 0.5 - side / 2, Math.floor(at / side) + 0.5 - side / 2) / (side / 2);
+    const isRing = distance > 0.4 && distance < 0.62;
+    // The edge fades over a pixel.
+    const opacity = Math.min(1, Math.max(0, (1 - distance) * (side / 2))) * 255;
+    data.set(isRing ? [255, 255, 255, opacity] : [11, 110, 79, opacity], at * 4);
+  }
+  return Buffer.from(encodePng({ width: side, height: side, data }));
+}
+
 /** Pixels of one colour with a stripe of another, the right half of them transparent where asked. */
 export function pixels(width: number, height: number, { transparent = false } = {}) {
   const data = new Uint8ClampedArray(width * height * 4);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { changeBranding } from '#shared/partners/branding/change-branding';
 import type { World } from '#test/support/handlers/world';
-import { aPng } from '#test/support/logos';
+import { aSampleLogo } from '#test/support/logos';
 
 /** Sizes, languages and colours in which pages are shown; every state is shown in the first. */
 export const looks = ['phone-es-light', 'desktop-en-dark', 'phone-pt-light'] as const;
@@ -31,9 +31,12 @@ export interface Chapter {
   readonly scenes: readonly Scene[];
 }
 
+/** Pixels of a side of the logo. */
+const LOGO_SIDE = 96;
+
 /** Branding of the partner of the pictures. */
 export async function brand(world: World): Promise<void> {
-  const png = aPng(160, 48).toString('base64');
+  const png = aSampleLogo(LOGO_SIDE).toString('base64');
   await changeBranding(
     world.partner.id,
     {
@@ -41,7 +44,7 @@ export async function brand(world: World): Promise<void> {
       color: '#0b6e4f',
       helpUrl: 'https://partner.example.com/help',
       privacyUrl: 'https://partner.example.com/privacy',
-      logo: { sha256: 'ab'.repeat(32), width: 160, height: 48, png },
+      logo: { sha256: 'ab'.repeat(32), width: LOGO_SIDE, height: LOGO_SIDE, png },
     },
     Date.now(),
   );

@@ -10,6 +10,7 @@ import {
   findVerificationSession,
   type VerificationSession,
 } from '#shared/identity/sessions/repository';
+import { findUser } from '#shared/users/repository';
 import { submitted } from '#test/support/handlers/describe-page';
 import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';
 import { createWorld, type World } from '#test/support/handlers/world';

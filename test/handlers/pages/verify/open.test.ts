@@ -62,7 +62,13 @@ it('reports the first opening, and that alone', async () => {
   const [notification, ...others] = world.table.items('NTF');
   expect([notification?.status, others]).toEqual(['PENDING', []]);
   expect(JSON.parse(String(notification?.body))).toEqual({
-    ...{ environment: 'sandbox', type: 'KYC', event: 'VERIFICATION_LINK_OPENED', kycId: session.id, externalUserId: user.id },
+    ...{
+      environment: 'sandbox',
+      type: 'KYC',
+      event: 'VERIFICATION_LINK_OPENED',
+      kycId: session.id,
+      externalUserId: user.id,
+    },
     ...{ firstName: '', lastName: '', kind: 'KYC', country: 'MX' },
     ...{ expiresAt: '2026-01-16T12:00:00.000Z', openedAt: '2026-01-15T12:00:01.000Z' },
     ...{ id: notification?.id, userId: user.id, sequence: 1, occurredAt: '2026-01-15T12:00:01.000Z' },
