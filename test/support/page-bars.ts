@@ -55,12 +55,12 @@ async function expectReflow(page: Page): Promise<void> {
 
 /**
  * Presses Tab until the focus is through. It passes links, buttons and fields in their order, each once and each to be
- * seen; of a group of radio buttons one, and the parts of a field of a date.
+ * seen; not the button that Return in a field presses, which is hidden; of a group of radio buttons one, and the parts of a field of a date.
  */
 export async function expectFocusOrder(page: Page): Promise<void> {
   const count = await page.evaluate<number>(`{
     window.stops = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]')]
-      .filter((one) => one.checkVisibility() && !one.disabled);
+      .filter((one) => one.checkVisibility() && !one.disabled && one.ariaHidden !== 'true');
     document.body.tabIndex = -1;
     document.body.focus();
     document.body.removeAttribute('tabindex');

@@ -95,7 +95,7 @@ function confirming({ confirmations, required }: Confirmations, language: Langua
   const texts = paymentTexts[language].confirmations;
   const label = fillText(texts.count, { confirmations, required });
   return html`<div class="notice" id="confirmations"><p>${label}</p>
-<progress max="${required}" value="${confirmations}" aria-label="${label}"></progress>
+<progress class="steps" max="${required}" value="${confirmations}" aria-label="${label}"></progress>
 <p>${texts.text}</p></div>`;
 }
 
