@@ -71,13 +71,13 @@ export const hostileAddresses: Readonly<Record<PathGroup, number>> = { people: 5
 /** Requests of people behind one address in a minute: twenty who open, fill in and submit a page at the same time. */
 const PEOPLE_PER_ADDRESS = 20;
 
-/** Requests of one visitor by endpoint id. A verification has up to five steps and four files. */
+/** Requests of one visitor by endpoint id. A verification has up to eight steps and four files. */
 const visits = {
   openSigningPage: 2,
   submitSignature: 1,
   getSignerCopy: 1,
-  openVerificationPage: 6,
-  submitVerificationPage: 5,
+  openVerificationPage: 9,
+  submitVerificationPage: 8,
   presignVerificationUpload: 4,
   // Pages have the logo in them: its address is for others who show it.
   getLogo: 1,
@@ -93,6 +93,9 @@ const RECEIPTS_OF_PAYMENT = 1;
 
 /** Requests of one visitor of a verification page, which is the longest visit. */
 const LONGEST_VISIT = visits.openVerificationPage + visits.submitVerificationPage + visits.presignVerificationUpload;
+
+/** Requests in a minute of five people behind one address whose verification goes on at a phone: each looks every two seconds. */
+const LOOKS_AT_HANDOFFS = 5 * 30;
 
 /** A queue's batches hold ten messages and are seldom full: as many are in one on average. */
 export const MESSAGES_PER_BATCH = 4;
@@ -129,7 +132,7 @@ export function stageLimits(config: StageConfig, load: Load = stageLoad(config))
 
 function firewallLimits({ requestsPerPartnerS, capacity }: StageConfig, load: Load): StageLimits['firewall'] {
   return {
-    people: PEOPLE_PER_ADDRESS * LONGEST_VISIT,
+    people: PEOPLE_PER_ADDRESS * LONGEST_VISIT + LOOKS_AT_HANDOFFS,
     // A provider may send everything that it reports from one address.
     providers: perMinute(load.providerReports + load.users),
     partners: perMinute(capacity.partnersPerAddress * requestsPerPartnerS),
