@@ -29,7 +29,7 @@ export interface AttemptReport {
   readonly retryInMs: number | undefined;
 }
 
-/** Where the service runs: a sandbox moves no money. */
+/** Environment of the service: a sandbox moves no money. */
 export type Environment = 'sandbox' | 'production';
 
 /** Beginning of the keys of an environment. */

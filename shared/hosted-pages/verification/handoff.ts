@@ -37,7 +37,7 @@ export function handoffPart(
   return { kind: canHandOff(session, nowMs) ? 'offers' : 'none' };
 }
 
-/** What stands above a step: the offer where files are taken, or that another device is connected. */
+/** Notice above a step: the offer where files are taken, or that another device is connected. */
 export function handoffAside(step: VerificationStep, { language, session, part }: HandoffView): Markup | '' {
   const texts = handoffTexts[language];
   if (part?.kind === 'follows')

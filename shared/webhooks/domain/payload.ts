@@ -13,7 +13,7 @@ export type Payload = Readonly<Record<string, string | number | null | readonly 
 
 /** Members of every payload, of any event (contract, Webhooks). */
 export interface PayloadEnvelope {
-  /** Where it happened: a sandbox moves no money. */
+  /** Environment of the event: a sandbox moves no money. */
   readonly environment: StageName;
   /** Of the notification. */
   readonly id: string;

@@ -64,7 +64,7 @@ async function connect(world: World, code: string): Promise<string> {
   return device;
 }
 
-/** What the script of the first device asks, and the answer. */
+/** Request of the script of the first device, and its answer. */
 async function follow(world: World, page: string) {
   const { text } = await open(world, token, page);
   const [, query = ''] = /data-follow="([^"]*)"/.exec(text) ?? [];
