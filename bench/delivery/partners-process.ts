@@ -32,6 +32,7 @@ receiver.answer = async ({ path }) => {
 /** @returns the address of the endpoints */
 export function start(database: string, tableName: string): string {
   useLocalTable(database, tableName);
+  process.env.STAGE = 'sandbox';
   return new URL(receiver.url).origin;
 }
 

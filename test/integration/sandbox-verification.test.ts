@@ -92,7 +92,7 @@ it('meets the step of the sandbox without an error, and one decision is kept', a
 /** The two webhooks about a user without its names: event, user, sequence, time and reason. */
 async function areWhole(userId: string, externalUserId: string): Promise<void> {
   const { verificationId: kycId, status, submittedAt, decidedAt, rejectionReasons } = await kyc(userId);
-  const of = { userId, kycId };
+  const of = { environment: 'sandbox', userId, kycId };
   const why = status === 'REJECTED' ? { rejectionReasons } : {};
   const ids = receiver.received.filter(({ body }) => body.includes(userId)).map(({ id }) => id);
   const frames = payloadsAbout(externalUserId).map(

@@ -53,6 +53,7 @@ describe('a signature', () => {
     const webhook = () => receiver.received.find(({ body }) => body.includes('notified-by-webhook'));
     await until(() => webhook() !== undefined);
     expect(JSON.parse(webhook()?.body ?? '')).toEqual({
+      environment: 'sandbox',
       type: 'SIGNATURE',
       event: 'DOCUMENT_SIGNED',
       externalUserId: 'notified-by-webhook',

@@ -74,6 +74,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
 /** Points the repositories of this process to a running stack. */
 export function useStack(stack: StackFacts, logFile: string): StackInUse {
   Object.assign(process.env, {
+    STAGE: 'sandbox',
     TABLE_NAME: stack.tableName,
     AWS_ENDPOINT_URL_DYNAMODB: stack.dynamodbEndpoint,
     AWS_ENDPOINT_URL_S3: stack.s3Endpoint,

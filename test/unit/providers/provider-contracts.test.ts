@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { providerReport } from '#functions/provider-events/take/contract';
 import { INTERACTIVE_LIMITS, providerClient } from '#shared/providers/http/client';
 import { providers } from '#shared/providers/registry';
+import { CONFIRMING } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { runRedocly } from '#test/support/redocly';
 import { loopbackProviderForTests } from '#test/support/servers/loopback-provider';
@@ -126,6 +127,6 @@ describe('a report', () => {
 
   it('has the types of the contract', () => {
     const type = documents.get('provider-events')?.components.schemas.Type;
-    expect(type?.enum).toEqual([...reportedTriggers]);
+    expect(type?.enum).toEqual([CONFIRMING, ...reportedTriggers]);
   });
 });

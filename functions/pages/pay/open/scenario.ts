@@ -2,5 +2,5 @@ import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
   given: ['createOffRamp'],
-  billed: [3, 0],
+  billed: [4, 0],
 };
