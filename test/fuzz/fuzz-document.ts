@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ApiClient } from '#local/partner/api-client';
 import { startTemporaryStack } from '#local/start/temporary-stack';
 import { openApiDocument } from '#scripts/docs/openapi/document';
 import { documentedEndpoints } from '#shared/api/endpoints';
+import { createPartner } from '#shared/partners/repository';
 import { prepareCalls, preparedDocument } from './prepared-document';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -36,24 +38,25 @@ export async function fuzzDocument({ program, seed, only }: FuzzOptions): Promis
   try {
     const { baseUrl, partner } = stack;
     const file = join(folder, 'openapi.json');
-    const prepare = async (ids?: readonly string[]) =>
-      writeFileSync(file, JSON.stringify(preparedDocument(openApiDocument(), await prepareCalls(partner, ids))));
-    await prepare();
+    const prepare = async (by: ApiClient, ids?: readonly string[]) =>
+      writeFileSync(file, JSON.stringify(preparedDocument(openApiDocument(), await prepareCalls(by, ids))));
+    await prepare(partner);
     const seen = join(folder, 'seen.txt');
     writeFileSync(seen, '');
-    const env = { RAMP_URL: baseUrl, RAMP_KEY: partner.apiKey, RAMP_SEEN: seen };
+    const environment = { RAMP_URL: baseUrl, RAMP_KEY: partner.apiKey, RAMP_SEEN: seen };
     const codes: number[] = [];
-    const run = async (phase: readonly string[], id = only) => {
+    const run = async (phase: readonly string[], id = only, env = environment) => {
       const chosen = id === undefined ? [] : ['--include-operation-id', id];
       codes.push(await runSchemathesis(program, env, [file, '--seed', String(seed), ...chosen, ...phase]));
     };
     await run(PHASES.requests);
     if (only === undefined) {
       await run(PHASES.chains);
-      // Requests of others may have taken away what its example needs, such as a notification that has failed.
+      // Requests of others may have taken away what an example needs, such as a notification that has failed.
       for (const id of unanswered(readFileSync(seen, 'utf8'))) {
-        await prepare([id]);
-        await run(PHASES.requests, id);
+        const { apiKey, partnerId } = await createPartner({ name: id, stage: 'sandbox', atMs: Date.now() });
+        await prepare(new ApiClient(baseUrl, apiKey, partnerId), [id]);
+        await run(PHASES.requests, id, { ...environment, RAMP_KEY: apiKey });
       }
     }
     const problems = [
