@@ -34,7 +34,7 @@ const budgets: Readonly<Record<string, number>> = {
   // Every text, list and script of the page in three languages, beside the rules of what is entered.
   'pages/verify/submit': 404_000,
   // The same, without what is sent, the picture of a code, and the webhook of the first opening.
-  'pages/verify/open': 392_000,
+  'pages/verify/open': 396_000,
   // The key service, for the link of the payment page, beside the rules of bank details.
   'cross-ramp/create': 372_000,
   'off-ramp/create': 372_000,

@@ -47,9 +47,10 @@ export function paymentPage(transaction: Transaction, { language, nowMs, confirm
   const state = paymentState(transaction);
   const values = textValues(transaction, language);
   const final = isFinal(transaction);
+  const deposits = faultyDeposits(transaction);
   const content = html`<div id="payment" data-version="${transaction.version}.${confirmations?.confirmations ?? ''}" data-final="${final ? 'yes' : 'no'}">
 ${stage() === 'sandbox' ? html`<p class="notice bad">${texts.sandbox}</p>` : ''}
-${stateNotice(transaction, state, language)}
+${confirmations !== undefined && deposits.length === 0 && isPayable(transaction) ? '' : stateNotice(transaction, state, language)}
 ${confirmations === undefined ? '' : confirming(confirmations, language)}
 ${isPayable(transaction) ? instructions(transaction, { language, nowMs }) : ''}
 <p class="hint"><span id="as-of">${fillText(texts.asOf, { instant: formatInstant(nowMs, language) })}</span> <span data-with-script hidden>${texts.updates}</span></p>
