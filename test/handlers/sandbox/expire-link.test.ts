@@ -60,7 +60,7 @@ it('ends a link once when two ask at the same time', async () => {
   expect(events(world)).toEqual(['VERIFICATION_LINK_EXPIRED']);
 });
 
-it('ends it as the user stands when that changes meanwhile', async () => {
+it('ends it as the user stands when that changes in between', async () => {
   const world = await createWorld('expireVerificationLink');
   const { user } = await openVerificationLink(world, await world.user());
   world.table.beforeNextWrite(() =>
