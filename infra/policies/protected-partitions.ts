@@ -25,6 +25,7 @@ const PARTNERS = 'PARTNER#*';
 export const JOURNAL_WRITERS: ReadonlySet<string> = new Set([
   'cancelTransaction',
   'executeOffRamp',
+  'provideInformation',
   'runStep',
   'simulateTransaction',
   'takeProviderEvent',
@@ -47,6 +48,7 @@ export const PARTNER_WRITERS: ReadonlySet<string> = new Set([
   'executeOffRamp',
   'expireVerificationLink',
   'openVerificationPage',
+  'provideInformation',
   'replayWebhookNotifications',
   'reportVerification',
   'retryWebhookNotification',

@@ -249,6 +249,8 @@ export const notOwnerOfTransaction = () =>
   new Problem('PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR', 'Partner is not the owner of the transaction.');
 export const invalidTransition = () => badRequest('Invalid transaction state transition');
 
+export const noInformationRequested = () => new Problem('CONFLICT', 'The transaction asks for no information');
+
 export const notificationNotFound = () => new Problem('NOT_FOUND', 'Webhook notification not found');
 export const notificationNotFailed = (notificationId: string) =>
   new Problem('CONFLICT', 'Notification is not in FAILED status', { ids: { notificationId } });

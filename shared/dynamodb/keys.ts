@@ -116,6 +116,11 @@ export const providerEventKey = (transactionId: string, provider: string, eventI
 // Reports of providers that came before their time, the confirmations of a deposit of tokens, and the payout of a transaction, each by the transaction's id.
 export const outOfOrderEventsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'OUT_OF_ORDER');
 export const confirmationsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'CONFIRMATIONS');
+// Mark of a held transaction, by which operators find it, and what its partner has answered, by the version of the transaction.
+export const heldTransactionKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'HOLD');
+export const INFORMATION_PREFIX = 'INFORMATION#';
+export const informationKey = (transactionId: string, version: number) =>
+  recordKey(`TX#${transactionId}`, `${INFORMATION_PREFIX}${padSequence(version)}`);
 export const payoutKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'PAYOUT');
 
 // Receipts of a transaction as they were issued: of its completion, and of a payout that came back.

@@ -66,6 +66,19 @@ export async function findFailed({ limit, ...range }: FailedRange): Promise<Reco
     .map(toKey);
 }
 
+/** Partition of what is held: as few as people can look at. */
+const HELD_PARTITION = 'HELD';
+
+/** The entry of a transaction that is held. @param sinceMs epoch ms */
+export function heldEntry(sinceMs: number): LookUpEntry {
+  return { duePk: HELD_PARTITION, dueAt: sinceMs };
+}
+
+/** The keys of held transactions, of all partners. */
+export async function findHeldKeys(limit: number): Promise<RecordKey[]> {
+  return (await readEntries({ partition: HELD_PARTITION, limit })).map(toKey);
+}
+
 interface EntryQuery extends Partial<FailedRange> {
   readonly partition: string;
   readonly limit: number;

@@ -25,6 +25,8 @@ export interface DocumentedRun {
     get(path: string): Promise<Answered>;
     newUser(fields: Fields): Promise<string>;
   };
+  /** Makes a cross-ramp of the story's user that the sandbox holds. @returns its id, once it is held */
+  heldCrossRamp(): Promise<string>;
   readonly receiver: { answer(request: { readonly body: string }): unknown };
   /** A value of the examples → the value that replaces it. */
   readonly values: { set(example: string, value: string): unknown };

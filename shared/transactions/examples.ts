@@ -49,6 +49,25 @@ export const completedCrossRamp: ResponseData<'TransactionItem'> = {
   cancellationReason: null,
   cancellationMessage: null,
   invoice: { transactionHash: null, paymentUrl: null },
+  hold: null,
+  surplusDeposits: [],
+};
+
+/** Its hold was released, and its payout goes on. */
+export const releasedCrossRamp: ResponseData<'TransactionItem'> = {
+  ...crossRamp,
+  id: '019bc2bd-d6b8-7a11-9f3e-5c2b70de4418',
+  status: 'READY_BANK_TRANSFER',
+  paymentUrl: null,
+  type: 'CROSS_RAMP',
+  version: 6,
+  executedAt: null,
+  completedAt: null,
+  updatedAt: '2026-01-15T16:30:20.401Z',
+  cancellationReason: null,
+  cancellationMessage: null,
+  invoice: { transactionHash: null, paymentUrl: null },
+  hold: null,
   surplusDeposits: [],
 };
 

@@ -7,6 +7,7 @@ import { anyMoney, encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/s
 import { encodePriceTerms, storedForwarding, storedPriceTerms, unlessEmpty } from '#shared/quotes/item';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { cancellationReasons } from './domain/cancellation-reason';
+import { holdReasons } from './domain/hold';
 import { crossRampStatuses, offRampStatuses, onRampStatuses } from './domain/status-facts';
 import type { Transaction } from './domain/transaction';
 
@@ -38,6 +39,14 @@ const common = {
   cancellationReason: maybe(z.enum(cancellationReasons)),
   payoutReturn: maybe(z.object({ amount: fiatMoney, reason: z.string(), atMs: z.number() })),
   refundHeld: maybe(anyMoney),
+  hold: maybe(
+    z.object({
+      reason: z.enum(holdReasons),
+      requestedInformation: z.array(z.object({ field: z.string(), description: z.string() })),
+      sinceMs: z.number(),
+      deadlineMs: instant,
+    }),
+  ),
   surplusDeposits: listOf(
     z.object({
       amount: anyMoney,

@@ -217,6 +217,8 @@ const simulationItem = z.object({
   branch: z.enum(sandboxBranches),
   /** True where the deposit comes by itself. */
   deposits: z.boolean(),
+  /** True once its payout was screened. Absent in what older releases stored. */
+  isScreened: z.optional(z.boolean()),
   /** Rises with every change. */
   version: z.number(),
 });

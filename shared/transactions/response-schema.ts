@@ -5,6 +5,7 @@ import { Fees, RampRate, Warning } from '#shared/quotes/response-schema';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { currencies, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { cancellationReasons } from './domain/cancellation-reason';
+import { holdReasons } from './domain/hold';
 import {
   crossRampStatuses,
   offRampStatuses,
@@ -98,6 +99,14 @@ export const CancelledTransaction = z.strictObject({ id, userId: id, status: z.e
 
 export const PayoutReturn = z.strictObject({ amount: z.number(), currency, reason: shownText, at: timestamp });
 
+export const Hold = z.strictObject({
+  reason: z.enum(holdReasons),
+  since: timestamp,
+  actor: z.enum(['PARTNER', 'PLATFORM']),
+  requestedInformation: listOf(z.strictObject({ field: shownText, description: shownText })),
+  deadline: z.nullable(timestamp),
+});
+
 /** Fields that listings and look-ups add. */
 const common = {
   version: wholeNumber,
@@ -107,6 +116,7 @@ const common = {
   cancellationReason: z.nullable(z.enum(cancellationReasons)),
   cancellationMessage: z.nullable(shownText),
   invoice: z.strictObject({ transactionHash: z.nullable(shownText), paymentUrl: z.nullable(shownText) }),
+  hold: z.nullable(Hold),
   payoutReturn: z.optional(PayoutReturn),
   surplusDeposits: listOf(
     z.strictObject({ amount: z.number(), currency: z.enum([...fiatCurrencies, ...tokenSymbols]), at: timestamp }),

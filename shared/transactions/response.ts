@@ -4,6 +4,7 @@ import { moneyNumber } from '#shared/values/money/money';
 import { toCrossRampResponse, toOffRampResponse, toOnRampResponse } from './create/response';
 import { effectiveAt } from './domain/apply';
 import { cancellationMessage } from './domain/cancellation-reason';
+import { type Hold, holdActor } from './domain/hold';
 import type { PayoutReturn, Transaction } from './domain/transaction';
 import type { PaymentUrlFor } from './payment-links/urls';
 
@@ -30,6 +31,7 @@ export function toTransactionResponse(
       transactionHash: transaction.kind === 'CROSS_RAMP' ? null : (transaction.transactionHash ?? null),
       paymentUrl: null,
     },
+    hold: transaction.hold === undefined ? null : toHoldResponse(transaction.hold),
     ...(payoutReturn && { payoutReturn: toPayoutReturnResponse(payoutReturn) }),
     surplusDeposits: transaction.surplusDeposits.map(({ amount, atMs }) => ({
       amount: moneyNumber(amount),
@@ -50,6 +52,16 @@ export function toTransactionResponse(
         completedAt: toIsoTimeOrNull(transaction.completedAtMs),
       };
   }
+}
+
+function toHoldResponse(hold: Hold) {
+  return {
+    reason: hold.reason,
+    since: toIsoTime(hold.sinceMs),
+    actor: holdActor(hold),
+    requestedInformation: [...hold.requestedInformation],
+    deadline: toIsoTimeOrNull(hold.deadlineMs),
+  };
 }
 
 function toPayoutReturnResponse({ amount, reason, atMs }: PayoutReturn) {

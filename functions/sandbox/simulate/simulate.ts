@@ -10,9 +10,11 @@ import {
   canSimulate,
   isArmed,
   isReachable,
+  simulatedTriggers,
 } from '#shared/transactions/domain/sandbox/simulated-events';
 import { nextStep } from '#shared/transactions/domain/sandbox/simulator';
 import type { Transaction } from '#shared/transactions/domain/transaction';
+import { continuationWrites } from '#shared/transactions/holds/continue-payout';
 import {
   findReportedTransaction,
   type ReportedTransaction,
@@ -29,7 +31,7 @@ import { toTransactionResponse } from '#shared/transactions/response';
 import { attemptEvent, expireIfDue } from '#shared/transactions/transitions/apply-event';
 import { contract } from './contract';
 
-type ImmediateEvent = Exclude<Request<typeof contract>['body']['event'], ArmedBranch>;
+type ImmediateTrigger = (typeof simulatedTriggers)[keyof typeof simulatedTriggers];
 
 /**
  * Simulates an event of a sandbox transaction, through the state machine of all events. After a conflict with the
@@ -44,7 +46,7 @@ export const simulate = idempotent({ contract, owner }, async (request, record) 
     // After a conflict the event may be recorded.
     const read = attempt === 1 && reported ? { ...reported, transaction: current } : undefined;
     const found: Found = { current, read, simulation, nowMs, record };
-    return isArmed(event) ? armBranch(found, event) : applyNow(found, event);
+    return isArmed(event) ? armBranch(found, event) : applyNow(found, simulatedTriggers[event]);
   });
 });
 
@@ -66,7 +68,7 @@ interface Found {
 /** Has the event reported now. After a deposit the steps run on by themselves. */
 async function applyNow(
   { current, read, simulation: before, nowMs, record }: Found,
-  trigger: ImmediateEvent,
+  trigger: ImmediateTrigger,
 ): Promise<SimulateReply | undefined> {
   let recorded: SimulateReply | undefined;
   if (!canSimulate(current, trigger)) throw invalidTransition();
@@ -84,6 +86,7 @@ async function applyNow(
       if (outcome !== 'applied') return [];
       const { writes, reply } = await record(toTransactionResponse(after, nowMs));
       recorded = reply;
+      if (trigger === 'HOLD_RELEASED') return [...(await continuationWrites(after, nowMs)), ...writes];
       return [...(trigger === 'DEPOSIT_RECEIVED' ? [continueSimulation(after, before, nowMs)] : []), ...writes];
     },
     read,

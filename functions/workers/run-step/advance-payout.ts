@@ -1,18 +1,11 @@
 import { type BankAccountRecord, needsVerification } from '#shared/bank-accounts/domain/bank-account-record';
 import { findAccountRecord, verificationOutcomeWrites } from '#shared/bank-accounts/repository';
-import type { DueStep } from '#shared/dynamodb/due-steps';
-import {
-  ConditionsFailed,
-  type PendingWrite,
-  writeAtomically,
-  writeIfConditionsHold,
-} from '#shared/dynamodb/unit-of-work';
+import { ConditionsFailed, writeAtomically, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { providerPollDelayMs } from '#shared/identity/domain/identity-verification';
-import { logError, logWarning } from '#shared/platform/observability/log';
+import { logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 import type { AccountTestState } from '#shared/providers/bank-verification';
 import type { PayoutProvider, PayoutState } from '#shared/providers/payouts';
-import type { TransactionEvent } from '#shared/transactions/domain/apply';
 import {
   awaitsManualTransfer,
   isProviderOverdue,
@@ -20,23 +13,17 @@ import {
   type Payout,
   USER_NOT_VERIFIED,
 } from '#shared/transactions/domain/payout';
-import type { Transaction } from '#shared/transactions/domain/transaction';
 import { findPayoutStep, payoutReplacementWrite } from '#shared/transactions/payouts/repository';
 import { findTransaction } from '#shared/transactions/repository';
-import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';
-
-interface PayoutWork {
-  readonly transaction: Transaction;
-  readonly payout: Payout;
-  readonly deps: StepDependencies;
-}
+import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent, withFreshStage } from './payout-work';
+import { screenPayout } from './screen-payout';
 
 /**
- * Advances a transaction's payout by one step, with one call of a provider: a penny test where the account needs one,
- * the order, or a status request. The provider's answer goes through the state machine as an event, in one write with
+ * Advances a transaction's payout by one step, with one call of a provider: its screening, a penny test where the account
+ * needs one, the order, or a status request. The provider's answer goes through the state machine as an event, in one write with
  * the payout's state and its next step. After a long silence of the provider, the payout is left to a person.
  */
 export async function advancePayout(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
@@ -47,12 +34,17 @@ export async function advancePayout(message: StepMessage, deps: StepDependencies
   // A later step is minutes or hours away: the index of due items brings it back in time.
   if (stepAtMs > atMs) return payout.calls === 0 && stepAtMs - atMs < 1000 ? { waitMs: stepAtMs - atMs } : 'done';
   const transaction = await findTransaction(payout.transactionId);
-  const task = transaction === undefined ? 'NOTHING' : nextPayoutTask(transaction, payout);
+  const screens = deps.screening() !== 'NONE';
+  const task = transaction === undefined ? 'NOTHING' : nextPayoutTask(transaction, payout, screens);
   if (transaction === undefined || task === 'NOTHING') {
     await writeIfConditionsHold([payoutReplacementWrite(payout, payout, undefined)]);
     return 'done';
   }
   const found = { transaction, payout, deps };
+  if (task === 'SCREEN') {
+    await screenPayout(found);
+    return 'done';
+  }
   const account = task === 'ORDER' ? await findAccountToTest(found) : undefined;
   const work = task === 'ORDER' ? await clearPayout(found, account === undefined) : found;
   if (work === undefined) return 'done';
@@ -180,19 +172,6 @@ async function fetchPayoutState({ transaction, payout, deps }: PayoutWork): Prom
   }
 }
 
-/** Asks a provider; `undefined` when it could not be asked, whatever the reason. */
-async function callProvider<Answer>(
-  { transaction }: PayoutWork,
-  ask: () => Promise<Answer>,
-): Promise<Answer | undefined> {
-  try {
-    return await ask();
-  } catch (error) {
-    logError('A provider of payouts could not be asked', error, { worker: 'runStep', transactionId: transaction.id });
-    return undefined;
-  }
-}
-
 /** The provider has not answered, or not decided: it is asked again, unless that has gone on for too long. */
 function scheduleRetry(work: PayoutWork, after: Payout): Promise<unknown> {
   return saveOrEscalate(work, { ...after, calls: after.calls + 1 });
@@ -212,28 +191,4 @@ function saveOrEscalate(work: PayoutWork, after: Payout): Promise<unknown> {
   metric('providerSilent', 1);
   const step = after.reference === undefined ? undefined : later;
   return reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED' }, payoutReplacementWrite(payout, after, step));
-}
-
-/** The payout at the beginning of its next stage. */
-function withFreshStage({ payout, deps }: PayoutWork): Payout {
-  return { ...payout, calls: 0, sinceMs: deps.now() };
-}
-
-function immediateStep({ deps }: PayoutWork): DueStep {
-  return { atMs: deps.now(), announced: true };
-}
-
-function closingWrite({ payout }: PayoutWork): PendingWrite {
-  return payoutReplacementWrite(payout, payout, undefined);
-}
-
-/** Applies the provider's answer to the state machine, with the payout's state after it. */
-function reportEvent(
-  { transaction, payout, deps }: PayoutWork,
-  what: Omit<TransactionEvent, 'atMs'>,
-  store: PendingWrite,
-): Promise<unknown> {
-  const eventId = `${what.trigger}-${payout.version}`;
-  const event = { source: 'payout', eventId, transactionId: transaction.id, ...what, atMs: deps.now() };
-  return applyEvent(event, () => [store]);
 }

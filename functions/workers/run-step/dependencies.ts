@@ -1,5 +1,6 @@
 import type { BankVerifier } from '#shared/providers/bank-verification';
 import type { BankPayout, PayoutProvider, TokenPayout } from '#shared/providers/payouts';
+import type { Screening } from '#shared/providers/screening';
 import type { VerificationProvider } from '#shared/providers/verification/port';
 
 export interface StepDependencies {
@@ -8,6 +9,7 @@ export interface StepDependencies {
   readonly stepMs: number;
   readonly verificationProvider: () => VerificationProvider;
   readonly bankVerifier: () => BankVerifier;
+  readonly screening: () => Screening | 'NONE';
   readonly bankPayouts: () => PayoutProvider<BankPayout>;
   readonly tokenPayouts: () => PayoutProvider<TokenPayout>;
 }

@@ -3,6 +3,7 @@ import { nowMs } from '#shared/platform/config/clock';
 import { required, wholeNumber } from '#shared/platform/config/environment';
 import { bankVerifier } from '#shared/providers/bank-verification';
 import { bankPayouts, tokenPayouts } from '#shared/providers/payouts';
+import { screening } from '#shared/providers/screening';
 import { verificationProvider } from '#shared/providers/verification/http';
 import { type MessageResult, processMessages } from '#shared/webhooks/messaging/message-batch';
 import { parseStepMessage } from '#shared/webhooks/messaging/messages';
@@ -15,6 +16,7 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
     stepMs: wholeNumber('SANDBOX_STEP_MS'),
     verificationProvider,
     bankVerifier,
+    screening,
     bankPayouts,
     tokenPayouts,
   };

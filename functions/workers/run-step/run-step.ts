@@ -3,7 +3,10 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
+import { accepts } from '#shared/transactions/domain/apply';
+import type { HoldCause } from '#shared/transactions/domain/hold';
 import { awaitsManualTransfer, USER_NOT_VERIFIED } from '#shared/transactions/domain/payout';
+import { sandboxHold } from '#shared/transactions/domain/sandbox/held-names';
 import { nextStep, ordersPayout, type SandboxStep, stepsBefore } from '#shared/transactions/domain/sandbox/simulator';
 import {
   applyOutOfOrderEvents,
@@ -77,14 +80,15 @@ function takeSimulationStep(transactionId: string, { now, stepMs }: StepDependen
     const intended = transaction && nextStep(transaction, simulation);
     if (transaction === undefined || intended === undefined) return 'done';
     const orders = ordersPayout(transaction, intended);
-    const isUnverified = orders && (await findUser(transaction.userId))?.kycStatus !== 'VERIFIED';
+    const user = orders ? await findUser(transaction.userId) : undefined;
+    const isUnverified = orders && user?.kycStatus !== 'VERIFIED';
     if (isUnverified && awaitsManualTransfer(transaction)) {
       const waiting = { ...simulation, version: simulation.version + 1, dueAtMs: undefined };
       return (await writeIfConditionsHold([simulationWrite(waiting, simulation)])) ? 'done' : undefined;
     }
-    const step: SandboxStep = isUnverified
-      ? { trigger: 'MANUAL_TRANSFER_REQUIRED', reason: USER_NOT_VERIFIED }
-      : intended;
+    const isScreening = user !== undefined && simulation.isScreened !== true && accepts(transaction, 'HOLD_PLACED');
+    const holdCause = isScreening ? sandboxHold(transaction, user) : undefined;
+    const step = stepInstead(isUnverified, holdCause) ?? intended;
     const transactionHash = sandboxTransferHash(transaction, step.trigger);
     const result = await attemptEvent(
       {
@@ -100,7 +104,7 @@ function takeSimulationStep(transactionId: string, { now, stepMs }: StepDependen
         const following = isUnverified ? undefined : nextStep(after, simulation);
         const next = {
           ...simulation,
-          version: simulation.version + 1,
+          isScreened: simulation.isScreened || isScreening || undefined,
           dueAtMs: following && atMs + stepsBefore(after, following) * stepMs,
         };
         // If the user is rejected in between, this attempt fails, and the next one leaves the payout to a person.
@@ -112,6 +116,12 @@ function takeSimulationStep(transactionId: string, { now, stepMs }: StepDependen
     );
     return result && 'done';
   });
+}
+
+/** The step that is taken instead of the order of a payout: a person decides on it, or it is held. */
+function stepInstead(isUnverified: boolean, holdCause: HoldCause | undefined): SandboxStep | undefined {
+  if (isUnverified) return { trigger: 'MANUAL_TRANSFER_REQUIRED', reason: USER_NOT_VERIFIED };
+  return holdCause && { trigger: 'HOLD_PLACED', holdCause };
 }
 
 async function expireTransaction(transactionId: string, { now }: StepDependencies): Promise<StepResult> {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { isEventName as isTriggered, journeys } from '#sdk/cli/trigger/journeys';
 import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
+import { holdReasons } from '#shared/transactions/domain/hold';
 import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { blockchains } from '#shared/values/chains/blockchain';
@@ -64,6 +65,12 @@ const stopped = {
   reason: z.nullable(z.enum(cancellationReasons)),
   message: z.nullable(shownText),
 };
+const held = {
+  reason: z.enum(holdReasons),
+  actor: z.enum(['PARTNER', 'PLATFORM']),
+  requestedFields: listOf(shownText),
+  deadline: z.nullable(timestamp),
+};
 const returned = { amount: decimalText, currency: z.enum(fiatCurrencies), reason: shownText, receiptPath: shownText };
 
 export const webhookPayloads = {
@@ -80,13 +87,16 @@ export const webhookPayloads = {
   }),
   StoppedCrossRampEvent: z.object({ ...transaction('CROSS_RAMP', 'END'), ...stopped }),
   PayoutReturnedCrossRampEvent: z.object({ ...transaction('CROSS_RAMP', 'PAYOUT_RETURN'), ...returned }),
+  HeldCrossRampEvent: z.object({ ...transaction('CROSS_RAMP', 'HOLD'), ...held }),
   OnRampEvent: z.object(transaction('ON_RAMP', 'NONE')),
   CompletedOnRampEvent: z.object({ ...transaction('ON_RAMP', 'EXCHANGE'), ...rampFigures }),
   StoppedOnRampEvent: z.object({ ...transaction('ON_RAMP', 'END'), ...stopped }),
+  HeldOnRampEvent: z.object({ ...transaction('ON_RAMP', 'HOLD'), ...held }),
   OffRampEvent: z.object(transaction('OFF_RAMP', 'NONE')),
   CompletedOffRampEvent: z.object({ ...transaction('OFF_RAMP', 'EXCHANGE'), ...rampFigures }),
   StoppedOffRampEvent: z.object({ ...transaction('OFF_RAMP', 'END'), ...stopped }),
   PayoutReturnedOffRampEvent: z.object({ ...transaction('OFF_RAMP', 'PAYOUT_RETURN'), ...returned }),
+  HeldOffRampEvent: z.object({ ...transaction('OFF_RAMP', 'HOLD'), ...held }),
   KycEvent: z.object(kyc('NONE')),
   LinkEvent: z.object({ ...kyc('LINK'), ...link }),
   ResubmissionEvent: z.object({ ...kyc('RESUBMISSION'), ...link, reasons: listOf(shownText) }),

@@ -640,6 +640,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner/v2/transactions/{id}/information": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the information that a hold asks for
+         * @description Gives the information that the `hold` of a transaction asks for: an item for each field of `requestedInformation`, with a `value` or the address of a file. All of it is given at once; what is not asked for is refused. The hold then waits for the platform, until `HOLD_RELEASED_…` or `FAILED_…` is sent; in the sandbox it is released at once. What is not answered by the `deadline` ends as `FAILED` with `INFORMATION_NOT_PROVIDED`.
+         */
+        post: operations["provideInformation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/partner/v2/on-ramp": {
         parameters: {
             query?: never;
@@ -711,7 +731,7 @@ export interface paths {
         put?: never;
         /**
          * Let something happen to a sandbox transaction
-         * @description Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. What is impossible from its status answers 400.
+         * @description Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. `RELEASE_HOLD` and `REJECT_HOLD` decide on a `hold`. What is impossible from its status answers 400.
          */
         post: operations["simulateTransaction"];
         delete?: never;
@@ -1498,6 +1518,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    HOLD_PLACED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * HOLD_PLACED_ON_RAMP
+         * @description The payout is held: the payload says why, and who has to act by when. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_HOLD_PLACED_ON_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    HOLD_RELEASED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * HOLD_RELEASED_ON_RAMP
+         * @description The hold was released, and the payout goes on. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_HOLD_RELEASED_ON_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     CREATED_OFF_RAMP: {
         parameters: {
             query?: never;
@@ -1632,6 +1692,46 @@ export interface webhooks {
          * @description The payout failed; the fiat is held to be refunded. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_FAILED_OFF_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    HOLD_PLACED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * HOLD_PLACED_OFF_RAMP
+         * @description The payout is held: the payload says why, and who has to act by when. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_HOLD_PLACED_OFF_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    HOLD_RELEASED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * HOLD_RELEASED_OFF_RAMP
+         * @description The hold was released, and the payout goes on. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_HOLD_RELEASED_OFF_RAMP"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1812,6 +1912,46 @@ export interface webhooks {
          * @description The conversion or the payout failed; the funds are held to be refunded. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_FAILED_CROSS_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    HOLD_PLACED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * HOLD_PLACED_CROSS_RAMP
+         * @description The payout is held: the payload says why, and who has to act by when. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_HOLD_PLACED_CROSS_RAMP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    HOLD_RELEASED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * HOLD_RELEASED_CROSS_RAMP
+         * @description The hold was released, and the payout goes on. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         */
+        post: operations["on_HOLD_RELEASED_CROSS_RAMP"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2465,7 +2605,7 @@ export interface components {
             reason: string | null;
         };
         /** @enum {string} */
-        CancellationReason: "CANCELLED_BY_PARTNER" | "EXPIRED" | "NAME_VERIFICATION_FAILED" | "NOT_EXECUTED" | "CONVERSION_FAILED" | "PAYOUT_FAILED" | "PAYOUT_RETURNED_BY_BANK" | "ACCOUNT_CLOSED" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_BLOCKED";
+        CancellationReason: "CANCELLED_BY_PARTNER" | "EXPIRED" | "NAME_VERIFICATION_FAILED" | "NOT_EXECUTED" | "CONVERSION_FAILED" | "PAYOUT_FAILED" | "PAYOUT_RETURNED_BY_BANK" | "ACCOUNT_CLOSED" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_BLOCKED" | "SCREENING_REJECTED" | "INFORMATION_NOT_PROVIDED";
         CancelledTransaction: {
             /**
              * Format: uuid
@@ -3293,7 +3433,7 @@ export interface components {
             /** @description An event bus in an AWS account of yours, in any public region. Null or absent for a URL. */
             eventBusArn?: string | null;
             /** @description Only these events are sent; absent or null, all of them. */
-            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "HOLD_PLACED_ON_RAMP" | "HOLD_RELEASED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "HOLD_PLACED_OFF_RAMP" | "HOLD_RELEASED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "HOLD_PLACED_CROSS_RAMP" | "HOLD_RELEASED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
         } & ({
             url: unknown;
         } | {
@@ -3317,7 +3457,7 @@ export interface components {
              * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            event: "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "EXPIRED_CROSS_RAMP";
+            event: "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "HOLD_RELEASED_CROSS_RAMP";
             /**
              * Format: uuid
              * @description Id of the transaction.
@@ -3431,6 +3571,7 @@ export interface components {
                 /** @description Address of a page to pay on; null where there is none. */
                 paymentUrl: string | null;
             };
+            hold: components["schemas"]["Hold"] | null;
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
             payoutReturn?: components["schemas"]["PayoutReturn"];
             /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
@@ -3796,6 +3937,197 @@ export interface components {
         };
         /** @enum {string} */
         FiatCurrency: "MXN" | "DOP" | "USD" | "EUR";
+        HeldCrossRampEvent: {
+            /**
+             * @description Its kind.
+             * @constant
+             */
+            type: "TRANSACTION";
+            /**
+             * @description Name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "HOLD_PLACED_CROSS_RAMP";
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
+            transactionId: string;
+            /** @description Your own id of the user. */
+            externalUserId: string;
+            /** @description Given names. */
+            firstName: string;
+            /** @description Family names. */
+            lastName: string;
+            /**
+             * @description Where you are.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
+            userId: string;
+            /** Format: int32 */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC.
+             */
+            occurredAt: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["CrossRampStatus"];
+            /**
+             * @description Why, as a code.
+             * @enum {string}
+             */
+            reason: "COUNTERPARTY_INFORMATION_REQUIRED" | "WALLET_VERIFICATION_REQUIRED" | "SOURCE_OF_FUNDS_REQUIRED" | "COMPLIANCE_REVIEW";
+            /** @enum {string} */
+            actor: "PARTNER" | "PLATFORM";
+            requestedFields: string[];
+            deadline: string | null;
+        };
+        HeldOffRampEvent: {
+            /**
+             * @description Its kind.
+             * @constant
+             */
+            type: "TRANSACTION";
+            /**
+             * @description Name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "HOLD_PLACED_OFF_RAMP";
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
+            transactionId: string;
+            /** @description Your own id of the user. */
+            externalUserId: string;
+            /** @description Given names. */
+            firstName: string;
+            /** @description Family names. */
+            lastName: string;
+            /**
+             * @description Where you are.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
+            userId: string;
+            /** Format: int32 */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC.
+             */
+            occurredAt: string;
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /**
+             * @description Why, as a code.
+             * @enum {string}
+             */
+            reason: "COUNTERPARTY_INFORMATION_REQUIRED" | "WALLET_VERIFICATION_REQUIRED" | "SOURCE_OF_FUNDS_REQUIRED" | "COMPLIANCE_REVIEW";
+            /** @enum {string} */
+            actor: "PARTNER" | "PLATFORM";
+            requestedFields: string[];
+            deadline: string | null;
+        };
+        HeldOnRampEvent: {
+            /**
+             * @description Its kind.
+             * @constant
+             */
+            type: "TRANSACTION";
+            /**
+             * @description Name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "HOLD_PLACED_ON_RAMP";
+            /**
+             * Format: uuid
+             * @description Id of the transaction.
+             */
+            transactionId: string;
+            /** @description Your own id of the user. */
+            externalUserId: string;
+            /** @description Given names. */
+            firstName: string;
+            /** @description Family names. */
+            lastName: string;
+            /**
+             * @description Where you are.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the user.
+             */
+            userId: string;
+            /** Format: int32 */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC.
+             */
+            occurredAt: string;
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /**
+             * @description Why, as a code.
+             * @enum {string}
+             */
+            reason: "COUNTERPARTY_INFORMATION_REQUIRED" | "WALLET_VERIFICATION_REQUIRED" | "SOURCE_OF_FUNDS_REQUIRED" | "COMPLIANCE_REVIEW";
+            /** @enum {string} */
+            actor: "PARTNER" | "PLATFORM";
+            requestedFields: string[];
+            deadline: string | null;
+        };
+        Hold: {
+            /**
+             * @description Why, as a code.
+             * @enum {string}
+             */
+            reason: "COUNTERPARTY_INFORMATION_REQUIRED" | "WALLET_VERIFICATION_REQUIRED" | "SOURCE_OF_FUNDS_REQUIRED" | "COMPLIANCE_REVIEW";
+            /** Format: date-time */
+            since: string;
+            /** @enum {string} */
+            actor: "PARTNER" | "PLATFORM";
+            requestedInformation: {
+                field: string;
+                /** @description The same as a sentence. */
+                description: string;
+            }[];
+            deadline: string | null;
+        };
         /** @description Where the verification of a business stands. */
         Kyb: {
             /** @description The newest verification; null before any. */
@@ -4197,7 +4529,7 @@ export interface components {
              * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            event: "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "EXPIRED_OFF_RAMP";
+            event: "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "HOLD_RELEASED_OFF_RAMP";
             /**
              * Format: uuid
              * @description Id of the transaction.
@@ -4352,6 +4684,7 @@ export interface components {
                 /** @description Address of a page to pay on; null where there is none. */
                 paymentUrl: string | null;
             };
+            hold: components["schemas"]["Hold"] | null;
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
             payoutReturn?: components["schemas"]["PayoutReturn"];
             /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
@@ -4476,7 +4809,7 @@ export interface components {
              * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            event: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "EXPIRED_ON_RAMP";
+            event: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "EXPIRED_ON_RAMP" | "HOLD_RELEASED_ON_RAMP";
             /**
              * Format: uuid
              * @description Id of the transaction.
@@ -4631,6 +4964,7 @@ export interface components {
                 /** @description Address of a page to pay on; null where there is none. */
                 paymentUrl: string | null;
             };
+            hold: components["schemas"]["Hold"] | null;
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
             payoutReturn?: components["schemas"]["PayoutReturn"];
             /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
@@ -4924,6 +5258,14 @@ export interface components {
             postalCode?: string | null;
             /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country?: string | null;
+        };
+        ProvideInformationRequest: {
+            items: {
+                field: string;
+                value?: string | null;
+                /** @description Pre-signed address of the file. */
+                fileUrl?: string | null;
+            }[];
         };
         /** @description A transaction used a quote. */
         QuoteChange: {
@@ -5399,7 +5741,7 @@ export interface components {
              * @description Only this event.
              * @enum {string|null}
              */
-            eventType?: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT" | null;
+            eventType?: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "HOLD_PLACED_ON_RAMP" | "HOLD_RELEASED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "HOLD_PLACED_OFF_RAMP" | "HOLD_RELEASED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "HOLD_PLACED_CROSS_RAMP" | "HOLD_RELEASED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT" | null;
             /**
              * Format: date-time
              * @description Created at or after this ISO 8601 instant.
@@ -5770,7 +6112,7 @@ export interface components {
              * @description Name of the event.
              * @enum {string}
              */
-            event: "DEPOSIT_RECEIVED" | "DEPOSIT_NOT_RECEIVED" | "EXPIRE" | "PAYOUT_RETURNED" | "NAME_CHECK_FAILED" | "PAYOUT_FAILED" | "MANUAL_REVIEW";
+            event: "DEPOSIT_RECEIVED" | "DEPOSIT_NOT_RECEIVED" | "EXPIRE" | "PAYOUT_RETURNED" | "NAME_CHECK_FAILED" | "PAYOUT_FAILED" | "MANUAL_REVIEW" | "RELEASE_HOLD" | "REJECT_HOLD";
         };
         /** @description The account that takes the deposit. */
         SourceBankAccount: {
@@ -6286,7 +6628,7 @@ export interface components {
             /** @description An event bus in an AWS account of yours, in any public region. Null or absent for a URL. */
             eventBusArn?: string | null;
             /** @description Only these events are sent; absent or null, all of them. */
-            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "HOLD_PLACED_ON_RAMP" | "HOLD_RELEASED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "HOLD_PLACED_OFF_RAMP" | "HOLD_RELEASED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "HOLD_PLACED_CROSS_RAMP" | "HOLD_RELEASED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
         } & ({
             url: unknown;
         } | {
@@ -6297,7 +6639,7 @@ export interface components {
             /** @description Null clears it. */
             url: string | null;
             /** @description Only these events are sent; absent or null, all of them. */
-            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+            eventTypes?: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "HOLD_PLACED_ON_RAMP" | "HOLD_RELEASED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "HOLD_PLACED_OFF_RAMP" | "HOLD_RELEASED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "HOLD_PLACED_CROSS_RAMP" | "HOLD_RELEASED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
         };
         /** @description A quote between fiat currencies, and its use. */
         UsedCrossRampQuote: {
@@ -6606,7 +6948,7 @@ export interface components {
             /** @description The AWS account that puts the events on the bus, for its policy; null for a URL. */
             eventAccountId: string | null;
             /** @description The events that are sent; null for all of them. */
-            eventTypes: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+            eventTypes: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "HOLD_PLACED_ON_RAMP" | "HOLD_RELEASED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "HOLD_PLACED_OFF_RAMP" | "HOLD_RELEASED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "HOLD_PLACED_CROSS_RAMP" | "HOLD_RELEASED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
             /** @description When the secret was last replaced; null before the first time. */
             secretRotatedAt: string | null;
             /** @description When each of the replaced secrets that still sign, two at most, ends; the newest of them first. */
@@ -6646,7 +6988,7 @@ export interface components {
             nextCursor?: string;
         };
         /** @description The body of a webhook. `event` tells which. */
-        WebhookEvent: components["schemas"]["CrossRampEvent"] | components["schemas"]["CompletedCrossRampEvent"] | components["schemas"]["StoppedCrossRampEvent"] | components["schemas"]["PayoutReturnedCrossRampEvent"] | components["schemas"]["OnRampEvent"] | components["schemas"]["CompletedOnRampEvent"] | components["schemas"]["StoppedOnRampEvent"] | components["schemas"]["OffRampEvent"] | components["schemas"]["CompletedOffRampEvent"] | components["schemas"]["StoppedOffRampEvent"] | components["schemas"]["PayoutReturnedOffRampEvent"] | components["schemas"]["KycEvent"] | components["schemas"]["LinkEvent"] | components["schemas"]["ResubmissionEvent"] | components["schemas"]["RejectedKycEvent"] | components["schemas"]["SignatureEvent"] | components["schemas"]["TestEvent"];
+        WebhookEvent: components["schemas"]["CrossRampEvent"] | components["schemas"]["CompletedCrossRampEvent"] | components["schemas"]["StoppedCrossRampEvent"] | components["schemas"]["PayoutReturnedCrossRampEvent"] | components["schemas"]["HeldCrossRampEvent"] | components["schemas"]["OnRampEvent"] | components["schemas"]["CompletedOnRampEvent"] | components["schemas"]["StoppedOnRampEvent"] | components["schemas"]["HeldOnRampEvent"] | components["schemas"]["OffRampEvent"] | components["schemas"]["CompletedOffRampEvent"] | components["schemas"]["StoppedOffRampEvent"] | components["schemas"]["PayoutReturnedOffRampEvent"] | components["schemas"]["HeldOffRampEvent"] | components["schemas"]["KycEvent"] | components["schemas"]["LinkEvent"] | components["schemas"]["ResubmissionEvent"] | components["schemas"]["RejectedKycEvent"] | components["schemas"]["SignatureEvent"] | components["schemas"]["TestEvent"];
         /** @description The fault injection of deliveries. */
         WebhookFaults: {
             /**
@@ -6775,7 +7117,7 @@ export interface components {
             /** @description Where notifications go; null for nowhere. */
             url: string | null;
             /** @description The events that are sent; null for all of them. */
-            eventTypes: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
+            eventTypes: ("CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "HOLD_PLACED_ON_RAMP" | "HOLD_RELEASED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "HOLD_PLACED_OFF_RAMP" | "HOLD_RELEASED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "HOLD_PLACED_CROSS_RAMP" | "HOLD_RELEASED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT")[] | null;
             /** @description When the secret was last replaced; null before the first time. */
             secretRotatedAt: string | null;
             /** @description When each of the replaced secrets that still sign, two at most, ends; the newest of them first. */
@@ -6879,6 +7221,10 @@ export type ExecuteOffRampRequest = components['schemas']['ExecuteOffRampRequest
 export type ExecutedOffRamp = components['schemas']['ExecutedOffRamp'];
 export type Fees = components['schemas']['Fees'];
 export type FiatCurrency = components['schemas']['FiatCurrency'];
+export type HeldCrossRampEvent = components['schemas']['HeldCrossRampEvent'];
+export type HeldOffRampEvent = components['schemas']['HeldOffRampEvent'];
+export type HeldOnRampEvent = components['schemas']['HeldOnRampEvent'];
+export type Hold = components['schemas']['Hold'];
 export type Kyb = components['schemas']['Kyb'];
 export type KybLink = components['schemas']['KybLink'];
 export type Kyc = components['schemas']['Kyc'];
@@ -6909,6 +7255,7 @@ export type PayoutReturn = components['schemas']['PayoutReturn'];
 export type PayoutReturnedCrossRampEvent = components['schemas']['PayoutReturnedCrossRampEvent'];
 export type PayoutReturnedOffRampEvent = components['schemas']['PayoutReturnedOffRampEvent'];
 export type PostalAddress = components['schemas']['PostalAddress'];
+export type ProvideInformationRequest = components['schemas']['ProvideInformationRequest'];
 export type QuoteChange = components['schemas']['QuoteChange'];
 export type RampQuote = components['schemas']['RampQuote'];
 export type RampQuoteDetail = components['schemas']['RampQuoteDetail'];
@@ -8382,6 +8729,51 @@ export interface operations {
             };
         };
     };
+    provideInformation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2bd-d6b8-7a11-9f3e-5c2b70de4418
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "field": "relationship",
+                 *           "value": "Supplier of office furniture since 2019"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProvideInformationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["TransactionItem"];
+                    };
+                };
+            };
+        };
+    };
     createOnRamp: {
         parameters: {
             query?: never;
@@ -8969,7 +9361,7 @@ export interface operations {
                  */
                 status?: components["schemas"]["NotificationStatus"];
                 /** @description Only this event. */
-                eventType?: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT";
+                eventType?: "CREATED_ON_RAMP" | "FIAT_RECEIVED_ON_RAMP" | "COMPLETED_ON_RAMP" | "CANCELLED_ON_RAMP" | "EXPIRED_ON_RAMP" | "FAILED_ON_RAMP" | "HOLD_PLACED_ON_RAMP" | "HOLD_RELEASED_ON_RAMP" | "CREATED_OFF_RAMP" | "CRYPTO_RECEIVED_OFF_RAMP" | "CRYPTO_NOT_RECEIVED_OFF_RAMP" | "COMPLETED_OFF_RAMP" | "CANCELLED_OFF_RAMP" | "EXPIRED_OFF_RAMP" | "FAILED_OFF_RAMP" | "HOLD_PLACED_OFF_RAMP" | "HOLD_RELEASED_OFF_RAMP" | "PAYOUT_RETURNED_OFF_RAMP" | "CREATED_CROSS_RAMP" | "FIAT_RECEIVED_CROSS_RAMP" | "IN_PROGRESS_CROSS_RAMP" | "BANK_TRANSFER_PENDING_CROSS_RAMP" | "COMPLETED_CROSS_RAMP" | "CANCELLED_CROSS_RAMP" | "EXPIRED_CROSS_RAMP" | "FAILED_CROSS_RAMP" | "HOLD_PLACED_CROSS_RAMP" | "HOLD_RELEASED_CROSS_RAMP" | "PAYOUT_RETURNED_CROSS_RAMP" | "CREATED_KYC" | "VERIFIED_USER" | "REJECTED_KYC" | "REVIEW_NEEDED_KYC" | "VERIFICATION_LINK_OPENED" | "VERIFICATION_LINK_EXPIRED" | "VERIFICATION_ABANDONED" | "VERIFICATION_RESUBMISSION_REQUESTED" | "DOCUMENT_SIGNED" | "TEST_EVENT";
                 /** @description Only what tells of this transaction; an unknown one has nothing. */
                 transactionId?: string;
                 /** @description Id of a user. */
@@ -10355,6 +10747,98 @@ export interface operations {
             };
         };
     };
+    on_HOLD_PLACED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeldOnRampEvent"] & {
+                    /** @constant */
+                    event?: "HOLD_PLACED_ON_RAMP";
+                };
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_HOLD_RELEASED_ON_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnRampEvent"] & {
+                    /** @constant */
+                    event?: "HOLD_RELEASED_ON_RAMP";
+                };
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     on_CREATED_OFF_RAMP: {
         parameters: {
             query?: never;
@@ -10773,6 +11257,98 @@ export interface operations {
                 "application/json": components["schemas"]["StoppedOffRampEvent"] & {
                     /** @constant */
                     event?: "FAILED_OFF_RAMP";
+                };
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_HOLD_PLACED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeldOffRampEvent"] & {
+                    /** @constant */
+                    event?: "HOLD_PLACED_OFF_RAMP";
+                };
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_HOLD_RELEASED_OFF_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OffRampEvent"] & {
+                    /** @constant */
+                    event?: "HOLD_RELEASED_OFF_RAMP";
                 };
             };
         };
@@ -11346,6 +11922,98 @@ export interface operations {
                 "application/json": components["schemas"]["StoppedCrossRampEvent"] & {
                     /** @constant */
                     event?: "FAILED_CROSS_RAMP";
+                };
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_HOLD_PLACED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeldCrossRampEvent"] & {
+                    /** @constant */
+                    event?: "HOLD_PLACED_CROSS_RAMP";
+                };
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_HOLD_RELEASED_CROSS_RAMP: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Epoch seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossRampEvent"] & {
+                    /** @constant */
+                    event?: "HOLD_RELEASED_CROSS_RAMP";
                 };
             };
         };

@@ -39,6 +39,7 @@ export const operationFacts = {
   getReceipt: { method: 'GET', path: '/api/partner/v2/transactions/{id}/receipt' },
   getReturnReceipt: { method: 'GET', path: '/api/partner/v2/transactions/{id}/receipt/return' },
   cancelTransaction: { method: 'PUT', path: '/api/partner/v2/transactions/{id}/cancel' },
+  provideInformation: { method: 'POST', path: '/api/partner/v2/transactions/{id}/information', takesKey: true },
   createOnRamp: { method: 'POST', path: '/api/partner/v2/on-ramp', takesKey: true },
   createOffRamp: { method: 'POST', path: '/api/partner/v2/off-ramp', takesKey: true },
   executeOffRamp: { method: 'POST', path: '/api/partner/v2/off-ramp/execute', takesKey: true },

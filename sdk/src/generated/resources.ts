@@ -253,6 +253,11 @@ export class Transactions extends Resource {
   cancel(id: string, options?: RequestOptions): RampPromise<Data<'cancelTransaction'>> {
     return this.transport.send('cancelTransaction', { path: { id } }, options);
   }
+
+  /** Answers what a hold asks for, so that its payout can go on. */
+  provideInformation(id: string, body: Body<'provideInformation'>, options?: RequestOptions): RampPromise<Data<'provideInformation'>> {
+    return this.transport.send('provideInformation', { path: { id }, body }, options);
+  }
 }
 
 /** Transactions from fiat to tokens. */

@@ -135,6 +135,7 @@ export function newTransaction<K extends TransactionKind>(
     cancellationReason: undefined,
     payoutReturn: undefined,
     refundHeld: undefined,
+    hold: undefined,
     surplusDeposits: [],
     linkDigest: linkDigest(tokenFor(id)),
   };

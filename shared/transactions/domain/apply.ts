@@ -2,6 +2,7 @@ import type { Blockchain } from '#shared/values/chains/blockchain';
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import type { Money } from '#shared/values/money/money';
 import { cancellationReasonFor } from './cancellation-reason';
+import { answeredHold, type Hold, type HoldCause, newHold } from './hold';
 import { convertedRefund, fundsRefundedBy, type LedgerEntry, ledgerEntriesFor, surplusFor } from './ledger';
 import { kindFacts, statusFacts } from './status-facts';
 import {
@@ -26,6 +27,8 @@ export interface TransactionEvent {
   readonly amount?: Money | undefined;
   /** True if the payout account has passed its test; no provider reports it with a payout. */
   readonly testPassed?: boolean | undefined;
+  /** Cause of a hold that is placed. @default a review by the platform */
+  readonly holdCause?: HoldCause | undefined;
   /** The chain that a deposit of tokens arrived on. @default the transaction's */
   readonly blockchain?: Blockchain | undefined;
   /** Hash of the chain transaction that an execute call names, or that a custodian reports. */
@@ -91,6 +94,14 @@ function guardHolds(edge: Edge, transaction: Transaction, event: TransactionEven
       const { held, deposits } = fundsRefundedBy(transaction, amount);
       return held !== undefined || deposits.length > 0;
     }
+    case 'NOT_HELD':
+      return transaction.hold === undefined;
+    case 'HELD':
+      return transaction.hold !== undefined;
+    case 'INFORMATION_REQUESTED':
+      return transaction.hold?.deadlineMs !== undefined;
+    case 'NO_INFORMATION_REQUESTED':
+      return transaction.hold?.deadlineMs === undefined;
     case 'DEPOSIT_COVERED':
       if (otherChain(transaction, event) !== undefined) return false;
       return amount === undefined || coversDeposit(amount, sourceAmount(transaction));
@@ -121,9 +132,18 @@ function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: Tra
     cancellationReason:
       end === 'UNPAID' ? cancellationReasonFor(transaction.kind, edge.on, reason) : transaction.cancellationReason,
     payoutReturn: edge.on === 'PAYOUT_RETURNED' ? toPayoutReturn(transaction, atMs, reason) : transaction.payoutReturn,
+    hold: holdAfter(edge, transaction, event),
     refundHeld: refundHeldAfter(edge, transaction, amount),
     surplusDeposits: surplusDepositsAfter(edge, transaction, { atMs, amount, blockchain }),
   };
+}
+
+/** The hold after an edge: none outlives the status that it was placed in. */
+function holdAfter({ on, from, to }: Edge, { hold }: Transaction, event: TransactionEvent): Hold | undefined {
+  const { holdCause = { reason: 'COMPLIANCE_REVIEW', requestedInformation: [] }, atMs } = event;
+  if (on === 'HOLD_PLACED') return newHold(holdCause, atMs, hold);
+  if (on === 'INFORMATION_GIVEN') return hold && answeredHold(hold);
+  return on === 'HOLD_RELEASED' || from !== to ? undefined : hold;
 }
 
 function toPayoutReturn(transaction: Transaction, atMs: number, reason = 'RETURNED_BY_BANK'): PayoutReturn | undefined {
@@ -208,9 +228,10 @@ function payoutAccountAfter(transaction: Transaction, outcome: Transition['accou
     : { targetBankAccount: { ...transaction.targetBankAccount, isVerified } };
 }
 
-/** The deadlines: an unfunded transaction expires, a funded off-ramp without its execute call is returned. */
+/** The deadlines: an unfunded transaction expires, a funded off-ramp without its execute call is returned, a hold is answered. */
 function deadlineAfter(next: Transaction, atMs: number): number | undefined {
   if (statusFacts[next.status].deposit === 'AWAITED') return next.createdAtMs + kindFacts[next.kind].expiryMs;
+  if (next.hold !== undefined) return next.hold.deadlineMs;
   if (next.kind !== 'OFF_RAMP' || next.status !== 'CRYPTO_RECEIVED' || next.executedAtMs !== undefined)
     return undefined;
   return next.deadlineMs !== undefined && next.deadlineMs > next.createdAtMs + kindFacts.OFF_RAMP.expiryMs

@@ -16,6 +16,8 @@ const messages = {
   ACCOUNT_CLOSED: 'The bank account that was to be paid is closed',
   ACCOUNT_NOT_FOUND: 'The bank knows no account with these details',
   ACCOUNT_BLOCKED: 'The bank account that was to be paid is blocked',
+  SCREENING_REJECTED: 'The transaction did not pass screening',
+  INFORMATION_NOT_PROVIDED: 'The requested information was not provided in time',
 } as const;
 
 export type CancellationReason = keyof typeof messages;
@@ -51,6 +53,11 @@ const reasonsByTrigger: Readonly<Record<Trigger, readonly CancellationReason[]>>
   NAME_CHECK_FAILED: ['NAME_VERIFICATION_FAILED'],
   REFUND_PAID: [],
   CANCEL: ['CANCELLED_BY_PARTNER'],
+  HOLD_PLACED: [],
+  INFORMATION_GIVEN: [],
+  HOLD_RELEASED: [],
+  SCREENING_REJECTED: ['SCREENING_REJECTED'],
+  HOLD_EXPIRED: ['INFORMATION_NOT_PROVIDED'],
   EXPIRE: ['EXPIRED'],
 };
 

@@ -6,6 +6,10 @@ import type { Edge } from './transition-table';
 export interface Payout {
   readonly transactionId: string;
   readonly partnerId: string;
+  /** Its screening: `INFORMED` while what the partner has answered is to be handed over. */
+  readonly screening: 'NONE' | 'ASKED' | 'INFORMED' | 'CLEARED';
+  /** The screening provider's name for the payout; absent until it took it. */
+  readonly screeningReference: string | undefined;
   /** The penny test of the account that is paid; `NONE` until it was asked for, or where none is needed. */
   readonly test: 'NONE' | 'ASKED' | 'PASSED';
   /** The provider's name for the payout; absent until it took it. */
@@ -33,14 +37,31 @@ export function startsPayout({ kind }: Transaction, { from, to }: Edge): boolean
 }
 
 /** Next step of a transaction's payout, by its present status. */
-export type PayoutTask = 'ORDER' | 'ASK' | 'NOTHING';
+export type PayoutTask = 'SCREEN' | 'ORDER' | 'ASK' | 'NOTHING';
 
-/** A payout that waits for a person and has no reference is left to that person: ordering it again could pay twice. */
-export function nextPayoutTask({ kind, status }: Transaction, { reference }: Payout): PayoutTask {
+/**
+ * Chooses the next step. A payout that waits for a person and has no reference is left to that person: ordering it again
+ * could pay twice. What is held is not ordered; what may have been ordered is not screened any more.
+ *
+ * @param screens true where the stage screens payouts
+ */
+export function nextPayoutTask({ kind, status, hold }: Transaction, payout: Payout, screens: boolean): PayoutTask {
   const payer = statusFacts[status].payout[kind];
   if (payer === undefined) return 'NOTHING';
-  if (reference !== undefined) return 'ASK';
-  return payer === 'PROVIDER' ? 'ORDER' : 'NOTHING';
+  if (payout.reference !== undefined) return 'ASK';
+  if (payer !== 'PROVIDER') return 'NOTHING';
+  const isUnscreened = screens && payout.screening !== 'CLEARED' && !payout.ordered;
+  return hold !== undefined || isUnscreened ? 'SCREEN' : 'ORDER';
+}
+
+/** The payout once its screening is clear. @param atMs epoch ms */
+export function releasedPayout(payout: Payout, atMs: number): Payout {
+  return { ...payout, screening: 'CLEARED', calls: 0, sinceMs: atMs };
+}
+
+/** The payout once its partner has answered. @param atMs epoch ms */
+export function informedPayout(payout: Payout, atMs: number): Payout {
+  return { ...payout, screening: 'INFORMED', calls: 0, sinceMs: atMs };
 }
 
 /** The reason in the timeline of a payout that waits for a person because its user is no longer verified. */

@@ -89,7 +89,7 @@ function reportsPostedReturn(transaction: Transaction, amount: Money | undefined
 
 /** Tells whether the condition of an edge may still become true. */
 function mayOpen({ guard }: Edge): boolean {
-  return guard === 'EXECUTED' || guard === 'REFUND_HELD';
+  return guard === 'EXECUTED' || guard === 'REFUND_HELD' || guard === 'NOT_HELD';
 }
 
 function reachableStatuses(status: TransactionStatus, edges: readonly Edge[]): ReadonlySet<TransactionStatus> {

@@ -13,7 +13,7 @@ export interface StatusFacts {
   readonly kinds: readonly TransactionKind[];
   /** Meaning of a deposit that arrives now: the expected one, one that comes too late, or money beyond the deposit. */
   readonly deposit: 'AWAITED' | 'LATE' | 'SURPLUS';
-  /** Triggers that a passed deadline reports in turn, of those the kind has an edge for. Empty: no deadline. */
+  /** Triggers that a passed deadline reports in turn, of those the kind has an edge for. Empty: never a deadline. */
   readonly deadline: readonly Trigger[];
   /** Party that pays out now; absent for kinds whose payout is not in work. */
   readonly payout: Readonly<Partial<Record<TransactionKind, 'PROVIDER' | 'PERSON'>>>;
@@ -33,9 +33,9 @@ const facts = {
   CRYPTO_RECEIVED: { ...open, kinds: ['OFF_RAMP'], deadline: ['NOT_EXECUTED'] },
   COMPLETED_CRYPTO_RECEIVAL: { ...open, kinds: ['OFF_RAMP'] },
   FIAT_RECEIVED: { ...open, kinds: ['ON_RAMP', 'CROSS_RAMP'] },
-  IN_PROGRESS: { ...open, kinds: ['ON_RAMP', 'CROSS_RAMP'], payout: { ON_RAMP: 'PROVIDER' } },
+  IN_PROGRESS: { ...open, kinds: ['ON_RAMP', 'CROSS_RAMP'], deadline: ['HOLD_EXPIRED'], payout: { ON_RAMP: 'PROVIDER' } },
   AWAITING_MANUAL_CRYPTO_TRANSFER: { ...open, kinds: ['ON_RAMP'], payout: { ON_RAMP: 'PERSON' } },
-  READY_BANK_TRANSFER: { ...open, kinds: ['OFF_RAMP', 'CROSS_RAMP'], payout: { OFF_RAMP: 'PROVIDER', CROSS_RAMP: 'PROVIDER' } },
+  READY_BANK_TRANSFER: { ...open, kinds: ['OFF_RAMP', 'CROSS_RAMP'], deadline: ['HOLD_EXPIRED'], payout: { OFF_RAMP: 'PROVIDER', CROSS_RAMP: 'PROVIDER' } },
   BANK_TRANSFER_PENDING: { ...open, kinds: ['OFF_RAMP', 'CROSS_RAMP'], payout: { OFF_RAMP: 'PROVIDER', CROSS_RAMP: 'PROVIDER' } },
   AWAITING_MANUAL_FIAT_TRANSFER: { ...open, kinds: ['OFF_RAMP', 'CROSS_RAMP'], payout: { OFF_RAMP: 'PERSON', CROSS_RAMP: 'PERSON' } },
   COMPLETED: { ...open, kinds: transactionKinds, end: 'PAID' },

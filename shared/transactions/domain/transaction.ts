@@ -4,6 +4,7 @@ import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import type { CancellationReason } from './cancellation-reason';
+import type { Hold } from './hold';
 import type { CrossRampStatus, OffRampStatus, OnRampStatus } from './status-facts';
 
 /** A payout that came back after the transaction had completed. The status stays. Times are epoch ms. */
@@ -54,6 +55,8 @@ interface TransactionFields extends Rates, PriceTerms {
   readonly refundHeld: Money | undefined;
   /** Unexpected deposits, in the order of arrival (contract, Corridors and accounts). */
   readonly surplusDeposits: readonly SurplusDeposit[];
+  /** The hold that keeps its payout from being ordered. */
+  readonly hold: Hold | undefined;
   /** Digest of the token of its payment page; `undefined` where it has none. */
   readonly linkDigest: string | undefined;
 }

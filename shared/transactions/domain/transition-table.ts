@@ -31,7 +31,16 @@ export type PostingRule =
   | 'PAYOUT_RETURN'
   | 'REFUND_PAYMENT';
 
-export type Guard = 'EXECUTED' | 'NOT_YET_EXECUTED' | 'NOT_YET_RETURNED' | 'REFUND_HELD' | 'DEPOSIT_COVERED';
+export type Guard =
+  | 'EXECUTED'
+  | 'NOT_YET_EXECUTED'
+  | 'NOT_YET_RETURNED'
+  | 'REFUND_HELD'
+  | 'DEPOSIT_COVERED'
+  | 'NOT_HELD'
+  | 'HELD'
+  | 'INFORMATION_REQUESTED'
+  | 'NO_INFORMATION_REQUESTED';
 
 export interface Edge<S extends string = TransactionStatus> {
   readonly from: S;
@@ -54,6 +63,21 @@ function sameStatusEdges<S extends TransactionStatus>(statuses: readonly S[]): E
   ]);
 }
 
+/**
+ * Edges of screening in the status in which the payout is ordered: the order waits while a hold stands. What ends there is
+ * owed to the user as after a failed payout.
+ */
+// biome-ignore format: a table reads by its rows
+function screeningEdges<S extends TransactionStatus>(kind: TransactionKind, from: S, postingRule: PostingRule): Edge<S | 'FAILED'>[] {
+  return [
+    { from, on: 'HOLD_PLACED', to: from, event: `HOLD_PLACED_${kind}`, postingRule: null, guard: 'NO_INFORMATION_REQUESTED' },
+    { from, on: 'INFORMATION_GIVEN', to: from, event: null, postingRule: null, guard: 'INFORMATION_REQUESTED' },
+    { from, on: 'HOLD_RELEASED', to: from, event: `HOLD_RELEASED_${kind}`, postingRule: null, guard: 'HELD' },
+    { from, on: 'HOLD_EXPIRED', to: 'FAILED', event: `FAILED_${kind}`, postingRule, guard: 'INFORMATION_REQUESTED' },
+    { from, on: 'SCREENING_REJECTED', to: 'FAILED', event: `FAILED_${kind}`, postingRule },
+  ];
+}
+
 // biome-ignore format: a table reads by its rows
 export const onRampEdges: readonly Edge<OnRampStatus>[] = [
   { from: 'PENDING_PAYMENT', on: 'DEPOSIT_RECEIVED', to: 'FIAT_RECEIVED', event: 'FIAT_RECEIVED_ON_RAMP', postingRule: 'DEPOSIT', guard: 'DEPOSIT_COVERED' },
@@ -61,9 +85,10 @@ export const onRampEdges: readonly Edge<OnRampStatus>[] = [
   { from: 'PENDING_PAYMENT', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_ON_RAMP', postingRule: null },
   { from: 'FIAT_RECEIVED', on: 'CONVERSION_STARTED', to: 'IN_PROGRESS', event: null, postingRule: null },
   { from: 'FIAT_RECEIVED', on: 'NAME_CHECK_FAILED', to: 'CANCELLED', event: 'CANCELLED_ON_RAMP', postingRule: 'RETURN_DEPOSIT' },
-  { from: 'IN_PROGRESS', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: 'COMPLETED_ON_RAMP', postingRule: 'CONVERSION_AND_PAYOUT' },
+  { from: 'IN_PROGRESS', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: 'COMPLETED_ON_RAMP', postingRule: 'CONVERSION_AND_PAYOUT', guard: 'NOT_HELD' },
   { from: 'IN_PROGRESS', on: 'PAYOUT_FAILED', to: 'FAILED', event: 'FAILED_ON_RAMP', postingRule: 'REFUND_SOURCE' },
-  { from: 'IN_PROGRESS', on: 'MANUAL_TRANSFER_REQUIRED', to: 'AWAITING_MANUAL_CRYPTO_TRANSFER', event: null, postingRule: null },
+  { from: 'IN_PROGRESS', on: 'MANUAL_TRANSFER_REQUIRED', to: 'AWAITING_MANUAL_CRYPTO_TRANSFER', event: null, postingRule: null, guard: 'NOT_HELD' },
+  ...screeningEdges('ON_RAMP', 'IN_PROGRESS', 'REFUND_SOURCE'),
   { from: 'AWAITING_MANUAL_CRYPTO_TRANSFER', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: 'COMPLETED_ON_RAMP', postingRule: 'CONVERSION_AND_PAYOUT' },
   { from: 'AWAITING_MANUAL_CRYPTO_TRANSFER', on: 'PAYOUT_FAILED', to: 'FAILED', event: 'FAILED_ON_RAMP', postingRule: 'REFUND_SOURCE' },
   ...sameStatusEdges(onRampStatuses),
@@ -78,8 +103,9 @@ type PayoutStatus = OffRampStatus & CrossRampStatus;
 // biome-ignore format: a table reads by its rows
 function payoutEdges(kind: 'OFF_RAMP' | 'CROSS_RAMP', submitted: EventName | null): readonly Edge<PayoutStatus>[] {
   return [
-    { from: 'READY_BANK_TRANSFER', on: 'PAYOUT_SUBMITTED', to: 'BANK_TRANSFER_PENDING', event: submitted, postingRule: null },
-    { from: 'READY_BANK_TRANSFER', on: 'MANUAL_TRANSFER_REQUIRED', to: 'AWAITING_MANUAL_FIAT_TRANSFER', event: null, postingRule: null },
+    { from: 'READY_BANK_TRANSFER', on: 'PAYOUT_SUBMITTED', to: 'BANK_TRANSFER_PENDING', event: submitted, postingRule: null, guard: 'NOT_HELD' },
+    { from: 'READY_BANK_TRANSFER', on: 'MANUAL_TRANSFER_REQUIRED', to: 'AWAITING_MANUAL_FIAT_TRANSFER', event: null, postingRule: null, guard: 'NOT_HELD' },
+    ...screeningEdges(kind, 'READY_BANK_TRANSFER', 'REFUND_CONVERTED'),
     { from: 'READY_BANK_TRANSFER', on: 'NAME_CHECK_FAILED', to: 'CANCELLED', event: `CANCELLED_${kind}`, postingRule: 'RETURN_CONVERTED_DEPOSIT' },
     { from: 'READY_BANK_TRANSFER', on: 'PAYOUT_FAILED', to: 'FAILED', event: `FAILED_${kind}`, postingRule: 'REFUND_CONVERTED' },
     { from: 'BANK_TRANSFER_PENDING', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: `COMPLETED_${kind}`, postingRule: 'PAYOUT' },

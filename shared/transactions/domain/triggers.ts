@@ -21,6 +21,15 @@ export const reportedTriggers = [
 ] as const;
 export type ReportedTrigger = (typeof reportedTriggers)[number];
 
-/** Events of a transaction: reports, calls of the partner (execute, cancel), and passed deadlines. */
-export const triggers = ['EXECUTE', 'NOT_EXECUTED', 'CANCEL', 'EXPIRE', ...reportedTriggers] as const;
+/** Events of screening: what it decides, the partner's answer, and the passed deadline of an answer. */
+const holdTriggers = [
+  'HOLD_PLACED',
+  'INFORMATION_GIVEN',
+  'HOLD_RELEASED',
+  'SCREENING_REJECTED',
+  'HOLD_EXPIRED',
+] as const;
+
+/** Events of a transaction: reports, calls of the partner (execute, cancel), passed deadlines, and those of screening. */
+export const triggers = ['EXECUTE', 'NOT_EXECUTED', 'CANCEL', 'EXPIRE', ...holdTriggers, ...reportedTriggers] as const;
 export type Trigger = (typeof triggers)[number];

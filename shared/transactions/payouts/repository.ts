@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { maybe } from '#shared/dynamodb/attributes';
 import { type DueStep, readStep, type StepReference, stepAttributes } from '#shared/dynamodb/due-steps';
 import { payoutKey } from '#shared/dynamodb/keys';
+import { readRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
 import type { Payout } from '#shared/transactions/domain/payout';
@@ -10,9 +11,11 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 const payoutItem = z.object({
   transactionId: z.string(),
   partnerId: z.string(),
+  /** Absent in what older releases stored, as is `ordered`. */
+  screening: z._default(z.enum(['NONE', 'ASKED', 'INFORMED', 'CLEARED']), 'NONE'),
+  screeningReference: maybe(z.string()),
   test: z.enum(['NONE', 'ASKED', 'PASSED']),
   reference: maybe(z.string()),
-  /** Absent in what older releases stored. */
   ordered: z._default(z.boolean(), false),
   calls: z.number(),
   sinceMs: z.number(),
@@ -24,11 +27,18 @@ export function findPayoutStep(message: StepReference) {
   return readStep(message, (raw): Payout => payoutItem.parse(raw));
 }
 
+/** The payout of a transaction, if it has begun. */
+export function findPayout(transactionId: string): Promise<Payout | undefined> {
+  return readRecord(payoutKey(transactionId), (raw) => payoutItem.parse(raw));
+}
+
 /** The action with which paying out begins. */
 export function payoutCreationWrite({ id: transactionId, partnerId }: Transaction, atMs: number): PendingWrite {
   const payout: Payout = {
     transactionId,
     partnerId,
+    screening: 'NONE',
+    screeningReference: undefined,
     test: 'NONE',
     reference: undefined,
     ordered: false,

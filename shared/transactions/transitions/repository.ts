@@ -8,6 +8,7 @@ import { stage } from '#shared/platform/config/environment';
 import type { Transition } from '#shared/transactions/domain/apply';
 import { startsPayout } from '#shared/transactions/domain/payout';
 import type { Transaction } from '#shared/transactions/domain/transaction';
+import { holdWrites } from '#shared/transactions/holds/repository';
 import { payoutCreationWrite } from '#shared/transactions/payouts/repository';
 import { eventNotificationWrites, transactionTransitionWrites } from '#shared/transactions/repository';
 import { decodeUser } from '#shared/users/item';
@@ -28,6 +29,7 @@ export async function writesOfTransition(
   const writes = [
     ...transactionTransitionWrites(before, transition, cause),
     ...(await accountTestWrites(next, transition)),
+    ...holdWrites(before, next),
     // In the sandbox the simulator plays the providers' part.
     ...(stage() === 'production' && startsPayout(next, edge) ? [payoutCreationWrite(next, next.updatedAtMs)] : []),
   ];

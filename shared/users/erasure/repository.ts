@@ -38,6 +38,7 @@ import {
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfVersion, updateInput, updateItem } from '#shared/dynamodb/writes';
 import type { Transaction } from '#shared/transactions/domain/transaction';
+import { findInformationKeys } from '#shared/transactions/holds/repository';
 import { decodeTransaction, encodeTransaction } from '#shared/transactions/item';
 import { ERASED, erasedBody, erasedTransaction } from '#shared/users/domain/erasure';
 import type { User } from '#shared/users/domain/user';
@@ -74,6 +75,7 @@ export const deletedKinds = [
   'receivers',
   'endpointAnswers',
   'receipts',
+  'information',
   'identity',
   'listRows',
   'answers',
@@ -122,6 +124,9 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
   const receiptKeys = transactionIds.flatMap((id) => [receiptKey(id, 'RECEIPT'), receiptKey(id, 'RETURN_RECEIPT')]);
   const receipts = (await readEach(receiptKeys)).map(toKey);
 
+  const information: RecordKey[] = [];
+  for (const id of transactionIds) information.push(...(await findInformationKeys(id)));
+
   const receiverRows = await rowsWithFormer('RECEIVER');
   const receiverIds = receiverRows.map(toId);
   const accountRows = await rowsWithFormer('BANK');
@@ -148,6 +153,7 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
       receivers: receiverIds.map(receiverKey),
       endpointAnswers,
       receipts,
+      information,
       identity,
       listRows: [...accountRows, ...receiverRows, ...wallets].map(toKey),
       answers,

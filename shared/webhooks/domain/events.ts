@@ -3,12 +3,13 @@ interface EventFacts {
   /** The `type` of the payload (contract of the webhook payload). */
   readonly type: 'TRANSACTION' | 'KYC' | 'SIGNATURE' | 'TEST';
   /** Contents of its payload beyond what every payload of its type does; `payload.ts` has a builder for each. */
-  readonly details: 'NONE' | 'EXCHANGE' | 'END' | 'PAYOUT_RETURN' | 'REJECTION' | 'LINK' | 'RESUBMISSION';
+  readonly details: 'NONE' | 'EXCHANGE' | 'END' | 'PAYOUT_RETURN' | 'HOLD' | 'REJECTION' | 'LINK' | 'RESUBMISSION';
 }
 
 const status = { type: 'TRANSACTION', details: 'NONE' } as const;
 const exchange = { type: 'TRANSACTION', details: 'EXCHANGE' } as const;
 const end = { type: 'TRANSACTION', details: 'END' } as const;
+const hold = { type: 'TRANSACTION', details: 'HOLD' } as const;
 const payoutReturn = { type: 'TRANSACTION', details: 'PAYOUT_RETURN' } as const;
 const verification = { type: 'KYC', details: 'NONE' } as const;
 const rejection = { type: 'KYC', details: 'REJECTION' } as const;
@@ -24,6 +25,8 @@ const facts = {
   CANCELLED_ON_RAMP: end,
   EXPIRED_ON_RAMP: status,
   FAILED_ON_RAMP: end,
+  HOLD_PLACED_ON_RAMP: hold,
+  HOLD_RELEASED_ON_RAMP: status,
   CREATED_OFF_RAMP: status,
   CRYPTO_RECEIVED_OFF_RAMP: status,
   CRYPTO_NOT_RECEIVED_OFF_RAMP: status,
@@ -31,6 +34,8 @@ const facts = {
   CANCELLED_OFF_RAMP: end,
   EXPIRED_OFF_RAMP: status,
   FAILED_OFF_RAMP: end,
+  HOLD_PLACED_OFF_RAMP: hold,
+  HOLD_RELEASED_OFF_RAMP: status,
   PAYOUT_RETURNED_OFF_RAMP: payoutReturn,
   CREATED_CROSS_RAMP: status,
   FIAT_RECEIVED_CROSS_RAMP: status,
@@ -40,6 +45,8 @@ const facts = {
   CANCELLED_CROSS_RAMP: end,
   EXPIRED_CROSS_RAMP: status,
   FAILED_CROSS_RAMP: end,
+  HOLD_PLACED_CROSS_RAMP: hold,
+  HOLD_RELEASED_CROSS_RAMP: status,
   PAYOUT_RETURNED_CROSS_RAMP: payoutReturn,
   CREATED_KYC: verification,
   VERIFIED_USER: verification,

@@ -1,8 +1,10 @@
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import { cancellationMessage } from '#shared/transactions/domain/cancellation-reason';
+import { holdActor } from '#shared/transactions/domain/hold';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { toDisplayNames, type User } from '#shared/users/domain/user';
+import { toIsoTimeOrNull } from '#shared/values/iso-time';
 import { decimalText } from '#shared/values/money/decimal';
 import { moneyText } from '#shared/values/money/money';
 import type { StageName } from '#shared/values/stage-name';
@@ -55,6 +57,7 @@ const detailBuilders: Readonly<Record<EventDetails, (transaction: Transaction) =
   EXCHANGE: exchangedAmounts,
   END: endFields,
   PAYOUT_RETURN: payoutReturnFields,
+  HOLD: holdFields,
   REJECTION: () => ({}),
   LINK: () => ({}),
   RESUBMISSION: () => ({}),
@@ -70,6 +73,18 @@ function payoutReturnFields({ id, payoutReturn }: Transaction): Payload {
   const { amount, reason } = payoutReturn;
   const returnReceipt = `${receiptPath(id)}/return`;
   return { amount: moneyText(amount), currency: amount.currency, reason, receiptPath: returnReceipt };
+}
+
+/** A hold with the fields that its partner is asked for, the descriptions of which the transaction has. */
+function holdFields({ hold }: Transaction): Payload {
+  if (hold === undefined) return {};
+  const { reason, requestedInformation, deadlineMs } = hold;
+  return {
+    reason,
+    actor: holdActor(hold),
+    requestedFields: requestedInformation.map(({ field }) => field),
+    deadline: toIsoTimeOrNull(deadlineMs),
+  };
 }
 
 /** Why it ended without its payout: the code, and the sentence for people. */

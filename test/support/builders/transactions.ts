@@ -22,6 +22,7 @@ const common = {
   cancellationReason: undefined,
   payoutReturn: undefined,
   refundHeld: undefined,
+  hold: undefined,
   surplusDeposits: [],
   linkDigest: undefined,
 };

@@ -5,6 +5,7 @@ import { endpointDocs, exampleFor } from '#scripts/docs/endpoint-docs';
 import type { Fields } from '#shared/http/scenario';
 import type { ExampleValues } from './example-values';
 import { rowFor, scenarioFor } from './registry';
+import { states } from './states';
 
 interface StoryRun {
   readonly partner: ApiClient;
@@ -32,7 +33,9 @@ export const story: readonly string[] = from(FIRST);
 export async function awaitExample(id: string, run: StoryRun): Promise<void> {
   const { again, prepare } = scenarioFor(id).example ?? {};
   if (again !== undefined) await sendExample(again, run);
-  if (prepare !== undefined) await until(() => prepare(run));
+  if (prepare === undefined) return;
+  const heldCrossRamp = async () => (await states.heldCrossRamp?.(run))?.id ?? '';
+  await until(() => prepare({ ...run, heldCrossRamp }));
 }
 
 /** Sends the example of an operation, with this run's values in it. @param instead parts that replace those of the example */

@@ -1,5 +1,5 @@
 /** States that scenarios begin with and that are not the answer of one operation. */
-import { type ApiClient, until } from '#local/partner/api-client';
+import { type ApiClient, until, usAccount } from '#local/partner/api-client';
 import type { Ids } from '#shared/http/scenario';
 import { signedCallback } from '#test/support/servers/loopback-provider';
 
@@ -17,6 +17,9 @@ export interface Stage {
 /** An address at which nothing listens. */
 const NOWHERE = 'http://127.0.0.1:1/';
 
+/** A holder whose payouts the sandbox holds. */
+const HELD_HOLDER = { firstName: 'Ana', lastName: 'Hold' };
+
 export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = {
   verifiedUser: async ({ partner, userId }) => ({ userId: userId ?? (await partner.verifiedUser()) }),
   business: async ({ partner, userId }) => ({
@@ -26,6 +29,13 @@ export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = 
   unpaidCrossRamp: async ({ partner }) => {
     const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 1500 });
     return { id: (await partner.create('/cross-ramp', order)).body.data.id };
+  },
+  heldCrossRamp: async ({ partner }) => {
+    const targetBankAccount = { ...usAccount, accountHolder: HELD_HOLDER };
+    const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 2000.01, targetBankAccount });
+    const { id } = (await partner.create('/cross-ramp', order)).body.data;
+    await until(async () => (await partner.get(`/transactions/${id}`)).body.data.hold !== null);
+    return { id };
   },
   completedCrossRamp: (stage) => reportedCrossRamp(stage, completion),
   returnedCrossRamp: (stage) => reportedCrossRamp(stage, [...completion, ['banking', 'PAYOUT_RETURNED']]),

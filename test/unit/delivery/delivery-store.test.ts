@@ -301,6 +301,7 @@ it('an erasure keeps a waiter that was added since its read, and the lease of an
     receivers: [],
     endpointAnswers: [],
     receipts: [],
+    information: [],
     identity: [],
     listRows: [],
     answers: [],

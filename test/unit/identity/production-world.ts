@@ -103,7 +103,12 @@ export async function readEvents({ user }: Case): Promise<unknown[]> {
 const notConfigured = () => {
   throw new Error('No payouts here');
 };
-const noPayouts = { bankVerifier: notConfigured, bankPayouts: notConfigured, tokenPayouts: notConfigured };
+const noPayouts = {
+  screening: () => 'NONE' as const,
+  bankVerifier: notConfigured,
+  bankPayouts: notConfigured,
+  tokenPayouts: notConfigured,
+};
 
 /** Takes the step `ms` after the submission, as a message of the queue or of the redrive does. */
 export function takeStep(of: Case, afterMs: number) {

@@ -92,6 +92,7 @@ function takeStep({ id, partnerId }: Transaction, afterMs: number) {
       now: () => start + afterMs,
       stepMs: 0,
       verificationProvider: notConfigured,
+      screening: () => 'NONE',
       bankVerifier: () => httpBankVerifier(client(tests())),
       bankPayouts: () => httpBankPayouts(client(bank())),
       tokenPayouts: () => httpTokenPayouts(client(bank())),

@@ -81,6 +81,7 @@ function takeStep({ id, partnerId }: CrossRamp, now: () => number) {
       ...{ now, stepMs: STEP_MS },
       ...{
         verificationProvider: notConfigured,
+        screening: () => 'NONE',
         bankVerifier: notConfigured,
         bankPayouts: notConfigured,
         tokenPayouts: notConfigured,

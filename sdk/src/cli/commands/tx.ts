@@ -74,6 +74,8 @@ const simulatedEvents: Readonly<Record<SimulatedEvent, string>> = {
   NAME_CHECK_FAILED: 'the account turns out to be of someone else, once that is checked',
   PAYOUT_FAILED: 'the payout fails, once it is tried',
   MANUAL_REVIEW: 'a person has to make the payout, once it is due',
+  RELEASE_HOLD: 'its hold is released',
+  REJECT_HOLD: 'it does not pass screening, and ends',
 };
 
 export const simulate: Command = {

@@ -64,9 +64,13 @@ export async function submit({ ramp, signal, step }: Stage, userId: string, last
 
 /** The user to make a transaction for, verified. */
 export async function payingUser(stage: Stage): Promise<string> {
-  if (stage.userId !== undefined) return stage.userId;
+  return stage.userId ?? verifiedUser(stage, 'García');
+}
+
+/** Registers and verifies a user of the sandbox. @returns its id */
+export async function verifiedUser(stage: Stage, lastName: string): Promise<string> {
   const userId = await newUser(stage);
-  await submit(stage, userId, 'García');
+  await submit(stage, userId, lastName);
   await decided(stage, userId, 'VERIFIED');
   return userId;
 }
@@ -118,6 +122,15 @@ export const cancel: TransactionStep = async (id, { ramp, signal, step }) => {
 export const execute: TransactionStep = async (transactionId, { ramp, signal, step }) => {
   await ramp.offRamps.execute({ transactionId }, { signal });
   step('executed');
+};
+
+/** Waits until a transaction is held. */
+export const held: TransactionStep = async (id, stage) => {
+  await waitFor('The hold', stage, async () => {
+    const { hold } = await stage.ramp.transactions.get(id, { signal: stage.signal });
+    return hold ?? undefined;
+  });
+  stage.step('held');
 };
 
 /** Waits until a transaction has completed. */

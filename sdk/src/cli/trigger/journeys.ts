@@ -5,6 +5,7 @@ import {
   decided,
   execute,
   expireLink,
+  held,
   type Journey,
   type LinkStep,
   makeLink,
@@ -15,6 +16,7 @@ import {
   simulate,
   submit,
   type TransactionStep,
+  verifiedUser,
 } from './journey.js';
 
 /** Nothing of these accounts is real but their form. */
@@ -43,6 +45,27 @@ const crossRamp: Creation = ({ ramp, signal }, userId, sourceAmount) =>
     { userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount, targetBankAccount: DOLLAR_ACCOUNT },
     { signal },
   );
+
+/** The sandbox holds payouts to beneficiaries of this last name. */
+const HELD_NAME = 'Hold';
+const accountHolder = { firstName: 'Ana', lastName: HELD_NAME };
+
+const heldOnRamp: Creation = async (stage, _userId, amount) =>
+  onRamp(stage, await verifiedUser(stage, HELD_NAME), amount);
+
+const heldOffRamp: Creation = ({ ramp, signal }, userId, cryptoAmount) =>
+  ramp.offRamps.create(
+    { userId, ...PAIR, userBankInformation: { ...PESO_ACCOUNT, accountHolder }, cryptoAmount },
+    { signal },
+  );
+
+const heldCrossRamp: Creation = ({ ramp, signal }, userId, sourceAmount) => {
+  const targetBankAccount = { ...DOLLAR_ACCOUNT, accountHolder };
+  return ramp.crossRamps.create(
+    { userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount, targetBankAccount },
+    { signal },
+  );
+};
 
 /**
  * A transaction of an amount, and what is done to it. Amounts of the sandbox's table go to their outcome by themselves
@@ -121,6 +144,8 @@ export const journeys = {
   CANCELLED_ON_RAMP: { when: 'The on-ramp was called off; a deposit that had arrived is returned.', journey: transaction(onRamp, 500, cancel) },
   EXPIRED_ON_RAMP: { when: 'No deposit arrived in time.', journey: transaction(onRamp, 500, simulate('EXPIRE')) },
   FAILED_ON_RAMP: { when: 'The tokens could not be sent; the deposit is held to be refunded.', journey: transaction(onRamp, 500, simulate('PAYOUT_FAILED'), simulate('DEPOSIT_RECEIVED')) },
+  HOLD_PLACED_ON_RAMP: { when: 'The payout is held: the payload says why, and who has to act by when.', journey: transaction(heldOnRamp, 10.01) },
+  HOLD_RELEASED_ON_RAMP: { when: 'The hold was released, and the payout goes on.', journey: transaction(heldOnRamp, 10.01, held, simulate('RELEASE_HOLD')) },
   CREATED_OFF_RAMP: { when: 'An off-ramp was created and waits for its tokens.', journey: transaction(offRamp, 50) },
   CRYPTO_RECEIVED_OFF_RAMP: { when: 'The tokens arrived at the deposit address.', journey: transaction(offRamp, 50, simulate('DEPOSIT_RECEIVED')) },
   CRYPTO_NOT_RECEIVED_OFF_RAMP: { when: 'The off-ramp was executed and no tokens arrived. It may be executed again.', journey: transaction(offRamp, 10.03) },
@@ -128,6 +153,8 @@ export const journeys = {
   CANCELLED_OFF_RAMP: { when: 'The off-ramp was called off; tokens that had arrived are returned.', journey: transaction(offRamp, 50, cancel) },
   EXPIRED_OFF_RAMP: { when: 'No tokens arrived in time.', journey: transaction(offRamp, 50, simulate('EXPIRE')) },
   FAILED_OFF_RAMP: { when: 'The payout failed; the fiat is held to be refunded.', journey: transaction(offRamp, 50, simulate('PAYOUT_FAILED'), execute) },
+  HOLD_PLACED_OFF_RAMP: { when: 'The payout is held: the payload says why, and who has to act by when.', journey: transaction(heldOffRamp, 10.01) },
+  HOLD_RELEASED_OFF_RAMP: { when: 'The hold was released, and the payout goes on.', journey: transaction(heldOffRamp, 10.01, held, simulate('RELEASE_HOLD')) },
   PAYOUT_RETURNED_OFF_RAMP: { when: 'The bank sent a completed payout back. The status stays COMPLETED.', journey: transaction(offRamp, 10.01, complete, simulate('PAYOUT_RETURNED')) },
   CREATED_CROSS_RAMP: { when: 'A cross-ramp was created and waits for its deposit.', journey: transaction(crossRamp, 700) },
   FIAT_RECEIVED_CROSS_RAMP: { when: 'The deposit in the source currency arrived.', journey: transaction(crossRamp, 700, simulate('DEPOSIT_RECEIVED')) },
@@ -137,6 +164,8 @@ export const journeys = {
   CANCELLED_CROSS_RAMP: { when: 'The cross-ramp was called off; a deposit that had arrived is returned.', journey: transaction(crossRamp, 700, cancel) },
   EXPIRED_CROSS_RAMP: { when: 'No deposit arrived in time.', journey: transaction(crossRamp, 700, simulate('EXPIRE')) },
   FAILED_CROSS_RAMP: { when: 'The conversion or the payout failed; the funds are held to be refunded.', journey: transaction(crossRamp, 2000.04) },
+  HOLD_PLACED_CROSS_RAMP: { when: 'The payout is held: the payload says why, and who has to act by when.', journey: transaction(heldCrossRamp, 2000.01) },
+  HOLD_RELEASED_CROSS_RAMP: { when: 'The hold was released, and the payout goes on.', journey: transaction(heldCrossRamp, 2000.01, held, simulate('RELEASE_HOLD')) },
   PAYOUT_RETURNED_CROSS_RAMP: { when: 'The bank sent a completed payout back. The status stays COMPLETED.', journey: transaction(crossRamp, 2000.01, complete, simulate('PAYOUT_RETURNED')) },
   CREATED_KYC: { when: 'A verification was submitted.', journey: verification('García') },
   VERIFIED_USER: { when: 'The user is verified and may transact.', journey: verification('García') },

@@ -14,6 +14,8 @@ export const simulatedEvents = [
   'NAME_CHECK_FAILED',
   'PAYOUT_FAILED',
   'MANUAL_REVIEW',
+  'RELEASE_HOLD',
+  'REJECT_HOLD',
 ] as const;
 export type SimulatedEvent = (typeof simulatedEvents)[number];
 
@@ -26,6 +28,16 @@ const armedTriggers = {
 
 export type ArmedBranch = keyof typeof armedTriggers;
 
+/** The trigger of each event that happens at once. */
+export const simulatedTriggers = {
+  DEPOSIT_RECEIVED: 'DEPOSIT_RECEIVED',
+  DEPOSIT_NOT_RECEIVED: 'DEPOSIT_NOT_RECEIVED',
+  EXPIRE: 'EXPIRE',
+  PAYOUT_RETURNED: 'PAYOUT_RETURNED',
+  RELEASE_HOLD: 'HOLD_RELEASED',
+  REJECT_HOLD: 'SCREENING_REJECTED',
+} as const satisfies Record<Exclude<SimulatedEvent, ArmedBranch>, Trigger>;
+
 export function isArmed(event: SimulatedEvent): event is ArmedBranch {
   return event in armedTriggers;
 }
@@ -35,6 +47,7 @@ export function isArmed(event: SimulatedEvent): event is ArmedBranch {
  * only a provider can report a second one (docs/adr/023).
  */
 export function canSimulate(transaction: Transaction, trigger: Trigger): boolean {
+  if (trigger === 'SCREENING_REJECTED' && transaction.hold === undefined) return false;
   const edge = apply(transaction, { trigger, atMs: transaction.updatedAtMs })?.edge;
   if (edge?.postingRule !== 'SURPLUS_DEPOSIT') return edge !== undefined;
   return statusFacts[edge.from].deposit === 'LATE';

@@ -3,6 +3,7 @@
  * the partner in between (execute, cancel) are taken into account.
  */
 import { accepts } from '#shared/transactions/domain/apply';
+import type { HoldCause } from '#shared/transactions/domain/hold';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import { heldDeposits, type Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
@@ -14,6 +15,8 @@ export interface SandboxStep {
   readonly reason?: string;
   /** True if the account has passed its test, which the sandbox makes with the payout. */
   readonly testPassed?: true;
+  /** Cause of a hold. */
+  readonly holdCause?: HoldCause;
   /** The transferred amount, where it is not the transaction's own amount. */
   readonly amount?: Money;
 }
@@ -85,7 +88,7 @@ function plannedSteps(transaction: Transaction, { branch, deposits }: Simulation
   const { status } = transaction;
   const [surplus] = heldDeposits(transaction);
   if (surplus !== undefined) return [{ trigger: 'REFUND_PAID', amount: surplus.amount }];
-  if (statusFacts[status].deposit === 'AWAITED' && !deposits) return [];
+  if (transaction.hold !== undefined || (statusFacts[status].deposit === 'AWAITED' && !deposits)) return [];
   const steps = simulatedSteps[status];
   return steps?.[branch] ?? steps?.OTHERWISE ?? [];
 }

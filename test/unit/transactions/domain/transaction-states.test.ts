@@ -13,7 +13,7 @@ import {
 } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { heldAmounts } from '#shared/transactions/domain/transaction';
-import { stateMachines } from '#shared/transactions/domain/transition-table';
+import { type Guard, stateMachines } from '#shared/transactions/domain/transition-table';
 import { triggers } from '#shared/transactions/domain/triggers';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/builders/transactions';
@@ -82,6 +82,9 @@ const published = {
   ],
 } as const;
 
+/** Guards that a transaction without anything special does not pass. */
+const closedAtFirst: readonly (Guard | undefined)[] = ['EXECUTED', 'REFUND_HELD', 'HELD', 'INFORMATION_REQUESTED'];
+
 describe.each(transactionKinds)('the state machine of %s', (kind) => {
   const { statuses, initial, edges } = stateMachines[kind];
 
@@ -91,7 +94,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
     const moves = edges
       .filter(({ from, to }) => from !== to)
       .map(({ from, to, event }) => [from, to, events.has(event) ? event : null].join(' '));
-    expect(moves.sort()).toEqual(published[kind].map((arrow) => arrow.join(' ')).sort());
+    expect([...new Set(moves)].sort()).toEqual(published[kind].map((arrow) => arrow.join(' ')).sort());
   });
 
   it('has at most one edge for each status and trigger, except for expected and unexpected deposits', () => {
@@ -127,7 +130,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
       const before = { ...aTransaction(kind), status, version: 7, sequence: 3 } as Transaction;
       const edge = edges.find(({ from, on }) => from === status && on === trigger);
       const transition = apply(before, { trigger, atMs: AT });
-      if (edge === undefined || edge.guard === 'EXECUTED' || edge.guard === 'REFUND_HELD') {
+      if (edge === undefined || closedAtFirst.includes(edge.guard)) {
         expect(transition).toBeUndefined();
         return;
       }

@@ -1,0 +1,15 @@
+import type { Scenario } from '#shared/http/scenario';
+import { releasedCrossRamp } from '#shared/transactions/examples';
+
+export const scenario: Scenario = {
+  given: ['heldCrossRamp'],
+  body: { items: [{ field: 'relationship', value: 'Supplier' }] },
+  others: [{ items: [{ field: 'relationship', value: 'Employee' }] }],
+  effect: { entity: 'INFORMATION' },
+  example: {
+    prepare: async ({ heldCrossRamp, values }) => {
+      values.set(releasedCrossRamp.id, await heldCrossRamp());
+      return true;
+    },
+  },
+};

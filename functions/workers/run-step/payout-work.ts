@@ -1,0 +1,53 @@
+/** Parts of the steps of a payout that its screening and its order share. */
+import type { DueStep } from '#shared/dynamodb/due-steps';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { logError } from '#shared/platform/observability/log';
+import type { TransactionEvent } from '#shared/transactions/domain/apply';
+import type { Payout } from '#shared/transactions/domain/payout';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { payoutReplacementWrite } from '#shared/transactions/payouts/repository';
+import { applyEvent } from '#shared/transactions/transitions/apply-event';
+import type { StepDependencies } from './dependencies';
+
+export interface PayoutWork {
+  readonly transaction: Transaction;
+  readonly payout: Payout;
+  readonly deps: StepDependencies;
+}
+
+/** Asks a provider; `undefined` when it could not be asked, whatever the reason. */
+export async function callProvider<Answer>(
+  { transaction }: PayoutWork,
+  ask: () => Promise<Answer>,
+): Promise<Answer | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    logError('A provider of payouts could not be asked', error, { worker: 'runStep', transactionId: transaction.id });
+    return undefined;
+  }
+}
+
+/** The payout at the beginning of its next stage. */
+export function withFreshStage({ payout, deps }: PayoutWork): Payout {
+  return { ...payout, calls: 0, sinceMs: deps.now() };
+}
+
+export function immediateStep({ deps }: PayoutWork): DueStep {
+  return { atMs: deps.now(), announced: true };
+}
+
+export function closingWrite({ payout }: PayoutWork): PendingWrite {
+  return payoutReplacementWrite(payout, payout, undefined);
+}
+
+/** Applies the provider's answer to the state machine, with the payout's state after it. */
+export function reportEvent(
+  { transaction, payout, deps }: PayoutWork,
+  what: Omit<TransactionEvent, 'atMs'>,
+  store: PendingWrite,
+): Promise<unknown> {
+  const eventId = `${what.trigger}-${payout.version}`;
+  const event = { source: 'payout', eventId, transactionId: transaction.id, ...what, atMs: deps.now() };
+  return applyEvent(event, () => [store]);
+}

@@ -1,0 +1,87 @@
+import { existing, OperationFailed } from '#ops/errors';
+import { name, optional, required, whole, withDefault } from '#ops/options';
+import { instantText, table, upperCased } from '#ops/text';
+import { type Context, verb } from '#ops/verb';
+import { auditWrite } from '#shared/partners/repository';
+import { holdActor } from '#shared/transactions/domain/hold';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { Trigger } from '#shared/transactions/domain/triggers';
+import { continuationWrites } from '#shared/transactions/holds/continue-payout';
+import { findHeldTransactions } from '#shared/transactions/holds/repository';
+import { applyEvent } from '#shared/transactions/transitions/apply-event';
+import { byPartnerOfTransaction, existingTransaction, transactionOption } from './transaction';
+
+const decisionOptions = {
+  transaction: transactionOption,
+  reason: required(
+    'TEXT',
+    'Why, such as a ticket: kept in the timeline and the audit record; nothing of a person',
+    name,
+  ),
+};
+
+interface Decision {
+  readonly transaction: string;
+  readonly reason: string;
+}
+
+/** Decides on the hold of a transaction. @throws OperationFailed where none stands */
+async function decide(
+  { transaction: transactionId, reason }: Decision,
+  { trigger, context }: { readonly trigger: Trigger; readonly context: Context },
+): Promise<Transaction> {
+  const found = await existingTransaction(transactionId);
+  existing(found.hold, `Transaction ${transactionId} is not held.`);
+  const { atMs } = context;
+  const eventId = `${trigger}-${found.version}`;
+  const { outcome, transaction } = await applyEvent(
+    { source: 'operator', eventId, transactionId, trigger, reason, atMs },
+    async (outcome, after) => [
+      ...(outcome === 'applied' && trigger === 'HOLD_RELEASED' ? await continuationWrites(after, atMs) : []),
+      auditWrite(found.partnerId, { transactionId, trigger, reason, outcome }, context),
+    ],
+  );
+  if (outcome !== 'applied') throw new OperationFailed(`Transaction ${transactionId} is not held any more.`);
+  return transaction;
+}
+
+function toRow(found: Transaction, atMs: number) {
+  const { id, partnerId, kind, status, hold } = found;
+  if (hold === undefined) return [];
+  const days = ((atMs - hold.sinceMs) / 86_400_000).toFixed(1);
+  const [since, deadline] = [hold.sinceMs, hold.deadlineMs].map((ms) => (ms === undefined ? null : instantText(ms)));
+  return [{ id, partnerId, kind, status, reason: hold.reason, actor: holdActor(hold), since, days, deadline }];
+}
+
+export const hold = {
+  list: verb({
+    about: 'List the transactions that are held, of all partners, the longest held first',
+    options: { limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50) },
+    async run({ limit }, { atMs }) {
+      const holds = (await findHeldTransactions(limit)).flatMap((one) => toRow(one, atMs));
+      return { json: { holds }, text: table(holds.map(upperCased), 'There is none.') };
+    },
+  }),
+
+  release: verb({
+    about: 'Release a hold: the payout goes on',
+    writes: true,
+    options: decisionOptions,
+    confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'release the hold of its transaction'),
+    async run(given, context) {
+      const { id, status } = await decide(given, { trigger: 'HOLD_RELEASED', context });
+      return { json: { transactionId: id, status }, text: `The payout of transaction ${id} goes on.` };
+    },
+  }),
+
+  reject: verb({
+    about: 'Reject a held transaction: it ends as FAILED, and its money is owed to the user',
+    writes: true,
+    options: decisionOptions,
+    confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'end its transaction without a payout'),
+    async run(given, context) {
+      const { id, status } = await decide(given, { trigger: 'SCREENING_REJECTED', context });
+      return { json: { transactionId: id, status }, text: `Transaction ${id} is ${status}.` };
+    },
+  }),
+};

@@ -1,0 +1,30 @@
+import type { HoldCause } from '#shared/transactions/domain/hold';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { User } from '#shared/users/domain/user';
+
+/** Last names of beneficiaries that the sandbox holds, with the cause (contract, Money). */
+export const heldNames: Readonly<Record<string, HoldCause>> = {
+  Hold: {
+    reason: 'COUNTERPARTY_INFORMATION_REQUIRED',
+    requestedInformation: [{ field: 'relationship', description: 'Relationship of the user to the beneficiary' }],
+  },
+  Review: { reason: 'COMPLIANCE_REVIEW', requestedInformation: [] },
+};
+
+/** The cause for which the sandbox holds a transaction; `undefined` where it passes. */
+export function sandboxHold(transaction: Transaction, user: Pick<User, 'lastName'>): HoldCause | undefined {
+  const lastName = beneficiaryLastName(transaction) ?? user.lastName ?? '';
+  return Object.hasOwn(heldNames, lastName) ? heldNames[lastName] : undefined;
+}
+
+/** The last name of an account's holder, where the account has one. A wallet is the user's own. */
+function beneficiaryLastName(transaction: Transaction): string | undefined {
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return undefined;
+    case 'OFF_RAMP':
+      return transaction.bankAccount.accountHolder?.lastName;
+    case 'CROSS_RAMP':
+      return transaction.targetBankAccount.accountHolder?.lastName;
+  }
+}

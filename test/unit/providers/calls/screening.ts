@@ -1,0 +1,47 @@
+import { httpScreening, type Screening } from '#shared/providers/screening';
+import { money } from '#shared/values/money/money';
+import { aCrossRamp } from '#test/support/builders/transactions';
+import { aUser } from '#test/support/builders/users';
+import type { ContractCall } from '../contract-call';
+
+const { id: transactionId, targetBankAccount: account } = aCrossRamp();
+const requestedInformation = [{ field: 'relationship', description: 'Relationship to the beneficiary' }];
+const held = { reference: 's-1', status: 'HELD', reason: 'SOURCE_OF_FUNDS_REQUIRED', requestedInformation };
+
+/** Submits a payout of one kind of beneficiary. */
+function submit(screening: Screening, beneficiary: Parameters<Screening['submit']>[0]['beneficiary'], user = aUser()) {
+  const deposit = money(200_001n, 'MXN');
+  return screening.submit({ transactionId, user, deposit, payout: money(97_28n, 'USD'), beneficiary });
+}
+
+export const calls: readonly ContractCall[] = [
+  {
+    operation: 'POST /screenings',
+    answer: ['State', { reference: 's-1', status: 'PENDING' }],
+    sends: 'Payout',
+    call: (provider) => submit(httpScreening(provider), { account }),
+  },
+  {
+    operation: 'POST /screenings',
+    answer: ['State', held],
+    sends: 'Payout',
+    call: (provider) =>
+      submit(
+        httpScreening(provider),
+        { wallet: { blockchain: 'POL', address: '0x1' } },
+        aUser({ type: 'BUSINESS', businessName: 'ACME' }),
+      ),
+  },
+  {
+    operation: 'GET /screenings/{reference}',
+    answer: ['State', { reference: 's-1', status: 'CLEAR' }],
+    call: (provider) => httpScreening(provider).poll('s-1'),
+  },
+  {
+    operation: 'POST /screenings/{reference}/information',
+    answer: ['State', { reference: 's-1', status: 'HELD' }],
+    sends: 'Information',
+    call: (provider) =>
+      httpScreening(provider).inform('s-1', { id: 'a-1', items: [{ field: 'relationship', value: 'Supplier' }] }),
+  },
+];
