@@ -1,7 +1,7 @@
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import { apply, deadlineTriggers, type TransactionEvent } from '#shared/transactions/domain/apply';
+import { accepts, apply, deadlineTriggers, type TransactionEvent } from '#shared/transactions/domain/apply';
 import { mayApplyLater } from '#shared/transactions/domain/provider-reports';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { applyOutOfOrderEvents } from '#shared/transactions/provider-reports/apply-out-of-order-events';
@@ -107,7 +107,7 @@ export async function expireIfDue(transaction: Transaction, nowMs: number): Prom
 function findDeadlineEvent(transaction: Transaction, nowMs: number): SourcedEvent | undefined {
   const { deadlineMs, id, version } = transaction;
   if (deadlineMs === undefined || deadlineMs > nowMs) return undefined;
-  const [trigger] = deadlineTriggers(transaction);
+  const trigger = deadlineTriggers(transaction).find((one) => accepts(transaction, one));
   if (trigger === undefined) return undefined;
   return { trigger, source: 'clock', eventId: `deadline-${version}`, transactionId: id, atMs: deadlineMs };
 }

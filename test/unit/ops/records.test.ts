@@ -7,6 +7,7 @@ import { payoutKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { createPartner, PLATFORM, readAudit } from '#shared/partners/repository';
+import { newHold } from '#shared/transactions/domain/hold';
 import { findTransaction, transactionCreationWrites } from '#shared/transactions/repository';
 import { insertUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
@@ -30,6 +31,7 @@ interface World {
   /** The user of the transaction. */
   readonly payerId: string;
   readonly transactionId: string;
+  readonly heldId: string;
 }
 
 /** Arguments of each verb that writes or searches. A new one fails until it is here. */
@@ -44,6 +46,8 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'branding set': ({ partnerId }) => ['--partner', partnerId, '--color', '#1b4fd8'],
   'branding clear': ({ partnerId }) => ['--partner', partnerId],
   'transaction re-emit': ({ transactionId }) => ['--id', transactionId],
+  'hold release': ({ heldId }) => ['--transaction', heldId, '--reason', 'ticket 1'],
+  'hold reject': ({ heldId }) => ['--transaction', heldId, '--reason', 'ticket 1'],
   'user erase': ({ userId }) => ['--id', userId, '--bucket', 'files'],
   'user find': ({ partnerId, userId }) => ['--partner', partnerId, '--id', userId],
   'transaction list': ({ partnerId }) => ['--partner', partnerId, '--deposit', 'PR0123456789ABCD'],
@@ -131,12 +135,14 @@ async function newWorld(): Promise<World> {
   await insertUser(user);
   await insertUser(payer);
   const transaction = aCrossRamp({ id: newId(atMs), partnerId, userId: payer.id });
-  await writeAtomically(transactionCreationWrites(transaction));
+  const hold = newHold({ reason: 'COMPLIANCE_REVIEW', requestedInformation: [] }, atMs, undefined);
+  const held = { ...transaction, id: newId(atMs), status: 'READY_BANK_TRANSFER' as const, deadlineMs: undefined, hold };
+  await writeAtomically([...transactionCreationWrites(transaction), ...transactionCreationWrites(held)]);
   const client = new SQSClient(localClient(queues().endpoint));
   const { url } = queues().queues.get('OutboxDiscardedUrl') ?? {};
   await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'no range' }));
   client.destroy();
-  return { partnerId, keyId, userId: user.id, payerId: payer.id, transactionId: transaction.id };
+  return { partnerId, keyId, userId: user.id, payerId: payer.id, transactionId: transaction.id, heldId: held.id };
 }
 
 /** `files empty` is refused in production; its own test reads its record. */

@@ -1,4 +1,4 @@
-import { httpScreening, type Screening } from '#shared/providers/screening';
+import { httpScreening } from '#shared/providers/screening';
 import { money } from '#shared/values/money/money';
 import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
@@ -8,29 +8,16 @@ const { id: transactionId, targetBankAccount: account } = aCrossRamp();
 const requestedInformation = [{ field: 'relationship', description: 'Relationship to the beneficiary' }];
 const held = { reference: 's-1', status: 'HELD', reason: 'SOURCE_OF_FUNDS_REQUIRED', requestedInformation };
 
-/** Submits a payout of one kind of beneficiary. */
-function submit(screening: Screening, beneficiary: Parameters<Screening['submit']>[0]['beneficiary'], user = aUser()) {
-  const deposit = money(200_001n, 'MXN');
-  return screening.submit({ transactionId, user, deposit, payout: money(97_28n, 'USD'), beneficiary });
-}
-
 export const calls: readonly ContractCall[] = [
-  {
-    operation: 'POST /screenings',
-    answer: ['State', { reference: 's-1', status: 'PENDING' }],
-    sends: 'Payout',
-    call: (provider) => submit(httpScreening(provider), { account }),
-  },
   {
     operation: 'POST /screenings',
     answer: ['State', held],
     sends: 'Payout',
     call: (provider) =>
-      submit(
-        httpScreening(provider),
-        { wallet: { blockchain: 'POL', address: '0x1' } },
-        aUser({ type: 'BUSINESS', businessName: 'ACME' }),
-      ),
+      httpScreening(provider).submit({
+        ...{ transactionId, user: aUser(), deposit: money(200_001n, 'MXN'), payout: money(97_28n, 'USD') },
+        beneficiary: { account },
+      }),
   },
   {
     operation: 'GET /screenings/{reference}',

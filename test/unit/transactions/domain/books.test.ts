@@ -5,7 +5,9 @@ import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
 import { priceRamp } from '#shared/quotes/domain/ramp-pricing';
 import { RAMP_SPREAD } from '#shared/quotes/domain/rate';
 import { apply, type Transition } from '#shared/transactions/domain/apply';
+import type { HoldCause } from '#shared/transactions/domain/hold';
 import type { LedgerEntry } from '#shared/transactions/domain/ledger';
+import { heldNames } from '#shared/transactions/domain/sandbox/held-names';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import { heldAmounts, payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
@@ -186,15 +188,21 @@ class Journey {
   /** Everything that was paid in, paid out and paid back, by the reports alone. */
   private readonly settled = new Books();
   owed: readonly Owed[] = [];
+  /** Information is asked of every other transaction that is held. */
+  private readonly holdCause: HoldCause | undefined;
   transaction: Transaction;
 
-  constructor(private readonly priced: Priced) {
+  constructor(
+    private readonly priced: Priced,
+    asks: boolean,
+  ) {
+    this.holdCause = asks ? heldNames.Hold : undefined;
     this.transaction = priced.transaction;
   }
 
   take(trigger: Trigger, amount: Money | undefined): Transition | undefined {
     const before = this.transaction;
-    const transition = apply(before, { trigger, amount, atMs: AT });
+    const transition = apply(before, { trigger, amount, atMs: AT, holdCause: this.holdCause });
     if (transition === undefined) return undefined;
     this.transaction = transition.next;
     this.visited.add(transition.next.status);
@@ -345,8 +353,8 @@ it('keeps one set of books exact to the minor unit, whatever happens to thousand
     fc.property(fc.array(story, { minLength: TRANSACTIONS_A_RUN, maxLength: TRANSACTIONS_A_RUN }), (stories) => {
       const books = new Books();
       const posted: LedgerEntry[] = [];
-      const journeys = stories.map(({ priced, draws }) => ({
-        journey: new Journey(priced),
+      const journeys = stories.map(({ priced, draws }, position) => ({
+        journey: new Journey(priced, position % 2 === 0),
         draws,
       }));
       // Each transaction takes its next event in turn, so that all are in progress together.

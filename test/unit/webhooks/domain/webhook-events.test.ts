@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
 import { apply } from '#shared/transactions/domain/apply';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
+import { newHold } from '#shared/transactions/domain/hold';
 import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
 import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { type Edge, stateMachines } from '#shared/transactions/domain/transition-table';
@@ -21,6 +22,7 @@ const published: Readonly<Record<string, readonly string[]>> = {
     ...suffixed('OFF_RAMP', ['CREATED', 'CRYPTO_RECEIVED', 'CRYPTO_NOT_RECEIVED', 'COMPLETED']),
     ...suffixed('OFF_RAMP', ['CANCELLED', 'EXPIRED', 'FAILED', 'PAYOUT_RETURNED']),
     ...suffixed('CROSS_RAMP', ['CREATED', 'FIAT_RECEIVED', 'IN_PROGRESS', 'BANK_TRANSFER_PENDING']),
+    ...['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'].flatMap((kind) => [`HOLD_PLACED_${kind}`, `HOLD_RELEASED_${kind}`]),
     ...suffixed('CROSS_RAMP', ['COMPLETED', 'CANCELLED', 'EXPIRED', 'FAILED', 'PAYOUT_RETURNED']),
   ],
   KYC: [
@@ -61,6 +63,12 @@ function cent(transaction: Transaction): Money {
   return money(1n, sourceAmount(transaction).currency);
 }
 
+const anAskingHold = newHold(
+  { reason: 'SOURCE_OF_FUNDS_REQUIRED', requestedInformation: [{ field: 'payslip', description: 'A payslip' }] },
+  AT,
+  undefined,
+);
+
 /** A transaction of a kind in a status, ready for an edge. */
 function transactionBefore(kind: TransactionKind, { from, guard }: Edge): Transaction {
   const executed = guard === 'NOT_YET_EXECUTED' ? undefined : AT;
@@ -70,7 +78,8 @@ function transactionBefore(kind: TransactionKind, { from, guard }: Edge): Transa
     OFF_RAMP: () => anOffRamp({ executedAtMs: executed }),
     CROSS_RAMP: () => aCrossRamp(),
   }[kind]();
-  return { ...bare, status: from, refundHeld: held } as Transaction;
+  const hold = guard === 'HELD' || guard === 'INFORMATION_REQUESTED' ? anAskingHold : undefined;
+  return { ...bare, status: from, refundHeld: held, hold } as Transaction;
 }
 
 /** The whole payload of a transaction's event. */
