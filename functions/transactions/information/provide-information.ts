@@ -18,7 +18,7 @@ import { contract } from './contract';
  */
 export const provideInformation = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
-  return retryOnConflict(async (): Promise<Reply<typeof contract> | undefined> => {
+  return retryOnConflict(async (attempt): Promise<Reply<typeof contract> | undefined> => {
     const found = await findReportedTransaction(params.id);
     const current = await expireIfDue(requireOwnTransaction(found?.transaction, caller), nowMs);
     requireAnswer(current.hold, body.items);
@@ -40,6 +40,8 @@ export const provideInformation = idempotent({ contract, owner }, async (request
         const following = releases ? await continuationWrites(after, nowMs) : await informationStepWrites(after, nowMs);
         return [informationWrite(after, body.items), ...following, ...writes];
       },
+      // After a conflict the event may be recorded.
+      attempt === 1 && found ? { ...found, transaction: current } : undefined,
     );
     return result && recorded;
   });

@@ -6,6 +6,8 @@ export const scenario: Scenario = {
   body: { items: [{ field: 'relationship', value: 'Supplier' }] },
   others: [{ items: [{ field: 'relationship', value: 'Employee' }] }],
   effect: { entity: 'INFORMATION' },
+  // A webhook's payload needs the user, whom the transaction names; the payout goes on.
+  roundTrips: 5,
   example: {
     prepare: async ({ heldCrossRamp, values }) => {
       values.set(releasedCrossRamp.id, await heldCrossRamp());

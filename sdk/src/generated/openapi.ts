@@ -10763,6 +10763,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "environment": "sandbox",
+                 *       "type": "TRANSACTION",
+                 *       "event": "HOLD_PLACED_ON_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "Hold",
+                 *       "status": "IN_PROGRESS",
+                 *       "reason": "COUNTERPARTY_INFORMATION_REQUIRED",
+                 *       "actor": "PARTNER",
+                 *       "requestedFields": [
+                 *         "relationship"
+                 *       ],
+                 *       "deadline": "2026-12-03T20:06:27.878Z",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 3,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["HeldOnRampEvent"] & {
                     /** @constant */
                     event?: "HOLD_PLACED_ON_RAMP";
@@ -10809,6 +10831,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "environment": "sandbox",
+                 *       "type": "TRANSACTION",
+                 *       "event": "HOLD_RELEASED_ON_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "Hold",
+                 *       "status": "IN_PROGRESS",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 4,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OnRampEvent"] & {
                     /** @constant */
                     event?: "HOLD_RELEASED_ON_RAMP";
@@ -11300,6 +11338,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "environment": "sandbox",
+                 *       "type": "TRANSACTION",
+                 *       "event": "HOLD_PLACED_OFF_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "READY_BANK_TRANSFER",
+                 *       "reason": "COUNTERPARTY_INFORMATION_REQUIRED",
+                 *       "actor": "PARTNER",
+                 *       "requestedFields": [
+                 *         "relationship"
+                 *       ],
+                 *       "deadline": "2026-12-03T20:06:28.324Z",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 3,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["HeldOffRampEvent"] & {
                     /** @constant */
                     event?: "HOLD_PLACED_OFF_RAMP";
@@ -11346,6 +11406,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "environment": "sandbox",
+                 *       "type": "TRANSACTION",
+                 *       "event": "HOLD_RELEASED_OFF_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "READY_BANK_TRANSFER",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 4,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OffRampEvent"] & {
                     /** @constant */
                     event?: "HOLD_RELEASED_OFF_RAMP";
@@ -11965,6 +12041,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "environment": "sandbox",
+                 *       "type": "TRANSACTION",
+                 *       "event": "HOLD_PLACED_CROSS_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "READY_BANK_TRANSFER",
+                 *       "reason": "COUNTERPARTY_INFORMATION_REQUIRED",
+                 *       "actor": "PARTNER",
+                 *       "requestedFields": [
+                 *         "relationship"
+                 *       ],
+                 *       "deadline": "2026-12-03T20:06:27.868Z",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 4,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["HeldCrossRampEvent"] & {
                     /** @constant */
                     event?: "HOLD_PLACED_CROSS_RAMP";
@@ -12011,6 +12109,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "environment": "sandbox",
+                 *       "type": "TRANSACTION",
+                 *       "event": "HOLD_RELEASED_CROSS_RAMP",
+                 *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
+                 *       "externalUserId": "customer-1042",
+                 *       "firstName": "Ana",
+                 *       "lastName": "García",
+                 *       "status": "READY_BANK_TRANSFER",
+                 *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
+                 *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
+                 *       "sequence": 5,
+                 *       "occurredAt": "2026-01-15T16:30:20.401Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CrossRampEvent"] & {
                     /** @constant */
                     event?: "HOLD_RELEASED_CROSS_RAMP";

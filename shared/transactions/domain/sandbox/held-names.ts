@@ -1,6 +1,6 @@
 import type { HoldCause } from '#shared/transactions/domain/hold';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import type { User } from '#shared/users/domain/user';
+import { toLegalNames, type User } from '#shared/users/domain/user';
 
 /** Last names of beneficiaries that the sandbox holds, with the cause (contract, Money). */
 export const heldNames: Readonly<Record<string, HoldCause>> = {
@@ -12,8 +12,8 @@ export const heldNames: Readonly<Record<string, HoldCause>> = {
 };
 
 /** The cause for which the sandbox holds a transaction; `undefined` where it passes. */
-export function sandboxHold(transaction: Transaction, user: Pick<User, 'lastName'>): HoldCause | undefined {
-  const lastName = beneficiaryLastName(transaction) ?? user.lastName ?? '';
+export function sandboxHold(transaction: Transaction, user: User): HoldCause | undefined {
+  const lastName = beneficiaryLastName(transaction) ?? toLegalNames(user).lastName;
   return Object.hasOwn(heldNames, lastName) ? heldNames[lastName] : undefined;
 }
 

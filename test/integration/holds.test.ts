@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { until, usAccount } from '#local/partner/api-client';
+import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
+import { announce } from '#test/support/announce';
+import { signedCallback } from '#test/support/servers/loopback-provider';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
+import { ops } from '#test/unit/ops/tool';
+
+const running = await sharedStack();
+const folder = announce(running);
+const partner = await running.newPartner();
+const userId = await partner.verifiedUser();
+
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
+const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
+const named = (lastName: string) => ({ firstName: 'Ana', lastName });
+const payee = (lastName: string) => ({ accountIdentifier: '012180015500000008', accountHolder: named(lastName) });
+
+/** Registers a user who is verified by this last name. */
+async function verified(lastName: string): Promise<string> {
+  const owner = await partner.newUser();
+  await partner.post(`/users/${owner}/kyc`, { country: 'MX', ...named(lastName) });
+  await partner.post(`/sandbox/users/${owner}/verification`, { result: 'VERIFIED' });
+  return owner;
+}
+
+/** Creations whose payout goes to somebody of a last name. */
+const creations = {
+  ON_RAMP: async (lastName: string) =>
+    partner.post('/on-ramp', {
+      ...{ userId: await verified(lastName), ...pair },
+      ...{ fiatAmount: 10.01, destinationWalletAddress: WALLET },
+    }),
+  OFF_RAMP: (lastName: string) =>
+    partner.post('/off-ramp', { userId, ...pair, cryptoAmount: 10.01, userBankInformation: payee(lastName) }),
+  CROSS_RAMP: (lastName: string) => {
+    const targetBankAccount = { ...usAccount, accountHolder: named(lastName) };
+    return partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 2000.01, targetBankAccount }));
+  },
+};
+type Kind = keyof typeof creations;
+const kinds = ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const;
+
+const item = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data;
+const inform = (id: string, items: unknown, by = partner) => by.post(`/transactions/${id}/information`, { items });
+const simulate = (id: string, event: string) => partner.post(`/sandbox/transactions/${id}/simulate`, { event });
+const relationship = [{ field: 'relationship', value: 'Supplier since 2019' }];
+const reaches = (id: string, status: string) => until(async () => (await findTransaction(id))?.status === status);
+
+async function held(kind: Kind, lastName = 'Hold'): Promise<string> {
+  const created = await creations[kind](lastName);
+  expect(created.status, created.text).toBe(201);
+  const { id } = created.body.data;
+  await until(async () => (await findTransaction(id))?.hold !== undefined);
+  return id;
+}
+
+async function payloads(id: string): Promise<Record<string, unknown>[]> {
+  const { data } = (await partner.get(`/webhook-notifications?transactionId=${id}&limit=100&sortOrder=asc`)).body.data;
+  return Promise.all(
+    data.map(async (one: { id: string }) => (await partner.get(`/webhook-notifications/${one.id}`)).body.data.payload),
+  );
+}
+
+/** The status in which the payout of each kind is ordered. */
+const waiting = { ON_RAMP: 'IN_PROGRESS', OFF_RAMP: 'READY_BANK_TRANSFER', CROSS_RAMP: 'READY_BANK_TRANSFER' };
+
+describe.each(kinds)('a held %s', (kind) => {
+  it('says why and who has to act, pays out once that is answered, and tells both', async () => {
+    const id = await held(kind);
+    const before = await item(id);
+    expect(before).toMatchObject({ status: waiting[kind], hold: { reason: 'COUNTERPARTY_INFORMATION_REQUIRED' } });
+    expect(before.hold).toMatchObject({ actor: 'PARTNER', requestedInformation: [{ field: 'relationship' }] });
+    const { since, deadline } = before.hold;
+    expect(Date.parse(deadline) - Date.parse(since)).toBe(7 * 24 * 3_600_000);
+    const answer = await inform(id, relationship);
+    expect([answer.status, answer.body.data.hold], answer.text).toEqual([200, null]);
+    await reaches(id, 'COMPLETED');
+    const told = await payloads(id);
+    const events = told.map(({ event }) => event);
+    expect(events.filter((event) => String(event).startsWith('HOLD_'))).toEqual([
+      `HOLD_PLACED_${kind}`,
+      `HOLD_RELEASED_${kind}`,
+    ]);
+    expect(events.at(-1)).toBe(`COMPLETED_${kind}`);
+    expect(told.find(({ event }) => event === `HOLD_PLACED_${kind}`)).toMatchObject({
+      ...{ reason: 'COUNTERPARTY_INFORMATION_REQUIRED', actor: 'PARTNER' },
+      ...{ requestedFields: ['relationship'], deadline, status: waiting[kind] },
+    });
+    expect(JSON.stringify(told)).not.toContain('Supplier');
+    const steps = (await readTimelineEntries(id)).map(({ trigger }) => trigger);
+    const [placed, released] = [steps.indexOf('HOLD_PLACED'), steps.indexOf('HOLD_RELEASED')];
+    expect(released).toBe(placed + 1);
+    for (const trigger of ['PAYOUT_SUBMITTED', 'PAYOUT_COMPLETED'])
+      expect(steps.includes(trigger) ? steps.indexOf(trigger) : released + 1).toBeGreaterThan(released);
+  });
+
+  it('ends without a payout once the platform rejects it, and the deposit is owed to the user', async () => {
+    const id = await held(kind);
+    const rejected = await simulate(id, 'REJECT_HOLD');
+    expect(rejected.body.data).toMatchObject({
+      status: 'FAILED',
+      cancellationReason: 'SCREENING_REJECTED',
+      hold: null,
+    });
+    expect((await findTransaction(id))?.refundHeld).toBeDefined();
+    expect((await payloads(id)).at(-1)).toMatchObject({ event: `FAILED_${kind}`, reason: 'SCREENING_REJECTED' });
+    for (const event of ['RELEASE_HOLD', 'REJECT_HOLD']) expect((await simulate(id, event)).status).toBe(400);
+    expect((await inform(id, relationship)).body).toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+it('waits for the platform, which the partner cannot answer for', async () => {
+  const id = await held('CROSS_RAMP', 'Review');
+  expect((await item(id)).hold).toMatchObject({ reason: 'COMPLIANCE_REVIEW', actor: 'PLATFORM', deadline: null });
+  const answer = await inform(id, relationship);
+  expect([answer.status, answer.body.code]).toEqual([409, 'CONFLICT']);
+  expect((await simulate(id, 'RELEASE_HOLD')).body.data.hold).toBeNull();
+  await reaches(id, 'COMPLETED');
+});
+
+it.each([
+  [[{ field: 'relationship' }], 'items.0.value'],
+  [[{ field: 'relationship', value: 'x', fileUrl: 'https://files.example.com/a.pdf' }], 'items.0.value'],
+  [[{ field: 'relationship', fileUrl: 'http://files.example.com/a.pdf' }], 'items.0.fileUrl'],
+  [[{ field: 'passport', value: 'x' }], 'items.0.field'],
+  [[...relationship, ...relationship], 'items.1.field'],
+  [[], 'items'],
+])('refuses %j by its field and stays held', async (items, field) => {
+  const id = await sharedHold;
+  const { status, body } = await inform(id, items);
+  expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
+  expect((await item(id)).hold).not.toBeNull();
+});
+const sharedHold = held('OFF_RAMP');
+
+it('takes one of twenty equal answers, and is unknown to other partners', async () => {
+  const id = await held('OFF_RAMP');
+  const other = await running.newPartner();
+  expect((await inform(id, relationship, other)).body).toMatchObject({ code: 'TRANSACTION_NOT_FOUND' });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => inform(id, relationship)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+  await reaches(id, 'COMPLETED');
+  expect((await payloads(id)).filter(({ event }) => event === 'HOLD_RELEASED_OFF_RAMP')).toHaveLength(1);
+});
+
+it('keeps what a bank reports of a payout until the hold has ended', async () => {
+  const id = await held('CROSS_RAMP', 'Review');
+  const report = { provider: 'banking', eventId: 'early', transactionId: id, type: 'PAYOUT_SUBMITTED' };
+  const { body, headers } = signedCallback(report, running.stack.providerEventsSecrets.banking);
+  const answer = await fetch(`${running.baseUrl}/provider-events`, { method: 'POST', headers, body });
+  expect(await answer.json()).toMatchObject({ data: { result: 'OUT_OF_ORDER', status: 'READY_BANK_TRANSFER' } });
+  await simulate(id, 'RELEASE_HOLD');
+  await reaches(id, 'COMPLETED');
+});
+
+it('is listed, released and rejected by operators', async () => {
+  const ids = [await held('OFF_RAMP'), await held('OFF_RAMP', 'Review')];
+  const [released = '', rejected = ''] = ids;
+  const tool = async (...args: readonly string[]) => {
+    const { code, out, error } = await ops(['hold', ...args, '--json', '--data-dir', folder]);
+    return { code, json: code === 0 ? JSON.parse(out) : error };
+  };
+  const listed = async () =>
+    (await tool('list', '--limit', '500')).json.holds.map((hold: { id: string }) => hold.id) as string[];
+  await until(async () => ids.every(async (id) => (await listed()).includes(id)));
+  const decide = (verb: string, id: string) => tool(verb, '--transaction', id, '--reason', 'ticket 17');
+  expect(await decide('release', released)).toMatchObject({ code: 0 });
+  expect(await decide('reject', rejected)).toMatchObject({ code: 0, json: { status: 'FAILED' } });
+  expect(await decide('reject', rejected)).toMatchObject({ code: 1 });
+  await reaches(released, 'COMPLETED');
+  await until(async () => (await listed()).every((id) => !ids.includes(id)));
+});
