@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runStep } from '#functions/workers/run-step/run-step';
+import { payoutKey } from '#shared/dynamodb/keys';
+import { readItem } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { putItem } from '#shared/dynamodb/writes';
+import type { Screening, ScreeningState } from '#shared/providers/screening';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { Trigger } from '#shared/transactions/domain/triggers';
+import { continuationWrites, informationStepWrites } from '#shared/transactions/holds/continue-payout';
+import { informationWrite } from '#shared/transactions/holds/repository';
+import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';
+import { applyEvent } from '#shared/transactions/transitions/apply-event';
+import { encodeUser } from '#shared/users/item';
+import { newId } from '#shared/values/ids';
+import { aTransaction } from '#test/support/builders/transactions';
+import { aUser } from '#test/support/builders/users';
+import { startedForTests } from '#test/support/started-for-tests';
+import { startMemoryTable } from '#test/unit/delivery/table';
+
+const DAY_MS = 24 * 3_600_000;
+const start = Date.now();
+const user = aUser({ firstName: 'Eva', lastName: 'Sol', kycStatus: 'VERIFIED' });
+startedForTests(() => startMemoryTable(20261126));
+beforeAll(() => writeAtomically([putItem(encodeUser(user))]));
+beforeEach(() => vi.stubEnv('STAGE', 'production'));
+
+type State = Omit<ScreeningState, 'reference'>;
+const asks: State = {
+  status: 'HELD',
+  reason: 'SOURCE_OF_FUNDS_REQUIRED',
+  requestedInformation: [{ field: 'payslip', description: 'A payslip' }],
+};
+
+/** A provider of screening, with its next answers: the last one again and again. Without any it does not answer. */
+class Screened {
+  readonly calls: string[] = [];
+  answers: readonly State[] = [];
+
+  readonly port: Screening = {
+    submit: async ({ user: originator }) => this.#next(`submit ${originator.lastName}`),
+    poll: async () => this.#next('poll'),
+    inform: async (_name, { items }) => this.#next(`inform ${items.map(({ field }) => field)}`),
+  };
+
+  #next(call: string): ScreeningState {
+    this.calls.push(call);
+    const [state] = this.answers;
+    if (this.answers.length > 1) this.answers = this.answers.slice(1);
+    if (state === undefined) throw new Error('No answer');
+    return { reference: 's-1', ...state };
+  }
+}
+
+/** Orders with the hold that stood as each of them was made. */
+const orders = new Map<string, unknown[]>();
+
+/** A bank and a custodian in one: it notes the hold of what it is told to pay. */
+const payer = {
+  async submit({ transactionId }: { readonly transactionId: string }) {
+    const { hold } = (await findTransaction(transactionId)) ?? {};
+    orders.set(transactionId, [...(orders.get(transactionId) ?? []), hold]);
+    return { reference: 'out-1', status: 'PENDING' as const };
+  },
+  poll: async () => ({ reference: 'out-1', status: 'PENDING' as const }),
+};
+
+const untilPayout: Readonly<Record<Transaction['kind'], readonly Trigger[]>> = {
+  ON_RAMP: ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED'],
+  OFF_RAMP: ['EXECUTE', 'DEPOSIT_RECEIVED', 'RECEIPT_CONFIRMED', 'CONVERSION_COMPLETED'],
+  CROSS_RAMP: ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'CONVERSION_COMPLETED'],
+};
+
+/** A transaction whose payout is to be ordered. */
+async function ready(kind: Transaction['kind'] = 'CROSS_RAMP') {
+  const ids = { id: newId(start), partnerId: user.partnerId, userId: user.id };
+  const times = { createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY_MS };
+  const before = { ...aTransaction(kind), ...ids, ...times } as Transaction;
+  await writeAtomically(transactionCreationWrites(before));
+  for (const trigger of untilPayout[kind])
+    await applyEvent({ source: 'bank', eventId: trigger, transactionId: before.id, trigger, atMs: start });
+  const screened = new Screened();
+  const { PK: pk, SK: sk } = payoutKey(before.id);
+  const notConfigured = () => expect.fail('Nothing to verify');
+  let days = 0;
+  // A day passes before each step: every one is due.
+  const take = (afterMs?: number) => {
+    days += 1;
+    const atMs = start + (afterMs ?? days * DAY_MS);
+    return runStep(
+      { v: 1, entity: 'PAYOUT', pk, sk, partnerId: user.partnerId, dueAt: 0 },
+      {
+        ...{ now: () => atMs, stepMs: 0, verificationProvider: notConfigured, bankVerifier: notConfigured },
+        ...{ screening: () => screened.port, bankPayouts: () => payer, tokenPayouts: () => payer },
+      },
+    );
+  };
+  const read = async () => (await findTransaction(before.id)) ?? before;
+  const stepAt = async () => (await readItem(payoutKey(before.id)))?.stepAt;
+  return { id: before.id, screened, take, read, stepAt, ordered: () => orders.get(before.id) ?? [] };
+}
+
+/** Answers a hold as the endpoint does. */
+async function inform(id: string) {
+  const atMs = start;
+  const event = { source: 'partner', eventId: 'information', transactionId: id, trigger: 'INFORMATION_GIVEN', atMs };
+  await applyEvent({ ...event, trigger: 'INFORMATION_GIVEN' }, async (outcome, after) =>
+    outcome === 'applied'
+      ? [informationWrite(after, [{ field: 'payslip', value: 'x' }]), ...(await informationStepWrites(after, atMs))]
+      : [],
+  );
+}
+
+/** Decides on a hold as the operator tool does. */
+async function decide(id: string, trigger: Trigger) {
+  const event = { source: 'operator', eventId: trigger, transactionId: id, trigger, atMs: start };
+  return applyEvent(event, async (outcome, after) =>
+    outcome === 'applied' && trigger === 'HOLD_RELEASED' ? continuationWrites(after, start) : [],
+  );
+}
+
+describe.each(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const)('the payout of a %s', (kind) => {
+  it('is ordered once it is clear', async () => {
+    const { screened, take, read, ordered } = await ready(kind);
+    screened.answers = [{ status: 'PENDING' }, { status: 'CLEAR' }];
+    await take();
+    await take();
+    expect([screened.calls, ordered()]).toEqual([['submit Sol', 'poll'], []]);
+    await take();
+    expect([(await read()).hold, ordered()]).toEqual([undefined, [undefined]]);
+  });
+
+  it('is held, waits for the answer and for the decision, and is ordered then', async () => {
+    const { id, screened, take, read, ordered } = await ready(kind);
+    screened.answers = [asks, asks, { status: 'HELD' }, { status: 'CLEAR' }];
+    await take();
+    expect((await read()).hold).toMatchObject({ reason: 'SOURCE_OF_FUNDS_REQUIRED' });
+    await take();
+    await inform(id);
+    await take();
+    expect((await read()).hold?.requestedInformation).toEqual([]);
+    await take();
+    expect((await read()).hold).toBeUndefined();
+    expect([screened.calls, ordered()]).toEqual([['submit Sol', 'poll', 'inform payslip', 'poll'], []]);
+    await take();
+    expect(ordered()).toEqual([undefined]);
+    const events = (await readTimelineEntries(id)).map(({ trigger }) => trigger);
+    expect(events.filter((trigger) => trigger.startsWith('HOLD'))).toEqual(['HOLD_PLACED', 'HOLD_RELEASED']);
+  });
+
+  it('is never ordered once it was rejected', async () => {
+    const { screened, take, read, stepAt, ordered } = await ready(kind);
+    screened.answers = [{ status: 'HELD' }, { status: 'REJECTED' }];
+    await take();
+    await take();
+    expect(await read()).toMatchObject({ status: 'FAILED', cancellationReason: 'SCREENING_REJECTED' });
+    const { hold, refundHeld } = await read();
+    expect([hold, refundHeld === undefined]).toEqual([undefined, false]);
+    await take();
+    expect([await stepAt(), ordered()]).toEqual([undefined, []]);
+  });
+});
+
+describe('screening', () => {
+  it('asks again for what is missing still, from the same beginning', async () => {
+    const { id, screened, take, read } = await ready();
+    screened.answers = [asks];
+    await take();
+    const since = (await read()).hold?.sinceMs;
+    await inform(id);
+    await take();
+    expect((await read()).hold).toMatchObject({ ...{ sinceMs: since, requestedInformation: [{ field: 'payslip' }] } });
+  });
+
+  it('leaves a silent provider to the platform after a day, and goes on asking', async () => {
+    const { screened, take, read, stepAt, ordered } = await ready();
+    await take(DAY_MS - 1);
+    expect((await read()).hold).toBeUndefined();
+    await take(2 * DAY_MS);
+    expect((await read()).hold).toMatchObject({ reason: 'COMPLIANCE_REVIEW', requestedInformation: [] });
+    screened.answers = [{ status: 'CLEAR' }];
+    expect(await stepAt()).toBeDefined();
+    await take(3 * DAY_MS);
+    await take(4 * DAY_MS);
+    expect(ordered()).toEqual([undefined]);
+  });
+
+  it('is over once an operator has released the hold, whatever the provider says', async () => {
+    const { id, screened, take, ordered } = await ready();
+    screened.answers = [{ status: 'HELD' }];
+    await take();
+    await decide(id, 'HOLD_RELEASED');
+    await take();
+    expect([screened.calls, ordered()]).toEqual([['submit Sol'], [undefined]]);
+  });
+});
+
+it('lets no order leave while a hold stands, whatever comes at once', async () => {
+  const action = fc.constantFrom('take', 'take', 'take', 'inform', 'release', 'reject');
+  const state = fc.constantFrom<State>(asks, { status: 'HELD' }, { status: 'PENDING' }, { status: 'CLEAR' });
+  let released = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 8 }),
+      fc.array(state, { minLength: 1, maxLength: 5 }),
+      async (rounds, answers) => {
+        const { id, screened, take, ordered, read } = await ready();
+        screened.answers = answers;
+        const acts = {
+          take: () => take(),
+          inform: () => inform(id),
+          release: () => decide(id, 'HOLD_RELEASED'),
+          reject: async () => (await read()).hold && decide(id, 'SCREENING_REJECTED'),
+        };
+        for (const round of rounds) await Promise.allSettled(round.map((name) => acts[name]()));
+        expect(ordered().filter((hold) => hold !== undefined)).toEqual([]);
+        if (ordered().length > 0) released += 1;
+      },
+    ),
+    { numRuns: 20 },
+  );
+  expect(released).toBeGreaterThan(3);
+});
