@@ -13,6 +13,7 @@ export const controls = {
   'creations-forgotten': 'the table acknowledges some transactions of writes and forgets them',
   'keys-forgotten': 'records of idempotency keys are not stored',
   'quotes-reusable': 'the mark that a quote is used is not stored',
+  'holds-forgotten': 'the hold of a transaction is not stored',
   'ledger-one-sided': 'one entry of some movements of money is not stored',
   'live-items-removed': 'the table removes some items long before their time to live is over',
   'stream-skips': 'the stream leaves out some records of lists and resources',
@@ -100,7 +101,7 @@ export class Controls {
 
   #unconditional(actions: readonly Action[]): Action[] {
     return actions.map(({ Put, Update, Delete, ConditionCheck }) => ({
-      ...(Put && { Put: this.#always(this.#oneSided(Put)) }),
+      ...(Put && { Put: this.#always(this.#withoutHold(this.#oneSided(Put))) }),
       ...(Update && { Update: this.#always(Update) }),
       ...(Delete && { Delete: this.#always(Delete) }),
       ...(ConditionCheck && { ConditionCheck: this.#always(ConditionCheck) }),
@@ -111,6 +112,12 @@ export class Controls {
     const entries: unknown = put.Item?.entries;
     if (!Array.isArray(entries) || entries.length < 2 || !this.strikes('ledger-one-sided', 0.2)) return put;
     return { ...put, Item: { ...put.Item, entries: entries.slice(1) } };
+  }
+
+  #withoutHold<Put extends NonNullable<Action['Put']>>(put: Put): Put {
+    if (put.Item?.entity !== 'TX' || put.Item.hold === undefined || !this.has('holds-forgotten')) return put;
+    const { hold: _hold, ...Item } = put.Item;
+    return { ...put, Item };
   }
 
   #always<Given extends { readonly ConditionExpression?: string | undefined }>(given: Given): Given {

@@ -37,6 +37,7 @@ export function transactionViolations({ items, nowMs }: Evidence): string[] {
     const found = [
       ...pathViolations(transaction, own),
       ...eventViolations(transaction, own, named),
+      ...holdViolations(transaction, own),
       ...ledgerViolations(own, journal.get(key) ?? []),
       ...(transaction.deadlineMs !== undefined && transaction.deadlineMs + LATE_MS < nowMs
         ? [`its deadline passed and it is still ${transaction.status}`]
@@ -81,6 +82,22 @@ function eventViolations(transaction: Transaction, steps: readonly Step[], named
     ...(named.join(', ') === expected ? [] : [`has notifications ${named.join(', ')} and not ${expected}`]),
     ...(isCounted ? [] : [`has sequence ${transaction.sequence} and ${named.length} notifications`]),
   ];
+}
+
+/** Triggers by which a payout leaves. */
+const LEAVING = ['PAYOUT_SUBMITTED', 'PAYOUT_COMPLETED', 'MANUAL_TRANSFER_REQUIRED'];
+
+/** No payout leaves while a hold stands, and the transaction is held as its steps say. */
+function holdViolations(transaction: Transaction, steps: readonly Step[]): string[] {
+  const found: string[] = [];
+  let isHeld = false;
+  for (const { SK, trigger, from, to } of steps) {
+    if (isHeld && LEAVING.includes(trigger)) found.push(`the payout left by ${SK} while a hold stood`);
+    if (trigger === 'HOLD_PLACED') isHeld = true;
+    if (trigger === 'HOLD_RELEASED' || from !== to) isHeld = false;
+  }
+  const marked = transaction.hold !== undefined;
+  return isHeld === marked ? found : [...found, `is ${marked ? '' : 'not '}held, and its steps say otherwise`];
 }
 
 function ledgerViolations(steps: readonly Step[], journal: readonly StoredRecord[]): string[] {

@@ -25,6 +25,15 @@ const POLL_MS = { least: 10_000, most: 900_000 } as const;
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
 const CLABE = '012180015500000008';
+const HELD_NAMES = ['Hold', 'Review'] as const;
+const SIMULATED = [
+  'DEPOSIT_RECEIVED',
+  'EXPIRE',
+  'PAYOUT_RETURNED',
+  'MANUAL_REVIEW',
+  'RELEASE_HOLD',
+  'REJECT_HOLD',
+] as const;
 /** Amounts that the sandbox leads to known ends, and one that waits for its deposit. */
 const CROSS_AMOUNTS = [2000.01, 2000.01, 2000.02, 2000.03, 2000.04, 2000.05, 2000.06, 1500] as const;
 const RAMP_AMOUNTS = [10.01, 10.01, 10.02, 10.03, 1000.01, 25] as const;
@@ -121,10 +130,14 @@ export class SimulatedPartner {
     const userId = this.#chance.pick(this.#users);
     const terms = await this.#terms(operation);
     if (terms === undefined) return undefined;
+    // Some payouts go to somebody whom the sandbox holds.
+    const held = this.#chance.happens(0.2)
+      ? { accountHolder: { firstName: 'Leo', lastName: this.#chance.pick(HELD_NAMES) } }
+      : {};
     const target = {
       createOnRamp: { destinationWalletAddress: WALLET },
-      createOffRamp: { userBankInformation: { accountIdentifier: CLABE } },
-      createCrossRamp: { targetBankAccount: usAccount },
+      createOffRamp: { userBankInformation: { accountIdentifier: CLABE, ...held } },
+      createCrossRamp: { targetBankAccount: { ...usAccount, ...held } },
     }[operation];
     return { operation, key: this.#newKey('order'), body: { userId, ...target, ...terms } };
   }
@@ -190,10 +203,15 @@ export class SimulatedPartner {
     } else if (act < 0.75)
       await this.#untilAnswered({
         ...{ operation: 'simulateTransaction', path: { id }, key: this.#newKey('simulate') },
-        body: { event: this.#chance.pick(['DEPOSIT_RECEIVED', 'EXPIRE', 'PAYOUT_RETURNED', 'MANUAL_REVIEW']) },
+        body: { event: this.#chance.pick(SIMULATED) },
       });
     else if (act < 0.85)
       await this.#untilAnswered({ operation: 'cancelTransaction', path: { id }, key: this.#newKey('cancel') });
+    else
+      await this.#untilAnswered({
+        ...{ operation: 'provideInformation', path: { id }, key: this.#newKey('information') },
+        body: { items: [{ field: 'relationship', value: 'Supplier' }] },
+      });
   }
 
   /** Retries a notification that has failed. */
