@@ -87,6 +87,7 @@ const MONEY = [
   'createOnRamp',
   'createOffRamp',
   'executeOffRamp',
+  'provideInformation',
   'takeProviderEvent',
 ];
 
