@@ -20,6 +20,7 @@ const empty = {
   address: null,
   alias: null,
   verifiedAt: null,
+  payeeCheck: null,
   version: 1,
 } as const;
 

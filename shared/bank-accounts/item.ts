@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { payeeResults } from '#shared/corridors/domain/payee-checks';
 import { targetCountries } from '#shared/corridors/domain/regions';
 import { maybe } from '#shared/dynamodb/attributes';
 import { bankAccountKey } from '#shared/dynamodb/keys';
@@ -50,6 +51,7 @@ const bankAccountItem = z.object({
   virtual: z.boolean(),
   verificationStatus: z.enum(accountVerificationStatuses),
   verifiedAtMs: maybe(z.number()),
+  payeeCheck: maybe(z.object({ result: z.enum(payeeResults), name: maybe(z.string()), atMs: z.number() })),
   version: z.number(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),

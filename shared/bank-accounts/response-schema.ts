@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { payeeResults } from '#shared/corridors/domain/payee-checks';
 import { targetCountries } from '#shared/corridors/domain/regions';
 import { accountTypes, documentTypes } from './domain/bank-account';
 import { accountVerificationStatuses, rampTypes } from './domain/bank-account-record';
@@ -21,6 +22,8 @@ export const SavedAddress = z.strictObject({
   postalCode: text,
   country: text,
 });
+
+export const PayeeCheck = z.strictObject({ result: z.enum(payeeResults), name: text, at: timestamp });
 
 export const BankAccountRecord = z.strictObject({
   id,
@@ -44,6 +47,7 @@ export const BankAccountRecord = z.strictObject({
   isVerified: z.boolean(),
   verificationStatus: z.enum(accountVerificationStatuses),
   verifiedAt: z.nullable(timestamp),
+  payeeCheck: z.nullable(PayeeCheck),
   version: wholeNumber,
   createdAt: timestamp,
   updatedAt: timestamp,

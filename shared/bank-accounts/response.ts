@@ -3,6 +3,7 @@ import { accountNumberForm } from '#shared/corridors/domain/regions';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { type AccountHolder, accountTypes, documentTypes, type PostalAddress } from './domain/bank-account';
 import { type BankAccountRecord, isVerified } from './domain/bank-account-record';
+import type { PayeeCheck } from './domain/payee-check';
 
 /** A saved account as its owner's partner sees it: complete, with `null` for what it does not have. */
 export function toBankAccountResponse(record: BankAccountRecord): ResponseData<'BankAccountRecord'> {
@@ -29,10 +30,15 @@ export function toBankAccountResponse(record: BankAccountRecord): ResponseData<'
     isVerified: isVerified(record.verificationStatus),
     verificationStatus: record.verificationStatus,
     verifiedAt: toIsoTimeOrNull(record.verifiedAtMs),
+    payeeCheck: record.payeeCheck === undefined ? null : toPayeeCheckResponse(record.payeeCheck),
     version: record.version,
     createdAt: toIsoTime(record.createdAtMs),
     updatedAt: toIsoTime(record.updatedAtMs),
   };
+}
+
+function toPayeeCheckResponse({ result, name, atMs }: PayeeCheck): ResponseData<'PayeeCheck'> {
+  return { result, name: name ?? null, at: toIsoTime(atMs) };
 }
 
 function toHolderResponse({

@@ -30,7 +30,11 @@ export const providers = [
   },
   { name: 'custody', setting: 'custody', about: 'the custodian: deposit addresses, balances, transfers' },
   { name: 'banking', setting: 'banking', about: 'the banking provider: deposit accounts, payouts' },
-  { name: 'bank-verification', setting: 'bankVerification', about: 'the provider of penny tests' },
+  {
+    name: 'bank-verification',
+    setting: 'bankVerification',
+    about: 'the provider of penny tests and of the verification of payee',
+  },
 ] as const satisfies readonly ProviderRow[];
 
 export type Provider = (typeof providers)[number];

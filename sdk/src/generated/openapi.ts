@@ -1103,7 +1103,7 @@ export interface paths {
         put?: never;
         /**
          * Save a receiver's bank account
-         * @description Saves an account that a receiver is paid out to, by the same rules as a user's own. It needs no penny test. A transaction with a `receiverId` alone goes to the account that was saved last.
+         * @description Saves an account that a receiver is paid out to, by the same rules as a user's own. It needs no penny test; in the euro area its holder is compared with the name that the bank has before the first payout. A transaction with a `receiverId` alone goes to the account that was saved last.
          */
         post: operations["createReceiverBankAccount"];
         delete?: never;
@@ -2228,6 +2228,8 @@ export interface components {
             verificationStatus: "NOT_REQUIRED" | "PENDING" | "VERIFIED" | "FAILED";
             /** @description When it was verified, in UTC; null before. */
             verifiedAt: string | null;
+            /** @description The newest comparison of the holder with the name that the bank has; null before the first payout, and where none is made. */
+            payeeCheck: components["schemas"]["PayeeCheck"] | null;
             /**
              * Format: int32
              * @description Rises by one with every change.
@@ -2582,6 +2584,8 @@ export interface components {
             verificationStatus: "NOT_REQUIRED" | "PENDING" | "VERIFIED" | "FAILED";
             /** @description When it was verified, in UTC; null before. */
             verifiedAt: string | null;
+            /** @description The newest comparison of the holder with the name that the bank has; null before the first payout, and where none is made. */
+            payeeCheck: components["schemas"]["PayeeCheck"] | null;
             /**
              * Format: int32
              * @description Rises by one with every change.
@@ -4744,6 +4748,21 @@ export interface components {
             /** @description Where the user pays in. */
             bankAccount: components["schemas"]["SourceBankAccount"];
         };
+        /** @description The comparison of an account’s holder with the name that its bank has. */
+        PayeeCheck: {
+            /**
+             * @description NOT_POSSIBLE where the bank did not tell.
+             * @enum {string}
+             */
+            result: "MATCH" | "CLOSE_MATCH" | "NO_MATCH" | "NOT_POSSIBLE";
+            /** @description The holder as the bank names it, after a CLOSE_MATCH; otherwise null. Null in the change feed. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When the bank answered, in UTC.
+             */
+            at: string;
+        };
         /** @description Bank details of a payout; which of them an account needs depends on its country. */
         PayoutBankDetails: {
             /** @description Country, by its ISO 3166-1 alpha-2 code. */
@@ -6904,6 +6923,7 @@ export type OffRampTransaction = components['schemas']['OffRampTransaction'];
 export type OnRampEvent = components['schemas']['OnRampEvent'];
 export type OnRampItem = components['schemas']['OnRampItem'];
 export type OnRampTransaction = components['schemas']['OnRampTransaction'];
+export type PayeeCheck = components['schemas']['PayeeCheck'];
 export type PayoutBankDetails = components['schemas']['PayoutBankDetails'];
 export type PayoutReturn = components['schemas']['PayoutReturn'];
 export type PayoutReturnedCrossRampEvent = components['schemas']['PayoutReturnedCrossRampEvent'];

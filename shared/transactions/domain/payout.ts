@@ -1,3 +1,4 @@
+import type { PayeeResult } from '#shared/corridors/domain/payee-checks';
 import { statusFacts } from './status-facts';
 import type { Transaction } from './transaction';
 import type { Edge } from './transition-table';
@@ -6,8 +7,10 @@ import type { Edge } from './transition-table';
 export interface Payout {
   readonly transactionId: string;
   readonly partnerId: string;
-  /** The penny test of the account that is paid; `NONE` until it was asked for, or where none is needed. */
+  /** The check of the account's holder; `NONE` until it was asked for, or where none is needed. */
   readonly test: 'NONE' | 'ASKED' | 'PASSED';
+  /** The result with which it passed; absent before, and in what older releases stored, where it was MATCH. */
+  readonly payee: PayeeResult | undefined;
   /** The provider's name for the payout; absent until it took it. */
   readonly reference: string | undefined;
   /** True if the order may have been sent: set in the write that clears it, before the provider is called. */
@@ -42,6 +45,14 @@ export function nextPayoutTask({ kind, status }: Transaction, { reference }: Pay
   if (reference !== undefined) return 'ASK';
   return payer === 'PROVIDER' ? 'ORDER' : 'NOTHING';
 }
+
+/** Tells whether the bank has confirmed the holder: an agreement may let a payout pass that it has not. */
+export function isPayeeConfirmed({ test, payee = 'MATCH' }: Payout): boolean {
+  return test === 'PASSED' && payee === 'MATCH';
+}
+
+/** The reason in the timeline of a payout that waits for a person because the bank has not confirmed its payee. */
+export const PAYEE_NOT_CONFIRMED = 'PAYEE_NOT_CONFIRMED';
 
 /** The reason in the timeline of a payout that waits for a person because its user is no longer verified. */
 export const USER_NOT_VERIFIED = 'USER_NOT_VERIFIED';

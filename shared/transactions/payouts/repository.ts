@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { payeeResults } from '#shared/corridors/domain/payee-checks';
 import { maybe } from '#shared/dynamodb/attributes';
 import { type DueStep, readStep, type StepReference, stepAttributes } from '#shared/dynamodb/due-steps';
 import { payoutKey } from '#shared/dynamodb/keys';
@@ -11,6 +12,7 @@ const payoutItem = z.object({
   transactionId: z.string(),
   partnerId: z.string(),
   test: z.enum(['NONE', 'ASKED', 'PASSED']),
+  payee: maybe(z.enum(payeeResults)),
   reference: maybe(z.string()),
   /** Absent in what older releases stored. */
   ordered: z._default(z.boolean(), false),
@@ -30,6 +32,7 @@ export function payoutCreationWrite({ id: transactionId, partnerId }: Transactio
     transactionId,
     partnerId,
     test: 'NONE',
+    payee: undefined,
     reference: undefined,
     ordered: false,
     calls: 0,

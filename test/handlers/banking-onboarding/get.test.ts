@@ -89,7 +89,7 @@ it('shows the account of a completed onboarding', async () => {
     ...{ documentNumber: null, documentType: null },
     accountHolder: { type: 'INDIVIDUAL', firstName: 'Ana', lastName: 'García', businessName: null },
     address: { ...details.address, streetLine2: null },
-    ...{ isVerified: true, verificationStatus: 'NOT_REQUIRED', verifiedAt: null },
+    ...{ isVerified: true, verificationStatus: 'NOT_REQUIRED', verifiedAt: null, payeeCheck: null },
     ...{ version: 1, createdAt: at, updatedAt: at },
   });
 });

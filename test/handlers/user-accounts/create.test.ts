@@ -17,7 +17,7 @@ describeEndpoint({
 
 const none = {
   ...{ receiverId: null, accountType: null, clabe: null, rampType: null, documentNumber: null, documentType: null },
-  ...{ routingNumber: null, bic: null, iban: null, accountHolder: null, address: null, alias: null },
+  ...{ routingNumber: null, bic: null, iban: null, accountHolder: null, address: null, alias: null, payeeCheck: null },
 };
 const noPerson = { type: 'BUSINESS', firstName: null, lastName: null };
 const noBusiness = { type: 'INDIVIDUAL', businessName: null };

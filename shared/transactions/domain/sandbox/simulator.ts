@@ -2,6 +2,7 @@
  * The sandbox's simulator: chooses the next event of a transaction. It decides by the current status, so that calls of
  * the partner in between (execute, cancel) are taken into account.
  */
+import type { PayeeAnswer } from '#shared/bank-accounts/domain/payee-check';
 import { accepts } from '#shared/transactions/domain/apply';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import { heldDeposits, type Transaction } from '#shared/transactions/domain/transaction';
@@ -14,6 +15,8 @@ export interface SandboxStep {
   readonly reason?: string;
   /** True if the account has passed its test, which the sandbox makes with the payout. */
   readonly testPassed?: true;
+  /** The simulated answer of the bank about the account's holder. */
+  readonly payee?: PayeeAnswer;
   /** The transferred amount, where it is not the transaction's own amount. */
   readonly amount?: Money;
 }
