@@ -74,6 +74,7 @@ export const virtualAccount: ResponseData<'BankAccountRecord'> = {
   address: {
     streetLine1: '1 Sandbox Plaza',
     streetLine2: null,
+    buildingNumber: null,
     city: 'New York',
     state: 'NY',
     postalCode: '10001',

@@ -21,7 +21,15 @@ export function holderAndAddress<Text extends z.ZodMiniType>(text: Text) {
       }),
     ),
     address: z.optional(
-      z.object({ streetLine1: text, streetLine2: text, city: text, state: text, postalCode: text, country: text }),
+      z.object({
+        streetLine1: text,
+        streetLine2: text,
+        buildingNumber: text,
+        city: text,
+        state: text,
+        postalCode: text,
+        country: text,
+      }),
     ),
   };
 }

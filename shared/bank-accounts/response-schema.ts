@@ -17,6 +17,7 @@ export const SavedAccountHolder = z.strictObject({
 export const SavedAddress = z.strictObject({
   streetLine1: text,
   streetLine2: text,
+  buildingNumber: text,
   city: text,
   state: text,
   postalCode: text,

@@ -56,10 +56,11 @@ function toHolderResponse({
 }
 
 function toAddressResponse(address: PostalAddress): ResponseData<'SavedAddress'> {
-  const { streetLine1, streetLine2, city, state, postalCode, country } = address;
+  const { streetLine1, streetLine2, buildingNumber, city, state, postalCode, country } = address;
   return {
     streetLine1: streetLine1 ?? null,
     streetLine2: streetLine2 ?? null,
+    buildingNumber: buildingNumber ?? null,
     city: city ?? null,
     state: state ?? null,
     postalCode: postalCode ?? null,

@@ -1141,7 +1141,7 @@ export interface paths {
         };
         /**
          * Read what bank details a country needs
-         * @description Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same.
+         * @description Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same. Where payments carry an address, `$defs.addressForms.const` lists the forms that each rail takes: `rail`, `form` (`STRUCTURED`, `HYBRID`, `UNSTRUCTURED`), `since`, and `until`, the first day on which it is refused.
          */
         get: operations["getBankRequirements"];
         put?: never;
@@ -2281,10 +2281,12 @@ export interface components {
             };
             /** @description Postal address. */
             address: {
-                /** @description Street and number. */
+                /** @description Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it. */
                 streetLine1: string;
-                /** @description The rest of the street address. */
+                /** @description The rest of the street address. At most 70 characters. */
                 streetLine2?: string | null;
+                /** @description Number of the building, at most 16 characters: the address is then sent structured. */
+                buildingNumber?: string | null;
                 /** @description City. */
                 city: string;
                 /** @description State or province. */
@@ -2351,18 +2353,20 @@ export interface components {
             };
             /** @description Postal address. */
             address?: {
-                /** @description Street and number. */
+                /** @description Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it. */
                 streetLine1?: string | null;
-                /** @description The rest of the street address. */
+                /** @description The rest of the street address. At most 70 characters. */
                 streetLine2?: string | null;
-                /** @description City. */
-                city?: string | null;
+                /** @description Number of the building, at most 16 characters: the address is then sent structured. */
+                buildingNumber?: string | null;
                 /** @description State or province. */
                 state?: string | null;
                 /** @description Postal code. */
                 postalCode?: string | null;
+                /** @description City. */
+                city: string;
                 /** @description Country, by its ISO 3166-1 alpha-2 code. */
-                country?: string | null;
+                country: string;
             } | null;
         };
         /** @description What an account in the region US needs. */
@@ -2400,10 +2404,12 @@ export interface components {
             };
             /** @description Postal address. */
             address: {
-                /** @description Street and number. */
+                /** @description Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it. */
                 streetLine1: string;
-                /** @description The rest of the street address. */
+                /** @description The rest of the street address. At most 70 characters. */
                 streetLine2?: string | null;
+                /** @description Number of the building, at most 16 characters: the address is then sent structured. */
+                buildingNumber?: string | null;
                 /** @description City. */
                 city: string;
                 /** @description State or province. */
@@ -4929,12 +4935,14 @@ export interface components {
             /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
             receiptPath: string;
         };
-        /** @description Where needed: `streetLine1`, `city`, `postalCode` and `country`. */
+        /** @description Where needed: `streetLine1`, `city`, `postalCode` and `country`; in SEPA, where it is given, `city` and `country`. */
         PostalAddress: {
-            /** @description Street and number. */
+            /** @description Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it. */
             streetLine1?: string | null;
-            /** @description The rest of the street address. */
+            /** @description The rest of the street address. At most 70 characters. */
             streetLine2?: string | null;
+            /** @description Number of the building, at most 16 characters: the address is then sent structured. */
+            buildingNumber?: string | null;
             /** @description City. */
             city?: string | null;
             /** @description State or province. */
@@ -5604,10 +5612,12 @@ export interface components {
             businessName: string | null;
         };
         SavedAddress: {
-            /** @description Street and number. */
+            /** @description Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it. */
             streetLine1: string | null;
-            /** @description The rest of the street address. */
+            /** @description The rest of the street address. At most 70 characters. */
             streetLine2: string | null;
+            /** @description Number of the building, at most 16 characters: the address is then sent structured. */
+            buildingNumber: string | null;
             /** @description City. */
             city: string | null;
             /** @description State or province. */

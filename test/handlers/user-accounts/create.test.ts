@@ -21,7 +21,7 @@ const none = {
 };
 const noPerson = { type: 'BUSINESS', firstName: null, lastName: null };
 const noBusiness = { type: 'INDIVIDUAL', businessName: null };
-const address = { ...accountDetails.US.address, streetLine2: null, state: null };
+const address = { ...accountDetails.US.address, streetLine2: null, buildingNumber: null, state: null };
 
 /** Fields of the answer beside those that every new account has. */
 const answers = {
