@@ -29,7 +29,7 @@ export async function accountTestFor(
   return { testId, account, user };
 }
 
-/** What a result leads to, by the agreement with the partner. */
+/** The consequence of a result, by the agreement with the partner. */
 export async function payeeActionFor(
   { result }: PayeeAnswer,
   { partnerId, details }: BankAccountRecord,

@@ -1,10 +1,8 @@
 /** Forms of postal addresses that rails take (ISO 20022 PostalAddress), with the days from and until which they do. */
-import { type Region, regionFor, type TargetCountry } from './regions';
+import { type AddressRail, addressRails, regionFor, type TargetCountry } from './regions';
 
 /** Separate fields; town and country beside at most two lines; lines alone. */
 export type AddressForm = 'STRUCTURED' | 'HYBRID' | 'UNSTRUCTURED';
-
-export type AddressRail = 'SEPA' | 'FEDWIRE' | 'SWIFT' | 'CHATS';
 
 /** A form on a rail. The days are ISO dates. */
 export interface AddressFormRow {
@@ -35,18 +33,9 @@ const addressForms: readonly AddressFormRow[] = [
   { rail: 'CHATS', form: 'UNSTRUCTURED', since: null, until: '2026-11-16' },
 ];
 
-/** The rails of a region whose payments carry an address. */
-const addressRails: Readonly<Record<Region, readonly AddressRail[]>> = {
-  MX: [],
-  DO: [],
-  US: ['FEDWIRE'],
-  SEPA: ['SEPA'],
-  CHINA: ['SWIFT', 'CHATS'],
-};
-
 /** The forms of addresses on the rails to a country; none where payments carry no address. */
 export function addressFormsFor(country: TargetCountry): readonly AddressFormRow[] {
-  const rails = addressRails[regionFor(country)];
+  const rails: readonly AddressRail[] = addressRails[regionFor(country)];
   return addressForms.filter(({ rail }) => rails.includes(rail));
 }
 

@@ -75,6 +75,16 @@ export const targetRailsByRegion: Readonly<Record<Region, readonly (typeof targe
   CHINA: ['LOCAL', 'SWIFT'],
 };
 
+/** Rails whose payments carry a postal address by ISO 20022, in a region. Their forms are in address-forms.ts. */
+export const addressRails = {
+  MX: [],
+  DO: [],
+  US: ['FEDWIRE'],
+  SEPA: ['SEPA'],
+  CHINA: ['SWIFT', 'CHATS'],
+} as const satisfies Readonly<Record<Region, readonly string[]>>;
+export type AddressRail = (typeof addressRails)[Region][number];
+
 /** The form of `accountIdentifier`. Each has a schema in shared/bank-accounts/fields.ts. */
 export const accountNumberForms = {
   MX: 'CLABE',

@@ -47,7 +47,7 @@ beforeEach(async () => {
 const agree = (payeePolicies: Agreement['payeePolicies']) =>
   setAgreement(partnerId, (all) => ({ ...all, payeePolicies }), { atMs: start });
 
-/** What the provider answers for each result. */
+/** Answers of the provider for each result. */
 const answers = {
   MATCH: { status: 'VERIFIED', match: 'MATCH', name: BANK_NAME },
   CLOSE_MATCH: { status: 'FAILED', match: 'CLOSE_MATCH', name: BANK_NAME },
