@@ -2,6 +2,16 @@ import { UsageError } from '#ops/errors';
 import { optional, repeated, valuesThatAre, whole, words } from '#ops/options';
 import { fields } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
+import {
+  type PayeeAction,
+  type PayeePolicies,
+  type PayeeRegion,
+  payeeActions,
+  payeePolicyFor,
+  payeeRegions,
+  type UnclearPayeeResult,
+  unclearPayeeResults,
+} from '#shared/corridors/domain/payee-checks';
 import { type Agreement, rangeFor } from '#shared/partners/domain/partner';
 import { setAgreement } from '#shared/partners/repository';
 import { tokenPairs } from '#shared/values/chains/blockchain';
@@ -30,6 +40,11 @@ const changes = {
   ),
   maxPremiumSpread: optional('FRACTION', 'Ceiling of the premium, such as 0.1 for 10 %', spread),
   fiatCurrencies: optional('LIST', `Enabled fiat currencies, of ${fiatCurrencies.join(', ')}`, words(fiatCurrencies)),
+  payeeCheck: repeated(
+    'REGION.RESULT=ACTION',
+    `Consequence of a payee check: regions ${payeeRegions.join(', ')}; results ${unclearPayeeResults.join(', ')}; actions ${payeeActions.join(', ')}`,
+    readPayeeCheck,
+  ),
   tokenPairs: optional('LIST', `Enabled tokens, of ${tokenPairs.join(', ')}`, words(tokenPairs)),
 };
 
@@ -47,10 +62,10 @@ export const limits = {
     about: 'Change the agreement with a partner; terms that are not named stay',
     writes: true,
     options: { partner: partnerOption, ...changes },
-    check({ range, quoteTtl, maxPremiumSpread, fiatCurrencies: fiat, tokenPairs: pairs }) {
-      if ([...range, quoteTtl, maxPremiumSpread, fiat, pairs].every((value) => value === undefined))
+    check({ range, payeeCheck, quoteTtl, maxPremiumSpread, fiatCurrencies: fiat, tokenPairs: pairs }) {
+      if ([...range, ...payeeCheck, quoteTtl, maxPremiumSpread, fiat, pairs].every((value) => value === undefined))
         throw new UsageError(
-          'Nothing to change: give one of --range, --quote-ttl, --max-premium-spread, --fiat-currencies, --token-pairs',
+          'Nothing to change: give one of --range, --quote-ttl, --max-premium-spread, --fiat-currencies, --payee-check, --token-pairs',
         );
     },
     confirm: ({ partner }) => byPartner(partner, 'change its limits'),
@@ -62,6 +77,7 @@ export const limits = {
         fiatCurrencies: given.fiatCurrencies ?? current.fiatCurrencies,
         tokenPairs: given.tokenPairs ?? current.tokenPairs,
         ranges: { ...current.ranges, ...Object.fromEntries(given.range) },
+        ...(given.payeeCheck.length > 0 && { payeePolicies: withPayeeChecks(current.payeePolicies, given.payeeCheck) }),
       });
       const agreement = await setAgreement(partnerId, revise, context);
       const title = `Changed the limits of partner ${partnerId}; they hold everywhere within 60 s.`;
@@ -83,6 +99,30 @@ function readRange(text: string): readonly [Currency, AmountRange] {
   return [currency, { min: decimalText(least), max: decimalText(most) }];
 }
 
+interface PayeeRule {
+  readonly region: PayeeRegion;
+  readonly result: UnclearPayeeResult;
+  readonly action: PayeeAction;
+}
+
+function readPayeeCheck(text: string): PayeeRule {
+  const [regionName, resultName, actionName, ...more] = text.trim().toUpperCase().split(/[.=]/);
+  const region = payeeRegions.find((known) => known === regionName);
+  const result = unclearPayeeResults.find((known) => known === resultName);
+  const action = payeeActions.find((known) => known === actionName);
+  if (region === undefined || result === undefined || action === undefined || more.length > 0)
+    throw new UsageError(`--payee-check is such as SEPA.NO_MATCH=REVIEW, not "${text}"`);
+  return { region, result, action };
+}
+
+function withPayeeChecks(current: PayeePolicies = {}, rules: readonly PayeeRule[]): PayeePolicies {
+  const revised = (region: PayeeRegion) => {
+    const own = rules.filter((rule) => rule.region === region);
+    return { ...current[region], ...Object.fromEntries(own.map(({ result, action }) => [result, action])) };
+  };
+  return { MX: revised('MX'), SEPA: revised('SEPA') };
+}
+
 function readAmount(text: string, currency: Currency): Decimal {
   const amount = /^\d{1,15}(\.\d+)?$/.test(text.trim()) ? parseDecimal(text.trim()) : undefined;
   if (amount !== undefined && amount.coefficient > 0n && amount.scale <= decimalsFor(currency)) return amount;
@@ -92,12 +132,23 @@ function readAmount(text: string, currency: Currency): Decimal {
 function shown(partnerId: string, title: string, agreement: Agreement) {
   const { fiatCurrencies: fiat, tokenPairs: pairs, quoteTtlS, maxPremiumSpread } = agreement;
   const ranges = currencies.map((currency) => [currency, rangeFor(agreement, currency)] as const);
+  const policies = payeeRegions.map((region) => [region, payeePolicyFor(region, agreement.payeePolicies)] as const);
   const text = fields(title, {
     ...Object.fromEntries(ranges.map(([currency, { min, max }]) => [currency, `${min} to ${max}`])),
     'fiat currencies': fiat.join(', '),
     'token pairs': pairs.join(', '),
     'quote life': quoteTtlS === undefined ? 'default of the stage' : `${quoteTtlS} s`,
     'max premium spread': String(maxPremiumSpread),
+    ...Object.fromEntries(policies.map(([region, policy]) => [`payee check ${region}`, policyText(policy)])),
   });
-  return { json: { partnerId, ...agreement, ranges: Object.fromEntries(ranges), quoteTtlS: quoteTtlS ?? null }, text };
+  return {
+    json: {
+      ...{ partnerId, ...agreement, ranges: Object.fromEntries(ranges), quoteTtlS: quoteTtlS ?? null },
+      payeePolicies: Object.fromEntries(policies),
+    },
+    text,
+  };
 }
+
+const policyText = (policy: Readonly<Record<UnclearPayeeResult, PayeeAction>>) =>
+  unclearPayeeResults.map((result) => `${result} ${policy[result]}`).join(', ');

@@ -20,6 +20,7 @@ const empty = {
   address: null,
   alias: null,
   verifiedAt: null,
+  payeeCheck: null,
   version: 1,
 } as const;
 
@@ -73,6 +74,7 @@ export const virtualAccount: ResponseData<'BankAccountRecord'> = {
   address: {
     streetLine1: '1 Sandbox Plaza',
     streetLine2: null,
+    buildingNumber: null,
     city: 'New York',
     state: 'NY',
     postalCode: '10001',

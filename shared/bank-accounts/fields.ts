@@ -15,6 +15,7 @@ import {
   targetCountries,
 } from '#shared/corridors/domain/regions';
 import type { StageName } from '#shared/values/stage-name';
+import { addressSchema } from './address-schema';
 import { isRoutingNumber } from './domain/account-numbers';
 import {
   type AccountHolder,
@@ -66,15 +67,6 @@ type HolderKind = keyof typeof holders;
 function holderKind({ type, businessName }: AccountHolder = {}): HolderKind {
   return type === 'BUSINESS' || (type === undefined && businessName !== undefined) ? 'business' : 'person';
 }
-
-const address = z.object({
-  streetLine1: text,
-  streetLine2: z.optional(text),
-  city: text,
-  state: z.optional(text),
-  postalCode: text,
-  country: text,
-});
 
 const clabe = z.string().check(z.regex(CLABE, 'A CLABE has 18 digits'), z.maxLength(18));
 
@@ -128,8 +120,7 @@ const schemas: Readonly<Record<DetailField, (account: Account) => z.ZodMiniType>
   documentIdentifier: () => text,
   documentType: () => z.enum(documentTypes),
   accountHolder: ({ holder }) => holders[holder],
-  address: ({ country }) =>
-    accountRulesFor(country).optional?.includes('address') === true ? z.partial(address) : address,
+  address: ({ country }) => addressSchema(country),
 };
 
 /** Schemas, cached at their first use: making one takes longer than a check. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { payeeResults } from '#shared/corridors/domain/payee-checks';
 import { targetCountries } from '#shared/corridors/domain/regions';
 import { maybe } from '#shared/dynamodb/attributes';
 import { bankAccountKey } from '#shared/dynamodb/keys';
@@ -20,7 +21,15 @@ export function holderAndAddress<Text extends z.ZodMiniType>(text: Text) {
       }),
     ),
     address: z.optional(
-      z.object({ streetLine1: text, streetLine2: text, city: text, state: text, postalCode: text, country: text }),
+      z.object({
+        streetLine1: text,
+        streetLine2: text,
+        buildingNumber: text,
+        city: text,
+        state: text,
+        postalCode: text,
+        country: text,
+      }),
     ),
   };
 }
@@ -50,6 +59,7 @@ const bankAccountItem = z.object({
   virtual: z.boolean(),
   verificationStatus: z.enum(accountVerificationStatuses),
   verifiedAtMs: maybe(z.number()),
+  payeeCheck: maybe(z.object({ result: z.enum(payeeResults), name: maybe(z.string()), atMs: z.number() })),
   version: z.number(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),

@@ -29,9 +29,10 @@ import { type BankDetails, routingFields } from './domain/bank-account';
 import {
   type AccountOwner,
   type AccountVerificationOutcome,
-  applyVerification,
+  applyPayeeCheck,
   type BankAccountRecord,
 } from './domain/bank-account-record';
+import type { PayeeCheck } from './domain/payee-check';
 import { decodeBankAccount, decodeUniqueBankAccount, encodeBankAccount, type UniqueBankAccount } from './item';
 
 /** The list of an owner's accounts: a receiver has another list than its user. */
@@ -165,16 +166,22 @@ export async function readReceiverAccounts(
   return { accounts, hasMore: next !== undefined };
 }
 
-/** The actions that write the outcome of a penny test; none when it changes nothing. The first fails when the account has changed. */
-export function verificationOutcomeWrites(
+/**
+ * The actions that write a check of an account's holder; none when it changes nothing. The first fails when the account has
+ * changed.
+ *
+ * @param outcome of a penny test. @default the account's status stays
+ */
+export function payeeCheckWrites(
   before: BankAccountRecord,
-  outcome: AccountVerificationOutcome,
-  atMs: number,
+  check: PayeeCheck,
+  outcome?: AccountVerificationOutcome,
 ): PendingWrite[] {
-  const after = applyVerification(before, outcome, atMs);
+  const after = applyPayeeCheck(before, check, outcome);
   if (after === undefined) return [];
   // The details of a deleted account may be claimed by a newer one.
-  const uniqueKeyWrites = before.deletedAtMs === undefined ? [putItem(encodeUniqueBankAccount(after))] : [];
+  const isClaimed = before.deletedAtMs === undefined && before.verificationStatus !== after.verificationStatus;
+  const uniqueKeyWrites = isClaimed ? [putItem(encodeUniqueBankAccount(after))] : [];
   return [putIfVersion(before.version, encodeBankAccount(after)), ...uniqueKeyWrites];
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { payeeResults } from '#shared/corridors/domain/payee-checks';
 import { targetCountries } from '#shared/corridors/domain/regions';
 import { accountTypes, documentTypes } from './domain/bank-account';
 import { accountVerificationStatuses, rampTypes } from './domain/bank-account-record';
@@ -16,11 +17,14 @@ export const SavedAccountHolder = z.strictObject({
 export const SavedAddress = z.strictObject({
   streetLine1: text,
   streetLine2: text,
+  buildingNumber: text,
   city: text,
   state: text,
   postalCode: text,
   country: text,
 });
+
+export const PayeeCheck = z.strictObject({ result: z.enum(payeeResults), name: text, at: timestamp });
 
 export const BankAccountRecord = z.strictObject({
   id,
@@ -44,6 +48,7 @@ export const BankAccountRecord = z.strictObject({
   isVerified: z.boolean(),
   verificationStatus: z.enum(accountVerificationStatuses),
   verifiedAt: z.nullable(timestamp),
+  payeeCheck: z.nullable(PayeeCheck),
   version: wholeNumber,
   createdAt: timestamp,
   updatedAt: timestamp,

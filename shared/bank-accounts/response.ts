@@ -3,6 +3,7 @@ import { accountNumberForm } from '#shared/corridors/domain/regions';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { type AccountHolder, accountTypes, documentTypes, type PostalAddress } from './domain/bank-account';
 import { type BankAccountRecord, isVerified } from './domain/bank-account-record';
+import type { PayeeCheck } from './domain/payee-check';
 
 /** A saved account as its owner's partner sees it: complete, with `null` for what it does not have. */
 export function toBankAccountResponse(record: BankAccountRecord): ResponseData<'BankAccountRecord'> {
@@ -29,10 +30,15 @@ export function toBankAccountResponse(record: BankAccountRecord): ResponseData<'
     isVerified: isVerified(record.verificationStatus),
     verificationStatus: record.verificationStatus,
     verifiedAt: toIsoTimeOrNull(record.verifiedAtMs),
+    payeeCheck: record.payeeCheck === undefined ? null : toPayeeCheckResponse(record.payeeCheck),
     version: record.version,
     createdAt: toIsoTime(record.createdAtMs),
     updatedAt: toIsoTime(record.updatedAtMs),
   };
+}
+
+function toPayeeCheckResponse({ result, name, atMs }: PayeeCheck): ResponseData<'PayeeCheck'> {
+  return { result, name: name ?? null, at: toIsoTime(atMs) };
 }
 
 function toHolderResponse({
@@ -50,10 +56,11 @@ function toHolderResponse({
 }
 
 function toAddressResponse(address: PostalAddress): ResponseData<'SavedAddress'> {
-  const { streetLine1, streetLine2, city, state, postalCode, country } = address;
+  const { streetLine1, streetLine2, buildingNumber, city, state, postalCode, country } = address;
   return {
     streetLine1: streetLine1 ?? null,
     streetLine2: streetLine2 ?? null,
+    buildingNumber: buildingNumber ?? null,
     city: city ?? null,
     state: state ?? null,
     postalCode: postalCode ?? null,

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { hasValidControlDigit } from '#shared/bank-accounts/domain/account-numbers';
-import type { AccountVerificationOutcome, BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
+import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
+import type { PayeeAnswer } from '#shared/bank-accounts/domain/payee-check';
+import { accountNumberForm, requiresPennyTest } from '#shared/corridors/domain/regions';
 import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
 import { providerPort } from '#shared/providers/http/provider-port';
 import { toLegalNames, type User } from '#shared/users/domain/user';
 
-/** A test of an account, and its expected owner. */
+/** A check of an account, and the user who pays to it. */
 export interface AccountTest {
   /** The idempotency key: the same for every repetition of a test. */
   readonly testId: string;
@@ -13,55 +15,105 @@ export interface AccountTest {
   readonly user: User;
 }
 
-export type AccountTestState = AccountVerificationOutcome | 'PENDING';
+export type AccountTestState = PayeeAnswer | 'PENDING';
 
-/** Sends a penny to a Mexican account and compares the holder that the bank names with the verified user. */
+/**
+ * Compares the holder of an account with the name that its bank has: by a penny sent to a Mexican account of the user's,
+ * by the verification of payee in the euro area.
+ */
 export interface BankVerifier {
-  /** Starts a test. Repeating it is harmless. The bank's answer may take minutes. */
+  /** Starts a check. Repeating it is harmless. The bank's answer may take minutes. */
   submit(test: AccountTest): Promise<AccountTestState>;
-  /** Requests the status of a test. */
+  /** Requests the status of a check. */
   poll(testId: string): Promise<AccountTestState>;
 }
 
-const testAnswer = z.object({ status: z.enum(['PENDING', 'VERIFIED', 'FAILED']) });
+const name = z.optional(z.nullable(z.string()));
+
+/** A status alone is a result too. A status and a result that contradict each other are an answer of another form. */
+const testAnswer = z.pipe(
+  z.discriminatedUnion('status', [
+    z.object({ status: z.literal('PENDING') }),
+    z.object({ status: z.literal('VERIFIED'), match: z._default(z.enum(['MATCH', 'CLOSE_MATCH']), 'MATCH'), name }),
+    z.object({
+      status: z.literal('FAILED'),
+      match: z._default(z.enum(['CLOSE_MATCH', 'NO_MATCH', 'NOT_POSSIBLE']), 'NO_MATCH'),
+      name,
+    }),
+  ]),
+  z.transform(
+    (answer): AccountTestState =>
+      answer.status === 'PENDING' ? 'PENDING' : { result: answer.match, name: answer.name ?? undefined },
+  ),
+);
+
+type Holder =
+  | { readonly type: 'BUSINESS'; readonly businessName: string }
+  | { readonly type: 'INDIVIDUAL'; readonly firstName: string; readonly lastName: string };
+
+/** The expected holder: the verified user of an account that passes a penny test, else the one in the details. */
+function expectedHolder({ details }: BankAccountRecord, user: User): Holder {
+  const { accountHolder } = details;
+  if (requiresPennyTest(details.country) || accountHolder === undefined) {
+    const { firstName, lastName } = toLegalNames(user);
+    return user.type === 'BUSINESS'
+      ? { type: 'BUSINESS', businessName: firstName }
+      : { type: 'INDIVIDUAL', firstName, lastName };
+  }
+  const { type, firstName = '', lastName = '', businessName = '' } = accountHolder;
+  return type === 'BUSINESS' || (type === undefined && businessName !== '')
+    ? { type: 'BUSINESS', businessName }
+    : { type: 'INDIVIDUAL', firstName, lastName };
+}
 
 /** The bank-verification provider over HTTP; its contract is docs/providers/bank-verification.openapi.yaml. */
 export function httpBankVerifier(provider: ProviderClient): BankVerifier {
   return {
-    async submit({ testId, account: { details }, user }) {
-      const { firstName, lastName } = toLegalNames(user);
-      const { status } = await provider.post('/account-tests', {
+    submit({ testId, account, user }) {
+      const { country, accountIdentifier } = account.details;
+      return provider.post('/account-tests', {
         key: testId,
-        body: {
-          testId,
-          country: details.country,
-          accountIdentifier: details.accountIdentifier,
-          holder:
-            user.type === 'BUSINESS'
-              ? { type: 'BUSINESS', businessName: firstName }
-              : { type: 'INDIVIDUAL', firstName, lastName },
-        },
+        body: { testId, country, accountIdentifier, holder: expectedHolder(account, user) },
         answer: testAnswer,
       });
-      return status;
     },
-    async poll(testId) {
-      return (await provider.get(`/account-tests/${encodeURIComponent(testId)}`, testAnswer)).status;
-    },
+    poll: (testId) => provider.get(`/account-tests/${encodeURIComponent(testId)}`, testAnswer),
   };
 }
 
 /** A CLABE whose control digit is wrong belongs to no account: it fails without asking a bank. */
 function withControlDigitCheck({ submit, poll }: BankVerifier): BankVerifier {
   return {
-    submit: async (test) => (hasValidControlDigit(test.account.details.accountIdentifier) ? submit(test) : 'FAILED'),
+    submit: async (test) => {
+      const { country, accountIdentifier } = test.account.details;
+      const exists = accountNumberForm(country) !== 'CLABE' || hasValidControlDigit(accountIdentifier);
+      return exists ? submit(test) : { result: 'NO_MATCH' };
+    },
     poll,
   };
 }
 
+/** Last names and business names of holders whose check does not match in the sandbox. */
+const sandboxAnswers: Readonly<Partial<Record<string, (holder: Holder) => PayeeAnswer>>> = {
+  Close: (holder) => ({
+    result: 'CLOSE_MATCH',
+    name: holder.type === 'BUSINESS' ? 'Closer' : `${holder.firstName} Closer`,
+  }),
+  Nomatch: () => ({ result: 'NO_MATCH' }),
+  Unknown: () => ({ result: 'NOT_POSSIBLE' }),
+};
+
+/** The sandbox's bank, which answers by the name of the holder: the one in the details, else the user. */
+function answerByName({ account, user }: AccountTest): PayeeAnswer {
+  const { accountHolder } = account.details;
+  const named = accountHolder?.businessName ?? accountHolder?.lastName;
+  const holder = expectedHolder(account, user);
+  const expected = holder.type === 'BUSINESS' ? holder.businessName : holder.lastName;
+  return sandboxAnswers[named ?? expected]?.(holder) ?? { result: 'MATCH' };
+}
+
 export const bankVerifier = providerPort<BankVerifier>('bank-verification', {
-  // Every account belongs to its user; sandbox amounts and simulated events cause the failures.
-  sandbox: { submit: async () => 'VERIFIED', poll: async () => 'VERIFIED' },
+  sandbox: { submit: async (test) => answerByName(test), poll: async () => ({ result: 'MATCH' }) },
   http: (provider) => withControlDigitCheck(httpBankVerifier(provider)),
   limits: BACKGROUND_LIMITS,
 });

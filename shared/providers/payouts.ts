@@ -1,6 +1,7 @@
 /** Payouts of the banking provider (docs/providers/banking.openapi.yaml) and transfers of the custodian (custody.openapi.yaml). */
 import * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
+import { fromIsoAddress, toIsoAddress } from '#shared/bank-accounts/domain/iso-address';
 import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
 import { reasonCode, reference, transferHash } from '#shared/providers/http/fields';
 import { providerPort } from '#shared/providers/http/provider-port';
@@ -48,12 +49,14 @@ export interface PayoutProvider<Order> {
 
 export function httpBankPayouts(provider: ProviderClient): PayoutProvider<BankPayout> {
   return httpPayouts(provider, '/payouts', ({ transactionId, amount, account, rail, reference: text }) => {
-    const { isVerified: _isVerified, ...details } = account;
+    const { isVerified: _isVerified, address, ...details } = account;
+    // As payments carry it: banks convert letters each in their own way, or refuse them.
+    const carried = address && { address: fromIsoAddress(toIsoAddress(address)) };
     return {
       transactionId,
       amount: moneyText(amount),
       currency: amount.currency,
-      account: details,
+      account: { ...details, ...carried },
       rail,
       ...(text === undefined ? {} : { reference: text }),
     };

@@ -168,7 +168,7 @@ describe('null', () => {
       targetBankAccount: {
         ...{ ...usAccount, bic: null, iban: null, accountType: null, country: null },
         accountHolder: { ...usAccount.accountHolder, type: null, businessName: null },
-        address: { ...usAccount.address, streetLine2: null, state: null },
+        address: { ...usAccount.address, streetLine2: null, buildingNumber: null, state: null },
       },
     });
     const created = await partner.post('/cross-ramp', order);

@@ -3,9 +3,9 @@ import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record
 import {
   findBankAccount,
   findNewestReceiverAccount,
+  payeeCheckWrites,
   saveInlineAccount,
   uniqueKeyForAccount,
-  verificationOutcomeWrites,
 } from '#shared/bank-accounts/repository';
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
@@ -63,9 +63,13 @@ describe('inline details', () => {
       writes: [],
     });
     expect((await save(details.MX, user)).body.data.id).toBe(first.bankAccountId);
+    const results = { VERIFIED: { result: 'MATCH' }, FAILED: { result: 'NO_MATCH' } } as const;
     const storeOutcome = async (outcome: 'VERIFIED' | 'FAILED') => {
       const stored = await findBankAccount(first.bankAccountId);
-      const writes = stored === undefined ? [] : verificationOutcomeWrites(stored, outcome, Date.now());
+      const writes =
+        stored === undefined
+          ? []
+          : payeeCheckWrites(stored, { ...results[outcome], name: undefined, atMs: Date.now() }, outcome);
       if (writes.length > 0) await writeAtomically(writes);
     };
     await storeOutcome('FAILED');
@@ -83,6 +87,7 @@ describe('inline details', () => {
       isVerified: true,
       verificationStatus: 'VERIFIED',
       verifiedAt: expect.any(String),
+      payeeCheck: { result: 'MATCH', name: null, at: expect.any(String) },
     });
   });
 });

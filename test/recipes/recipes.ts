@@ -125,6 +125,7 @@ export const recipes: readonly Recipe[] = [
       ),
       after(REGIONS, "  CHINA: ['SWIFT'],", "  GT: ['ACH'],"),
       after(REGIONS, "  CHINA: ['LOCAL', 'SWIFT'],", "  GT: ['LOCAL'],"),
+      after(REGIONS, "  CHINA: ['SWIFT', 'CHATS'],", '  GT: [],'),
       after(REGIONS, "  CHINA: 'TEXT',", "  GT: 'TEXT',"),
       after(
         REGIONS,
@@ -171,7 +172,7 @@ export const recipes: readonly Recipe[] = [
     edits: [
       after(
         'shared/providers/registry.ts',
-        "  { name: 'bank-verification', setting: 'bankVerification', about: 'the provider of penny tests' },",
+        "  { name: 'bank-verification', setting: 'bankVerification', about: 'the provider of payee checks' },",
         "  { name: 'screening', setting: 'screening', about: 'the screening provider' },",
       ),
     ],

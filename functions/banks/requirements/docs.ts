@@ -5,7 +5,7 @@ import { contract } from './contract';
 export const docs = defineDocs(contract, {
   sdk: ['bankRequirements.get', 'Reads what an account of a country needs, as JSON Schema.'],
   description:
-    'Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same.',
+    'Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same. Where payments carry an address, `$defs.addressForms.const` lists the forms that each rail takes: `rail`, `form` (`STRUCTURED`, `HYBRID`, `UNSTRUCTURED`), `since`, and `until`, the first day on which it is refused.',
   example: {
     query: { country: 'MX' },
     data: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requireVisibleText } from '#shared/api/fields';
 import { bankDetailsSchema } from '#shared/bank-accounts/fields';
+import { addressFormsFor } from '#shared/corridors/domain/address-forms';
 import type { TargetCountry } from '#shared/corridors/domain/regions';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
@@ -11,11 +12,16 @@ type JsonSchema = ReturnType<typeof buildJsonSchema>;
 /** As many as there are countries; a stage has one set. */
 const schemaCache = new Map<TargetCountry, JsonSchema>();
 
-/** The details that an account in a country needs, from the schema they are checked by. Every rail needs the same. */
+/**
+ * The details that an account in a country needs, from the schema they are checked by. Every rail needs the same. The forms of
+ * addresses on its rails are data beside them, at a place where a JSON Schema takes any.
+ */
 export const handler = partnerEndpoint(contract, async ({ query: { country } }) => {
   const schema = schemaCache.get(country) ?? buildJsonSchema(country);
   schemaCache.set(country, schema);
-  return { data: { title: `Bank details for ${country}`, ...schema } };
+  const forms = addressFormsFor(country);
+  const definitions = forms.length === 0 ? {} : { $defs: { addressForms: { const: forms } } };
+  return { data: { title: `Bank details for ${country}`, ...schema, ...definitions } };
 });
 
 function buildJsonSchema(country: TargetCountry) {

@@ -43,7 +43,10 @@ export const docs = defineDocs(contract, {
     },
     PostalAddress: {
       schema: account.shape.address.def.innerType,
-      notes: { about: 'Where needed: `streetLine1`, `city`, `postalCode` and `country`.' },
+      notes: {
+        about:
+          'Where needed: `streetLine1`, `city`, `postalCode` and `country`; in SEPA, where it is given, `city` and `country`.',
+      },
     },
   },
   example: {

@@ -1,5 +1,6 @@
-import { type BankAccountRecord, needsVerification } from '#shared/bank-accounts/domain/bank-account-record';
-import { findAccountRecord, verificationOutcomeWrites } from '#shared/bank-accounts/repository';
+import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
+import { payeeCheckOf } from '#shared/bank-accounts/domain/payee-check';
+import { payeeCheckWrites } from '#shared/bank-accounts/repository';
 import { ConditionsFailed, writeAtomically, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { providerPollDelayMs } from '#shared/identity/domain/identity-verification';
 import { logWarning } from '#shared/platform/observability/log';
@@ -8,6 +9,7 @@ import type { AccountTestState } from '#shared/providers/bank-verification';
 import type { PayoutProvider, PayoutState } from '#shared/providers/payouts';
 import {
   awaitsManualTransfer,
+  isPayeeConfirmed,
   isProviderOverdue,
   nextPayoutTask,
   type Payout,
@@ -15,15 +17,16 @@ import {
 } from '#shared/transactions/domain/payout';
 import { findPayoutStep, payoutReplacementWrite } from '#shared/transactions/payouts/repository';
 import { findTransaction } from '#shared/transactions/repository';
-import { findUser, verifiedUserCheck } from '#shared/users/repository';
+import { verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';
+import { accountTestFor, findAccountToCheck, payeeActionFor, payeeEvent } from './payee-check';
 import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent, withFreshStage } from './payout-work';
 import { screenPayout } from './screen-payout';
 
 /**
- * Advances a transaction's payout by one step, with one call of a provider: its screening, a penny test where the account
- * needs one, the order, or a status request. The provider's answer goes through the state machine as an event, in one write with
+ * Advances a transaction's payout by one step, with one call of a provider: its screening, a check of the payee where the
+ * account needs one, the order, or a status request. The provider's answer goes through the state machine as an event, in one write with
  * the payout's state and its next step. After a long silence of the provider, the payout is left to a person.
  */
 export async function advancePayout(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
@@ -84,30 +87,28 @@ async function clearPayout(work: PayoutWork, orders: boolean): Promise<PayoutWor
   }
 }
 
-/** The account that has to pass its penny test before it is paid. */
+/** The account whose holder this payout still has to check. */
 async function findAccountToTest({ transaction, payout }: PayoutWork): Promise<BankAccountRecord | undefined> {
-  if (transaction.kind === 'ON_RAMP' || transaction.status !== 'READY_BANK_TRANSFER') return undefined;
-  if (transaction.bankAccountId === undefined || payout.test === 'PASSED' || payout.ordered) return undefined;
-  const account = await findAccountRecord(transaction.bankAccountId);
-  return account !== undefined && needsVerification(account.verificationStatus) ? account : undefined;
+  return payout.test === 'PASSED' || payout.ordered ? undefined : findAccountToCheck(transaction);
 }
 
 async function testAccount(work: PayoutWork, account: BankAccountRecord): Promise<unknown> {
   const { payout } = work;
-  const state = await callProvider(work, () => fetchTestState(work, account));
-  switch (state) {
-    case 'VERIFIED':
-      // The account is verified by this and by nothing else.
-      return writeIfConditionsHold([
-        payoutReplacementWrite(payout, { ...withFreshStage(work), test: 'PASSED' }, immediateStep(work)),
-        ...verificationOutcomeWrites(account, 'VERIFIED', work.deps.now()),
-      ]);
-    case 'FAILED':
-      return reportEvent(work, { trigger: 'NAME_CHECK_FAILED' }, closingWrite(work));
-    case 'PENDING':
-    case undefined:
-      return scheduleRetry(work, { ...payout, test: state === undefined ? payout.test : 'ASKED' });
-  }
+  const payee = await callProvider(work, () => fetchTestState(work, account));
+  if (payee === undefined || payee === 'PENDING')
+    return scheduleRetry(work, { ...payout, test: payee === undefined ? payout.test : 'ASKED' });
+  const event = payeeEvent(await payeeActionFor(payee, account), payee);
+  if (event !== undefined) return reportEvent(work, event, closingWrite(work));
+  const passed = { ...withFreshStage(work), test: 'PASSED', payee: payee.result } as const;
+  // A Mexican account is verified by a MATCH and by nothing else, also where the agreement lets more pass.
+  return writeIfConditionsHold([
+    payoutReplacementWrite(payout, passed, immediateStep(work)),
+    ...payeeCheckWrites(
+      account,
+      payeeCheckOf(payee, work.deps.now()),
+      payee.result === 'MATCH' ? 'VERIFIED' : undefined,
+    ),
+  ]);
 }
 
 async function fetchTestState(
@@ -115,11 +116,8 @@ async function fetchTestState(
   account: BankAccountRecord,
 ): Promise<AccountTestState> {
   const verifier = deps.bankVerifier();
-  // Each transaction tests the account once for itself.
   if (payout.test === 'ASKED') return verifier.poll(transaction.id);
-  const user = await findUser(transaction.userId);
-  if (user === undefined) throw new Error('A transaction of a user that does not exist');
-  return verifier.submit({ testId: transaction.id, account, user });
+  return verifier.submit(await accountTestFor(transaction, account));
 }
 
 async function advanceOrder(work: PayoutWork): Promise<unknown> {
@@ -132,7 +130,7 @@ async function advanceOrder(work: PayoutWork): Promise<unknown> {
       : { ...payout, calls: payout.calls + 1 };
   const step = { atMs: work.deps.now() + providerPollDelayMs(known), announced: false };
   const later = payoutReplacementWrite(payout, known, step);
-  const submitted = { trigger: 'PAYOUT_SUBMITTED', testPassed: payout.test === 'PASSED' } as const;
+  const submitted = { trigger: 'PAYOUT_SUBMITTED', testPassed: isPayeeConfirmed(payout) } as const;
   const ready = transaction.status === 'READY_BANK_TRANSFER';
   const { reason, transactionHash } = state;
   switch (state.status) {

@@ -21,6 +21,7 @@ import { advancePayout } from './advance-payout';
 import { advanceVerification } from './advance-verification';
 import type { StepDependencies, StepResult } from './dependencies';
 import { endExpiredLink } from './end-link';
+import { afterPayeeCheck } from './payee-check';
 
 /** Queues delay by whole seconds; what is left of one is waited out here. */
 const MAX_INLINE_WAIT_MS = 1000;
@@ -70,7 +71,8 @@ export async function runStep(message: StepMessage, deps: StepDependencies): Pro
  * Applies the next provider event of a simulated transaction. A change by the partner at the same moment, a branch or
  * a deposit, may lead to another step: every attempt reads everything again.
  */
-function takeSimulationStep(transactionId: string, { now, stepMs }: StepDependencies): Promise<StepResult> {
+function takeSimulationStep(transactionId: string, deps: StepDependencies): Promise<StepResult> {
+  const { now, stepMs } = deps;
   return retryOnConflict(async (): Promise<StepResult | undefined> => {
     const simulation = await findSimulation(transactionId);
     if (simulation?.dueAtMs === undefined) return 'done';
@@ -88,7 +90,7 @@ function takeSimulationStep(transactionId: string, { now, stepMs }: StepDependen
     }
     const isScreening = user !== undefined && simulation.isScreened !== true && accepts(transaction, 'HOLD_PLACED');
     const holdCause = isScreening ? sandboxHold(transaction, user) : undefined;
-    const step = stepInstead(isUnverified, holdCause) ?? intended;
+    const step = stepInstead(isUnverified, holdCause) ?? (await afterPayeeCheck(transaction, intended, deps));
     const transactionHash = sandboxTransferHash(transaction, step.trigger);
     const result = await attemptEvent(
       {

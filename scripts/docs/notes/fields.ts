@@ -73,10 +73,18 @@ const bankAccount = {
   receiverId: 'The receiver whose account it is; null for the user’s own.',
   rampType: 'As it was saved; virtual accounts have CROSS_RAMP.',
   verificationStatus: 'NOT_REQUIRED outside of Mexico and for receivers; PENDING until the first use.',
+  payeeCheck:
+    'The newest comparison of the holder with the name that the bank has; null before the first payout, and where none is made.',
 };
 
 /** Notes of every component. */
 export const fieldNotes: Readonly<Record<string, Notes>> = {
+  PayeeCheck: {
+    about: 'The comparison of an account’s holder with the name that its bank has.',
+    result: 'NOT_POSSIBLE where the bank did not tell.',
+    name: 'The holder as the bank names it, after a CLOSE_MATCH; otherwise null. Null in the change feed.',
+    at: 'When the bank answered, in UTC.',
+  },
   ...peopleNotes,
   ...webhookNotes,
   Fees: { about: 'What the service charges.', fixedFee: 'In the currency beside it.' },

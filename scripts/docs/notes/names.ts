@@ -65,8 +65,10 @@ export const notesByName: Readonly<Record<string, string>> = {
   // Addresses.
   address: 'Postal address.',
   street: 'Street and number.',
-  streetLine1: 'Street and number.',
-  streetLine2: 'The rest of the street address.',
+  streetLine1:
+    'Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it.',
+  streetLine2: 'The rest of the street address. At most 70 characters.',
+  buildingNumber: 'Number of the building, at most 16 characters: the address is then sent structured.',
   city: 'City.',
   state: 'State or province.',
   postalCode: 'Postal code.',

@@ -1123,7 +1123,7 @@ export interface paths {
         put?: never;
         /**
          * Save a receiver's bank account
-         * @description Saves an account that a receiver is paid out to, by the same rules as a user's own. It needs no penny test. A transaction with a `receiverId` alone goes to the account that was saved last.
+         * @description Saves an account that a receiver is paid out to, by the same rules as a user's own. It needs no penny test; in the euro area its holder is compared with the name that the bank has before the first payout. A transaction with a `receiverId` alone goes to the account that was saved last.
          */
         post: operations["createReceiverBankAccount"];
         delete?: never;
@@ -1161,7 +1161,7 @@ export interface paths {
         };
         /**
          * Read what bank details a country needs
-         * @description Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same.
+         * @description Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same. Where payments carry an address, `$defs.addressForms.const` lists the forms that each rail takes: `rail`, `form` (`STRUCTURED`, `HYBRID`, `UNSTRUCTURED`), `since`, and `until`, the first day on which it is refused.
          */
         get: operations["getBankRequirements"];
         put?: never;
@@ -2368,6 +2368,8 @@ export interface components {
             verificationStatus: "NOT_REQUIRED" | "PENDING" | "VERIFIED" | "FAILED";
             /** @description When it was verified, in UTC; null before. */
             verifiedAt: string | null;
+            /** @description The newest comparison of the holder with the name that the bank has; null before the first payout, and where none is made. */
+            payeeCheck: components["schemas"]["PayeeCheck"] | null;
             /**
              * Format: int32
              * @description Rises by one with every change.
@@ -2419,10 +2421,12 @@ export interface components {
             };
             /** @description Postal address. */
             address: {
-                /** @description Street and number. */
+                /** @description Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it. */
                 streetLine1: string;
-                /** @description The rest of the street address. */
+                /** @description The rest of the street address. At most 70 characters. */
                 streetLine2?: string | null;
+                /** @description Number of the building, at most 16 characters: the address is then sent structured. */
+                buildingNumber?: string | null;
                 /** @description City. */
                 city: string;
                 /** @description State or province. */
@@ -2489,18 +2493,20 @@ export interface components {
             };
             /** @description Postal address. */
             address?: {
-                /** @description Street and number. */
+                /** @description Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it. */
                 streetLine1?: string | null;
-                /** @description The rest of the street address. */
+                /** @description The rest of the street address. At most 70 characters. */
                 streetLine2?: string | null;
-                /** @description City. */
-                city?: string | null;
+                /** @description Number of the building, at most 16 characters: the address is then sent structured. */
+                buildingNumber?: string | null;
                 /** @description State or province. */
                 state?: string | null;
                 /** @description Postal code. */
                 postalCode?: string | null;
+                /** @description City. */
+                city: string;
                 /** @description Country, by its ISO 3166-1 alpha-2 code. */
-                country?: string | null;
+                country: string;
             } | null;
         };
         /** @description What an account in the region US needs. */
@@ -2538,10 +2544,12 @@ export interface components {
             };
             /** @description Postal address. */
             address: {
-                /** @description Street and number. */
+                /** @description Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it. */
                 streetLine1: string;
-                /** @description The rest of the street address. */
+                /** @description The rest of the street address. At most 70 characters. */
                 streetLine2?: string | null;
+                /** @description Number of the building, at most 16 characters: the address is then sent structured. */
+                buildingNumber?: string | null;
                 /** @description City. */
                 city: string;
                 /** @description State or province. */
@@ -2722,6 +2730,8 @@ export interface components {
             verificationStatus: "NOT_REQUIRED" | "PENDING" | "VERIFIED" | "FAILED";
             /** @description When it was verified, in UTC; null before. */
             verifiedAt: string | null;
+            /** @description The newest comparison of the holder with the name that the bank has; null before the first payout, and where none is made. */
+            payeeCheck: components["schemas"]["PayeeCheck"] | null;
             /**
              * Format: int32
              * @description Rises by one with every change.
@@ -5078,6 +5088,21 @@ export interface components {
             /** @description Where the user pays in. */
             bankAccount: components["schemas"]["SourceBankAccount"];
         };
+        /** @description The comparison of an account’s holder with the name that its bank has. */
+        PayeeCheck: {
+            /**
+             * @description NOT_POSSIBLE where the bank did not tell.
+             * @enum {string}
+             */
+            result: "MATCH" | "CLOSE_MATCH" | "NO_MATCH" | "NOT_POSSIBLE";
+            /** @description The holder as the bank names it, after a CLOSE_MATCH; otherwise null. Null in the change feed. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When the bank answered, in UTC.
+             */
+            at: string;
+        };
         /** @description Bank details of a payout; which of them an account needs depends on its country. */
         PayoutBankDetails: {
             /** @description Country, by its ISO 3166-1 alpha-2 code. */
@@ -5244,12 +5269,14 @@ export interface components {
             /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
             receiptPath: string;
         };
-        /** @description Where needed: `streetLine1`, `city`, `postalCode` and `country`. */
+        /** @description Where needed: `streetLine1`, `city`, `postalCode` and `country`; in SEPA, where it is given, `city` and `country`. */
         PostalAddress: {
-            /** @description Street and number. */
+            /** @description Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it. */
             streetLine1?: string | null;
-            /** @description The rest of the street address. */
+            /** @description The rest of the street address. At most 70 characters. */
             streetLine2?: string | null;
+            /** @description Number of the building, at most 16 characters: the address is then sent structured. */
+            buildingNumber?: string | null;
             /** @description City. */
             city?: string | null;
             /** @description State or province. */
@@ -5927,10 +5954,12 @@ export interface components {
             businessName: string | null;
         };
         SavedAddress: {
-            /** @description Street and number. */
+            /** @description Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it. */
             streetLine1: string | null;
-            /** @description The rest of the street address. */
+            /** @description The rest of the street address. At most 70 characters. */
             streetLine2: string | null;
+            /** @description Number of the building, at most 16 characters: the address is then sent structured. */
+            buildingNumber: string | null;
             /** @description City. */
             city: string | null;
             /** @description State or province. */
@@ -7250,6 +7279,7 @@ export type OffRampTransaction = components['schemas']['OffRampTransaction'];
 export type OnRampEvent = components['schemas']['OnRampEvent'];
 export type OnRampItem = components['schemas']['OnRampItem'];
 export type OnRampTransaction = components['schemas']['OnRampTransaction'];
+export type PayeeCheck = components['schemas']['PayeeCheck'];
 export type PayoutBankDetails = components['schemas']['PayoutBankDetails'];
 export type PayoutReturn = components['schemas']['PayoutReturn'];
 export type PayoutReturnedCrossRampEvent = components['schemas']['PayoutReturnedCrossRampEvent'];

@@ -1,5 +1,6 @@
-import { requiresPennyTest } from '#shared/corridors/domain/regions';
+import { requiresPennyTest, verifiesPayee } from '#shared/corridors/domain/regions';
 import type { BankAccount } from './bank-account';
+import type { PayeeCheck } from './payee-check';
 
 export const accountVerificationStatuses = ['NOT_REQUIRED', 'PENDING', 'VERIFIED', 'FAILED'] as const;
 export type AccountVerificationStatus = (typeof accountVerificationStatuses)[number];
@@ -27,6 +28,8 @@ export interface BankAccountRecord extends AccountOwner {
   readonly virtual: boolean;
   readonly verificationStatus: AccountVerificationStatus;
   readonly verifiedAtMs: number | undefined;
+  /** The newest check of its holder; absent before the first, and in what older releases stored. */
+  readonly payeeCheck: PayeeCheck | undefined;
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
@@ -46,6 +49,7 @@ export function newBankAccount(account: NewBankAccount, atMs: number): BankAccou
     // Only an account of the user's own is tested: the test shows that the verified user owns it.
     verificationStatus: requiresPennyTest(details.country) && receiverId === undefined ? 'PENDING' : 'NOT_REQUIRED',
     verifiedAtMs: undefined,
+    payeeCheck: undefined,
     version: 1,
     createdAtMs: atMs,
     updatedAtMs: atMs,
@@ -67,24 +71,38 @@ export function needsVerification(status: AccountVerificationStatus): boolean {
   return status === 'PENDING' || status === 'FAILED';
 }
 
+/**
+ * Tells whether the holder of an account has to be checked before money goes to it. What was no MATCH is checked again with
+ * the next payout, since the bank may have corrected it.
+ */
+export function needsPayeeCheck({ details, verificationStatus, payeeCheck }: BankAccountRecord): boolean {
+  return needsVerification(verificationStatus) || (verifiesPayee(details.country) && payeeCheck?.result !== 'MATCH');
+}
+
 /** The outcomes of a penny test. */
 export type AccountVerificationOutcome = 'VERIFIED' | 'FAILED';
 
 /**
- * The record after a penny test: PENDING and FAILED accounts take the outcome.
- * @returns `undefined` when nothing changes, since the account needs no test or has failed before.
+ * The record after a check of its holder.
+ *
+ * @param outcome what the check means for an account that has to be verified. @default its status stays
+ * @returns `undefined` when nothing changes, since the account needs no check
  */
-export function applyVerification(
+export function applyPayeeCheck(
   record: BankAccountRecord,
-  outcome: AccountVerificationOutcome,
-  atMs: number,
+  check: PayeeCheck,
+  outcome?: AccountVerificationOutcome,
 ): BankAccountRecord | undefined {
-  if (!needsVerification(record.verificationStatus) || record.verificationStatus === outcome) return undefined;
+  if (!needsPayeeCheck(record)) return undefined;
+  const isTested = outcome !== undefined && needsVerification(record.verificationStatus);
   return {
     ...record,
-    verificationStatus: outcome,
-    verifiedAtMs: outcome === 'VERIFIED' ? atMs : undefined,
+    ...(isTested && {
+      verificationStatus: outcome,
+      verifiedAtMs: outcome === 'VERIFIED' ? check.atMs : undefined,
+    }),
+    payeeCheck: check,
     version: record.version + 1,
-    updatedAtMs: atMs,
+    updatedAtMs: check.atMs,
   };
 }

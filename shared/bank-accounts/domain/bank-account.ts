@@ -23,7 +23,9 @@ export interface AccountHolder extends OptionalTexts<'firstName' | 'lastName' | 
   readonly type?: 'INDIVIDUAL' | 'BUSINESS' | undefined;
 }
 
-export type PostalAddress = OptionalTexts<'streetLine1' | 'streetLine2' | 'city' | 'state' | 'postalCode' | 'country'>;
+export type PostalAddress = OptionalTexts<
+  'streetLine1' | 'streetLine2' | 'buildingNumber' | 'city' | 'state' | 'postalCode' | 'country'
+>;
 
 /** Bank details of a request; the country decides which are required. */
 export interface BankDetails {

@@ -29,6 +29,11 @@ const notQuoted: readonly TargetCountry[] = ['HK'];
 const withInvoice: readonly TargetCountry[] = ['CN'];
 /** Countries where a user's own account passes a penny test before money goes to it. */
 const withPennyTest: readonly TargetCountry[] = ['MX'];
+/** Countries of the euro area, whose banks verify the payee of a credit transfer (EU 2024/886, since 9 October 2025). */
+const withPayeeVerification: readonly TargetCountry[] = [
+  'AT', 'BE', 'BG', 'HR', 'CY', 'EE', 'FI', 'FR', 'DE', 'GR', 'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PT', 'SK',
+  'SI', 'ES',
+]; // biome-ignore format: country codes, not statements
 /** The country whose banks have routing numbers: one in a request names it. */
 export const ROUTING_NUMBER_COUNTRY = 'US' satisfies TargetCountry;
 export const VIRTUAL_ACCOUNT_COUNTRY = 'US' satisfies TargetCountry;
@@ -70,6 +75,16 @@ export const targetRailsByRegion: Readonly<Record<Region, readonly (typeof targe
   CHINA: ['LOCAL', 'SWIFT'],
 };
 
+/** Rails whose payments carry a postal address by ISO 20022, in a region. Their forms are in address-forms.ts. */
+export const addressRails = {
+  MX: [],
+  DO: [],
+  US: ['FEDWIRE'],
+  SEPA: ['SEPA'],
+  CHINA: ['SWIFT', 'CHATS'],
+} as const satisfies Readonly<Record<Region, readonly string[]>>;
+export type AddressRail = (typeof addressRails)[Region][number];
+
 /** The form of `accountIdentifier`. Each has a schema in shared/bank-accounts/fields.ts. */
 export const accountNumberForms = {
   MX: 'CLABE',
@@ -92,7 +107,7 @@ export type DetailField =
 export interface AccountRules {
   /** The fields of an account, in the order in which they are documented. */
   readonly fields: readonly DetailField[];
-  /** Fields that may be left out; an address then need not be complete. @default none */
+  /** Fields that may be left out; an address then needs what its rails need (address-forms.ts). @default none */
   readonly optional?: readonly DetailField[];
   /**
    * Fields that lead a payment to an account: accounts of one owner that agree in all of it are the same account (contract,
@@ -193,6 +208,11 @@ export function accountNumberForm(country: TargetCountry): AccountNumberForm {
 /** Tells if a user's own account in a country passes a penny test before money goes to it. */
 export function requiresPennyTest(country: TargetCountry): boolean {
   return withPennyTest.includes(country);
+}
+
+/** Tells if a bank in a country compares the holder of an account, of anyone's, with the name in a payment. */
+export function verifiesPayee(country: TargetCountry): boolean {
+  return withPayeeVerification.includes(country);
 }
 
 export function requiresInvoice(country: TargetCountry): boolean {

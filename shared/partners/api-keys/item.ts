@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { payeeActions } from '#shared/corridors/domain/payee-checks';
 import { partnerFlows } from '#shared/partners/domain/partner';
 import { tokenPairs } from '#shared/values/chains/blockchain';
 import { fiatCurrencies } from '#shared/values/money/currency';
@@ -13,6 +14,9 @@ function namesOf<const Name extends string>(known: readonly Name[]) {
   );
 }
 
+const action = z.optional(z.enum(payeeActions));
+const payeePolicy = z.optional(z.object({ CLOSE_MATCH: action, NO_MATCH: action, NOT_POSSIBLE: action }));
+
 export const agreementSchema = z.object({
   // A stored agreement lacks currencies added after it, and may have some of a later release.
   ranges: z.record(z.string(), range),
@@ -20,6 +24,7 @@ export const agreementSchema = z.object({
   tokenPairs: namesOf(tokenPairs),
   quoteTtlS: z.optional(z.number()),
   maxPremiumSpread: z.number(),
+  payeePolicies: z.optional(z.object({ MX: payeePolicy, SEPA: payeePolicy })),
 });
 
 /** An API key: its digest is the item's key; the key itself is not stored. */

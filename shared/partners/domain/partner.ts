@@ -1,3 +1,4 @@
+import type { PayeePolicies } from '#shared/corridors/domain/payee-checks';
 import { type TokenPair, tokenPairs } from '#shared/values/chains/blockchain';
 import {
   type AmountRange,
@@ -23,6 +24,8 @@ export interface Agreement {
   readonly quoteTtlS?: number | undefined;
   /** Ceiling of the premium spread, as a fraction. */
   readonly maxPremiumSpread: number;
+  /** Consequences of payee checks; `payeePolicyFor` reads them. @default those of the region */
+  readonly payeePolicies?: PayeePolicies | undefined;
 }
 
 /** The caller of a request, as stored with each API key. */

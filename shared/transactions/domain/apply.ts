@@ -1,3 +1,4 @@
+import type { PayeeAnswer } from '#shared/bank-accounts/domain/payee-check';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import type { Money } from '#shared/values/money/money';
@@ -29,6 +30,8 @@ export interface TransactionEvent {
   readonly testPassed?: boolean | undefined;
   /** Cause of a hold that is placed. @default a review by the platform */
   readonly holdCause?: HoldCause | undefined;
+  /** The bank's answer about the holder of the account that is paid. Only its account keeps it. */
+  readonly payee?: PayeeAnswer | undefined;
   /** The chain that a deposit of tokens arrived on. @default the transaction's */
   readonly blockchain?: Blockchain | undefined;
   /** Hash of the chain transaction that an execute call names, or that a custodian reports. */
@@ -44,6 +47,8 @@ export interface Transition {
   readonly reason?: string | undefined;
   /** The result of the test of the account that is paid, where it was reported. */
   readonly accountTest: 'PASSED' | 'FAILED' | undefined;
+  /** The bank's answer behind it, where it was reported. */
+  readonly payee?: PayeeAnswer | undefined;
 }
 
 const HOUR_MS = 3_600_000;
@@ -70,8 +75,8 @@ export function apply(transaction: Transaction, reported: TransactionEvent): Tra
     ...payoutAccountAfter(transaction, accountTest),
   };
   const entries = edge.postingRule === null ? [] : ledgerEntriesFor(edge.postingRule, transaction, event.amount);
-  const { atMs, reason } = event;
-  return { next: { ...next, deadlineMs: deadlineAfter(next, atMs) }, edge, entries, reason, accountTest };
+  const { atMs, reason, payee } = event;
+  return { next: { ...next, deadlineMs: deadlineAfter(next, atMs) }, edge, entries, reason, accountTest, payee };
 }
 
 /** Tells whether a transaction in its present status could take this trigger now. */

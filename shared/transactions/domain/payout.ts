@@ -1,3 +1,4 @@
+import type { PayeeResult } from '#shared/corridors/domain/payee-checks';
 import { statusFacts } from './status-facts';
 import type { Transaction } from './transaction';
 import type { Edge } from './transition-table';
@@ -10,8 +11,10 @@ export interface Payout {
   readonly screening: 'NONE' | 'ASKED' | 'INFORMED' | 'CLEARED';
   /** The screening provider's name for the payout; absent until it took it. */
   readonly screeningReference: string | undefined;
-  /** The penny test of the account that is paid; `NONE` until it was asked for, or where none is needed. */
+  /** The check of the account's holder; `NONE` until it was asked for, or where none is needed. */
   readonly test: 'NONE' | 'ASKED' | 'PASSED';
+  /** The result with which it passed; absent before, and in what older releases stored, where it was MATCH. */
+  readonly payee: PayeeResult | undefined;
   /** The provider's name for the payout; absent until it took it. */
   readonly reference: string | undefined;
   /** True if the order may have been sent: set in the write that clears it, before the provider is called. */
@@ -63,6 +66,14 @@ export function releasedPayout(payout: Payout, atMs: number): Payout {
 export function informedPayout(payout: Payout, atMs: number): Payout {
   return { ...payout, screening: 'INFORMED', calls: 0, sinceMs: atMs };
 }
+
+/** Tells whether the bank has confirmed the holder: an agreement may let a payout pass that it has not. */
+export function isPayeeConfirmed({ test, payee = 'MATCH' }: Payout): boolean {
+  return test === 'PASSED' && payee === 'MATCH';
+}
+
+/** The reason in the timeline of a payout that waits for a person because the bank has not confirmed its payee. */
+export const PAYEE_NOT_CONFIRMED = 'PAYEE_NOT_CONFIRMED';
 
 /** The reason in the timeline of a payout that waits for a person because its user is no longer verified. */
 export const USER_NOT_VERIFIED = 'USER_NOT_VERIFIED';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { payeeResults } from '#shared/corridors/domain/payee-checks';
 import { maybe } from '#shared/dynamodb/attributes';
 import { type DueStep, readStep, type StepReference, stepAttributes } from '#shared/dynamodb/due-steps';
 import { payoutKey } from '#shared/dynamodb/keys';
@@ -15,6 +16,7 @@ const payoutItem = z.object({
   screening: z._default(z.enum(['NONE', 'ASKED', 'INFORMED', 'CLEARED']), 'NONE'),
   screeningReference: maybe(z.string()),
   test: z.enum(['NONE', 'ASKED', 'PASSED']),
+  payee: maybe(z.enum(payeeResults)),
   reference: maybe(z.string()),
   ordered: z._default(z.boolean(), false),
   calls: z.number(),
@@ -40,6 +42,7 @@ export function payoutCreationWrite({ id: transactionId, partnerId }: Transactio
     screening: 'NONE',
     screeningReference: undefined,
     test: 'NONE',
+    payee: undefined,
     reference: undefined,
     ordered: false,
     calls: 0,

@@ -1,6 +1,7 @@
 /** Everything that is written with a transition of a transaction. */
 
-import { findAccountRecord, verificationOutcomeWrites } from '#shared/bank-accounts/repository';
+import { type PayeeAnswer, payeeCheckOf } from '#shared/bank-accounts/domain/payee-check';
+import { findAccountRecord, payeeCheckWrites } from '#shared/bank-accounts/repository';
 import { userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { readItems } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
@@ -44,13 +45,21 @@ export async function writesOfTransition(
   ];
 }
 
-/** Stores the result of the test in the payout account's record. */
+/** Stores the result of the check in the payout account's record; a result without the bank's answer stands for one. */
 async function accountTestWrites(
   transaction: Transaction,
-  { next, accountTest: result }: Transition,
+  { next, accountTest, payee }: Transition,
 ): Promise<PendingWrite[]> {
-  if (transaction.kind === 'ON_RAMP' || transaction.bankAccountId === undefined || result === undefined) return [];
+  if (transaction.kind === 'ON_RAMP' || transaction.bankAccountId === undefined) return [];
+  const answer = payee ?? (accountTest && answers[accountTest]);
+  if (answer === undefined) return [];
   const record = await findAccountRecord(transaction.bankAccountId);
   if (record === undefined) return [];
-  return verificationOutcomeWrites(record, result === 'PASSED' ? 'VERIFIED' : 'FAILED', next.updatedAtMs);
+  return payeeCheckWrites(record, payeeCheckOf(answer, next.updatedAtMs), accountTest && outcomes[accountTest]);
 }
+
+const answers = { PASSED: { result: 'MATCH' }, FAILED: { result: 'NO_MATCH' } } as const satisfies Record<
+  string,
+  PayeeAnswer
+>;
+const outcomes = { PASSED: 'VERIFIED', FAILED: 'FAILED' } as const;

@@ -88,8 +88,8 @@ it('shows the account of a completed onboarding', async () => {
     ...{ routingNumber: details.routingNumber, bic: null, iban: null, clabe: null },
     ...{ documentNumber: null, documentType: null },
     accountHolder: { type: 'INDIVIDUAL', firstName: 'Ana', lastName: 'García', businessName: null },
-    address: { ...details.address, streetLine2: null },
-    ...{ isVerified: true, verificationStatus: 'NOT_REQUIRED', verifiedAt: null },
+    address: { ...details.address, streetLine2: null, buildingNumber: null },
+    ...{ isVerified: true, verificationStatus: 'NOT_REQUIRED', verifiedAt: null, payeeCheck: null },
     ...{ version: 1, createdAt: at, updatedAt: at },
   });
 });

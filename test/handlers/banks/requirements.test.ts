@@ -73,6 +73,25 @@ it('describes every country that money is sent to', async () => {
 });
 
 it.each([
+  ['MX', []],
+  ['DE', ['SEPA']],
+  ['US', ['FEDWIRE']],
+  ['CN', ['SWIFT', 'CHATS']],
+])('tells the forms of addresses on the rails to %s', async (country, rails) => {
+  const world = await createWorld('getBankRequirements');
+  const { data } = (await world.call(handler, { query: { country } })).body;
+  const forms: { rail: string; form: string; until: string | null }[] = data.$defs?.addressForms.const ?? [];
+  expect([...new Set(forms.map(({ rail }) => rail))]).toEqual(rails);
+  const ended = forms.filter(({ until }) => until !== null);
+  expect(ended).toEqual(
+    rails.map((rail) => ({
+      ...{ rail, form: 'UNSTRUCTURED', since: null },
+      until: rail === 'SEPA' ? '2026-11-15' : '2026-11-16',
+    })),
+  );
+});
+
+it.each([
   ['no country', {}, 'country'],
   ['a country that it does not serve', { country: 'BR' }, 'country'],
   ['an unknown rail', { country: 'MX', targetRail: 'WIRE' }, 'targetRail'],

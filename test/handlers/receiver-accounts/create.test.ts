@@ -32,7 +32,7 @@ it('saves an account, which needs no penny test, and counts it as a change of th
       ...{ id: account?.id, userId, partnerId, receiverId, country: 'MX', bankName: 'STP', alias: 'Nómina' },
       ...{ accountNumber: CLABE, clabe: CLABE, rampType: 'OFF_RAMP', accountType: null, documentNumber: null },
       ...{ documentType: null, routingNumber: null, bic: null, iban: null, accountHolder: null, address: null },
-      ...{ isVerified: true, verificationStatus: 'NOT_REQUIRED', verifiedAt: null },
+      ...{ isVerified: true, verificationStatus: 'NOT_REQUIRED', verifiedAt: null, payeeCheck: null },
       ...{ version: 1, createdAt: at, updatedAt: at },
     },
   });

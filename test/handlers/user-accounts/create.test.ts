@@ -17,11 +17,11 @@ describeEndpoint({
 
 const none = {
   ...{ receiverId: null, accountType: null, clabe: null, rampType: null, documentNumber: null, documentType: null },
-  ...{ routingNumber: null, bic: null, iban: null, accountHolder: null, address: null, alias: null },
+  ...{ routingNumber: null, bic: null, iban: null, accountHolder: null, address: null, alias: null, payeeCheck: null },
 };
 const noPerson = { type: 'BUSINESS', firstName: null, lastName: null };
 const noBusiness = { type: 'INDIVIDUAL', businessName: null };
-const address = { ...accountDetails.US.address, streetLine2: null, state: null };
+const address = { ...accountDetails.US.address, streetLine2: null, buildingNumber: null, state: null };
 
 /** Fields of the answer beside those that every new account has. */
 const answers = {

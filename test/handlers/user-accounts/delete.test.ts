@@ -12,7 +12,7 @@ import {
   bankAccountCreationWrites,
   deleteBankAccounts,
   findBankAccount,
-  verificationOutcomeWrites,
+  payeeCheckWrites,
 } from '#shared/bank-accounts/repository';
 import { lookUpEntry } from '#shared/dynamodb/look-ups';
 import { createReceiver } from '#shared/receivers/repository';
@@ -93,7 +93,9 @@ it('keeps a virtual account', async () => {
 it('deletes an account whose test ends at the same time', async () => {
   const world = await createWorld('deleteUserBankAccount');
   const account = await stored(world);
-  world.table.beforeNextWrite(() => world.store(...verificationOutcomeWrites(account, 'VERIFIED', Date.now())));
+  world.table.beforeNextWrite(() =>
+    world.store(...payeeCheckWrites(account, { result: 'MATCH', name: undefined, atMs: Date.now() }, 'VERIFIED')),
+  );
   expect((await call(world, account)).status).toBe(200);
   expect(world.table.items('BANK')).toMatchObject([{ verificationStatus: 'VERIFIED', version: 3 }]);
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { BankDetails } from '#shared/bank-accounts/domain/bank-account';
+import type { BankDetails, PostalAddress } from '#shared/bank-accounts/domain/bank-account';
 import { bankDetailsSchema, detailViolations } from '#shared/bank-accounts/fields';
 import { type TargetCountry, targetCountries } from '#shared/corridors/domain/regions';
+import { PAYMENT_CHARACTERS } from '#shared/values/payment-text';
 
 const address = { streetLine1: '1 Main St', city: 'Austin', postalCode: '73301', country: 'US' };
 const accountHolder = { firstName: 'Ana', lastName: 'García' };
@@ -96,6 +97,36 @@ describe('the form', () => {
   ])('is all that the sandbox asks; production refuses what cannot exist (%s, %#)', (country, details, field) => {
     expect(fields(country, details, 'sandbox')).toEqual([]);
     expect(fields(country, details, 'production')).toEqual([field]);
+  });
+
+  const inDe = (changed: PostalAddress): [TargetCountry, BankDetails] => ['DE', { ...complete.DE, address: changed }];
+  const inUs = (changed: PostalAddress): [TargetCountry, BankDetails] => [
+    'US',
+    { ...complete.US, address: { ...address, ...changed } },
+  ];
+  it.each<[...[TargetCountry, BankDetails], string | undefined, string?]>([
+    [...inDe({ city: 'Köln', country: 'de' }), undefined],
+    [...inDe({ city: 'Αθήνα', country: 'GR', streetLine1: 'Straße & Söhne #1', buildingNumber: '1' }), undefined],
+    [...inDe({ country: 'DE' }), 'address.city', 'Required in the address'],
+    [...inDe({ city: 'Köln' }), 'address.country', 'Required in the address'],
+    [...inDe({ city: 'Köln', country: 'DE', streetLine2: 'Hof' }), 'address.streetLine1', 'Required in the address'],
+    [...inUs({ country: 'USA' }), 'address.country', 'Must be an ISO 3166-1 alpha-2 code'],
+    [...inUs({ streetLine1: 'x'.repeat(71) }), 'address.streetLine1', 'Must be at most 70 characters long'],
+    [...inUs({ city: 'x'.repeat(36) }), 'address.city', 'Must be at most 35 characters long'],
+    [...inUs({ buildingNumber: 'x'.repeat(17) }), 'address.buildingNumber', 'Must be at most 16 characters long'],
+    [
+      ...inUs({ city: 'Щ'.repeat(12) }),
+      ...(['address.city', 'Must be at most 35 characters long in Latin letters'] as const),
+    ],
+    [...inUs({ streetLine2: 'Floor 2, Austin' }), 'address.streetLine2', 'Must not repeat the city'],
+    [...inUs({ streetLine1: '1 Main St, US' }), 'address.streetLine1', 'Must not repeat the country'],
+    [
+      ...inUs({ streetLine1: '北京路 1' }),
+      ...(['address.streetLine1', `Payments cannot carry 北 京 路: use ${PAYMENT_CHARACTERS}`] as const),
+    ],
+  ])('of an address on the rails of %s (%#)', (country, details, field, message) => {
+    const violations = detailViolations(country, details, { prefix: '', stage: 'production' });
+    expect(violations).toEqual(field === undefined ? [] : [{ field, message }]);
   });
 
   it('leaves a wrong control digit of a CLABE to the penny test', () => {

@@ -407,12 +407,8 @@ describe('a creation with an idempotency key', () => {
 
     const long = '語'.repeat(200);
     const address = {
-      streetLine1: long,
-      streetLine2: long,
-      city: long,
-      state: long,
-      postalCode: long,
-      country: 'US',
+      ...{ streetLine1: 'é'.repeat(70), streetLine2: 'é'.repeat(70), buildingNumber: 'é'.repeat(16) },
+      ...{ city: 'ñ'.repeat(35), state: 'é'.repeat(35), postalCode: 'é'.repeat(16), country: 'US' },
     };
     const accountHolder = { firstName: long, lastName: long };
     const targetBankAccount = { ...usAccount, bankName: long, accountHolder, address };

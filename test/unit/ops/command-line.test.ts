@@ -51,6 +51,11 @@ describe('a command line that is not understood', () => {
     ['a range without end', ['limits', 'set', '--partner', ID, '--range', 'MXN=1'], 'is such as MXN='],
     ['a range upside down', ['limits', 'set', '--partner', ID, '--range', 'MXN=2:1'], 'above the largest'],
     ['a range of parts of a cent', ['limits', 'set', '--partner', ID, '--range', 'MXN=0.001:1'], 'at most 2 decimals'],
+    [
+      'a check of a match',
+      ['limits', 'set', '--partner', ID, '--payee-check', 'MX.MATCH=FAIL'],
+      'SEPA.NO_MATCH=REVIEW',
+    ],
     ['an unknown currency', ['limits', 'set', '--partner', ID, '--fiat-currencies', 'MXN,BRL'], 'is a list of MXN'],
     ['no choice', ['notification', 'replay', '--partner', ID], 'Give --id, or a range'],
     [

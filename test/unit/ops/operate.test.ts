@@ -145,6 +145,13 @@ describe('limits', () => {
       fiatCurrencies: ['MXN', 'USD'],
       maxPremiumSpread: 0,
     });
+    const checks = ['--payee-check', 'sepa.no_match=review', '--payee-check', 'MX.CLOSE_MATCH=PAY'];
+    await ops(['limits', 'set', ...checks, ...partner]);
+    await ops(['limits', 'set', '--payee-check', 'SEPA.NOT_POSSIBLE=FAIL', ...partner]);
+    expect(JSON.parse((await ops(['limits', 'show', ...partner])).out).payeePolicies).toEqual({
+      MX: { CLOSE_MATCH: 'PAY', NO_MATCH: 'FAIL', NOT_POSSIBLE: 'FAIL' },
+      SEPA: { CLOSE_MATCH: 'PAY', NO_MATCH: 'REVIEW', NOT_POSSIBLE: 'FAIL' },
+    });
   });
 });
 

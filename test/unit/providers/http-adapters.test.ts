@@ -147,7 +147,7 @@ const rows: readonly Row[] = [
     call: (to) => httpBankVerifier(to).poll(TX),
     path: `/v1/account-tests/${TX}`,
     answer: { status: 'VERIFIED' },
-    result: 'VERIFIED',
+    result: { result: 'MATCH', name: undefined },
     wrong: { status: true },
   },
 ];

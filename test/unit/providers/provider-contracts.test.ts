@@ -89,13 +89,8 @@ it('has no operation that is never called', () => {
     const promised = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(
-      calls
-        .filter((one) => one.name === name)
-        .map(({ operation }) => operation)
-        .sort(),
-      name,
-    ).toEqual(promised.sort());
+    const called = calls.filter((one) => one.name === name).map(({ operation }) => operation);
+    expect(new Set(called), name).toEqual(new Set(promised));
   }
 });
 

@@ -8,13 +8,16 @@ import {
 } from '#shared/bank-accounts/domain/bank-account';
 import {
   accountVerificationStatuses,
-  applyVerification,
+  applyPayeeCheck,
   type BankAccountRecord,
   bankAccountFromRecord,
   isVerified,
+  needsPayeeCheck,
   needsVerification,
   newBankAccount,
 } from '#shared/bank-accounts/domain/bank-account-record';
+import { payeeCheckOf } from '#shared/bank-accounts/domain/payee-check';
+import { payeeResults } from '#shared/corridors/domain/payee-checks';
 
 const owner = { partnerId: 'p', userId: 'u', receiverId: undefined };
 const record = (overrides: Partial<BankAccountRecord> = {}): BankAccountRecord => ({
@@ -116,15 +119,54 @@ describe('a penny test', () => {
       (['VERIFIED', 'FAILED'] as const).map((outcome) => [status, outcome] as const),
     ),
   )('of a %s account that comes out as %s', (status, outcome) => {
-    const next = applyVerification(record({ verificationStatus: status }), outcome, 2000);
-    const changes = needsVerification(status) && status !== outcome;
+    const result = outcome === 'VERIFIED' ? 'MATCH' : 'NO_MATCH';
+    const check = payeeCheckOf({ result }, 2000);
+    const next = applyPayeeCheck(record({ verificationStatus: status }), check, outcome);
+    const changes = needsVerification(status);
     expect(next?.verificationStatus).toBe(changes ? outcome : undefined);
     if (next === undefined) return;
     expect(next).toMatchObject({
       version: 2,
+      payeeCheck: { result, name: undefined, atMs: 2000 },
       updatedAtMs: 2000,
       verifiedAtMs: outcome === 'VERIFIED' ? 2000 : undefined,
     });
+  });
+});
+
+describe('a payee check', () => {
+  const german = { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'B' } as const;
+  const polish = { ...german, country: 'PL' } as const;
+
+  it.each([
+    ['MATCH', undefined],
+    ['CLOSE_MATCH', 'Ana Garcia'],
+    ['NO_MATCH', undefined],
+    ['NOT_POSSIBLE', undefined],
+  ] as const)('with the result %s keeps the name %s', (result, name) => {
+    expect(payeeCheckOf({ result, name: ' Ana Garcia ' }, 5)).toEqual({ result, name, atMs: 5 });
+  });
+
+  it('keeps the first 140 characters of a name, and no blank one', () => {
+    expect(payeeCheckOf({ result: 'CLOSE_MATCH', name: 'x'.repeat(200) }, 5).name).toHaveLength(140);
+    expect(payeeCheckOf({ result: 'CLOSE_MATCH', name: ' ' }, 5).name).toBeUndefined();
+  });
+
+  it.each(payeeResults)(
+    'with the result %s leaves the status of a euro account, and is made again unless it matched',
+    (result) => {
+      const account = record({ details: german, verificationStatus: 'NOT_REQUIRED', receiverId: 'r' });
+      expect(needsPayeeCheck(account)).toBe(true);
+      const after = applyPayeeCheck(account, payeeCheckOf({ result }, 2000), 'FAILED');
+      expect(after).toMatchObject({ verificationStatus: 'NOT_REQUIRED', payeeCheck: { result }, version: 2 });
+      expect(after && needsPayeeCheck(after)).toBe(result !== 'MATCH');
+    },
+  );
+
+  it('is not made outside of Mexico and the euro area, nor of a Mexican account that needs no test', () => {
+    expect(needsPayeeCheck(record({ details: polish, verificationStatus: 'NOT_REQUIRED' }))).toBe(false);
+    expect(needsPayeeCheck(record({ verificationStatus: 'NOT_REQUIRED' }))).toBe(false);
+    expect(needsPayeeCheck(record({ verificationStatus: 'VERIFIED' }))).toBe(false);
   });
 });
 

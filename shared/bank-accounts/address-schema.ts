@@ -1,0 +1,61 @@
+/** The requirements of an address among bank details: what the rails of its country carry. */
+import * as z from 'zod/mini';
+import { text } from '#shared/api/fields';
+import { requiresTownAndCountry } from '#shared/corridors/domain/address-forms';
+import { accountRulesFor, type TargetCountry } from '#shared/corridors/domain/regions';
+import { listUncarried, PAYMENT_CHARACTERS, toPaymentText } from '#shared/values/payment-text';
+import type { PostalAddress } from './domain/bank-account';
+import { addressBounds, repeatedPart } from './domain/iso-address';
+
+/** Text of an address line or field that has to fit into a payment once its letters are converted. */
+function carriedText(max: number) {
+  return text.check(
+    z.maxLength(max),
+    z.check<string>(({ value, issues }) => {
+      const message = violationOf(value, max);
+      if (message !== undefined) issues.push({ code: 'custom', message, input: value });
+    }),
+  );
+}
+
+function violationOf(value: string, max: number): string | undefined {
+  const refused = listUncarried(value);
+  if (refused.length > 0) return `Payments cannot carry ${refused.slice(0, 5).join(' ')}: use ${PAYMENT_CHARACTERS}`;
+  if (value.length <= max && toPaymentText(value).length > max)
+    return `Must be at most ${max} characters long in Latin letters`;
+  return undefined;
+}
+
+const parts = {
+  streetLine1: carriedText(addressBounds.streetLine1),
+  streetLine2: z.optional(carriedText(addressBounds.streetLine2)),
+  buildingNumber: z.optional(carriedText(addressBounds.buildingNumber)),
+  city: carriedText(addressBounds.city),
+  state: z.optional(carriedText(addressBounds.state)),
+  postalCode: carriedText(addressBounds.postalCode),
+  country: z.string().check(z.regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code'), z.maxLength(2)),
+};
+
+/** Refuses lines that repeat the town or the country, and parts of a street without it. */
+const lineRules = z.check<PostalAddress>(({ value, issues }) => {
+  for (const name of ['streetLine1', 'streetLine2'] as const) {
+    const input = value[name];
+    const part = input === undefined ? undefined : repeatedPart(input, value);
+    if (part !== undefined)
+      issues.push({ code: 'custom', path: [name], message: `Must not repeat the ${part}`, input });
+  }
+  const { streetLine1, streetLine2, buildingNumber } = value;
+  if (streetLine1 === undefined && (streetLine2 !== undefined || buildingNumber !== undefined))
+    issues.push({ code: 'custom', path: ['streetLine1'], message: 'Required in the address', input: undefined });
+});
+
+const complete = z.object(parts).check(lineRules);
+const { city, country, ...rest } = parts;
+const townAndCountry = z.extend(z.partial(z.object(rest)), { city, country }).check(lineRules);
+const incomplete = z.partial(z.object(parts)).check(lineRules);
+
+/** The schema of an address of an account in a country; where it may be left out, it need not be complete. */
+export function addressSchema(of: TargetCountry): z.ZodMiniType {
+  if (accountRulesFor(of).optional?.includes('address') !== true) return complete;
+  return requiresTownAndCountry(of) ? townAndCountry : incomplete;
+}
