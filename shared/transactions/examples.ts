@@ -57,7 +57,11 @@ export const completedCrossRamp: ResponseData<'TransactionItem'> = {
 export const releasedCrossRamp: ResponseData<'TransactionItem'> = {
   ...crossRamp,
   id: '019bc2bd-d6b8-7a11-9f3e-5c2b70de4418',
+  userId: '019bc2bd-c130-7d02-8b6f-91e4a57c2d30',
   status: 'READY_BANK_TRANSFER',
+  sourceBankAccount: { ...crossRamp.sourceBankAccount, message: 'PR3E5C2B70DE4418' },
+  quoteId: null,
+  reference: null,
   paymentUrl: null,
   type: 'CROSS_RAMP',
   version: 6,

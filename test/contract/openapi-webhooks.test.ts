@@ -27,6 +27,7 @@ const FIXED: JsonObject = {
   occurredAt: '2026-01-15T16:30:20.401Z',
   openedAt: '2026-01-15T16:30:20.401Z',
   expiresAt: '2026-01-16T16:29:20.336Z',
+  deadline: '2026-01-22T16:30:20.401Z',
 };
 const figures: Readonly<Record<string, JsonObject>> = {
   COMPLETED_ON_RAMP: { cryptoAmount: '0.539928', rate: '18.539865' },
@@ -35,6 +36,8 @@ const figures: Readonly<Record<string, JsonObject>> = {
   COMPLETED_CROSS_RAMP: { targetAmount: '106.42', rate: '0.05388777734' },
   PAYOUT_RETURNED_CROSS_RAMP: { amount: '106.42' },
   // The name steers the sandbox.
+  HOLD_PLACED_ON_RAMP: { lastName: 'García' },
+  HOLD_RELEASED_ON_RAMP: { lastName: 'García' },
   REJECTED_KYC: { lastName: 'García' },
   REVIEW_NEEDED_KYC: { lastName: 'García' },
   CREATED_KYC: { lastName: 'García' },

@@ -13,6 +13,8 @@ import { invoiceFile } from '#shared/corridors/fields';
 import { formatViolations } from '#shared/identity/domain/submission-formats';
 import { redirectUri } from '#shared/identity/person-fields';
 import { type LinkEvent, linkNotification } from '#shared/identity/sessions/link-events';
+import { newHold } from '#shared/transactions/domain/hold';
+import { heldNames } from '#shared/transactions/domain/sandbox/held-names';
 import { isEmail } from '#shared/users/domain/user';
 import { newId } from '#shared/values/ids';
 import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
@@ -270,17 +272,18 @@ describe('the documented webhook payloads', () => {
     if (event === 'DOCUMENT_SIGNED') return signaturePayload(user, anAssociatedPerson({ declaration: aDeclaration() }));
     if (isLinkEvent(event)) return linkNotification(event, user, aLink, { deliver: false }).payload;
     if (eventFacts[event].type === 'KYC') return kycPayload(event, user, anIdentityVerification(user));
+    const hold = heldNames.Hold && newHold(heldNames.Hold, 0, undefined);
     const returned = { reason: 'BENEFICIARY_ACCOUNT_CLOSED', atMs: 0 };
-    if (event.endsWith('_ON_RAMP')) return transactionPayload(event, anOnRamp(), user);
+    if (event.endsWith('_ON_RAMP')) return transactionPayload(event, anOnRamp({ hold }), user);
     if (event.endsWith('_OFF_RAMP')) {
       return transactionPayload(
         event,
-        anOffRamp({ payoutReturn: { ...returned, amount: anOffRamp().fiatAmount } }),
+        anOffRamp({ hold, payoutReturn: { ...returned, amount: anOffRamp().fiatAmount } }),
         user,
       );
     }
     const payoutReturn = { ...returned, amount: aCrossRamp().targetAmount };
-    return transactionPayload(event, aCrossRamp({ payoutReturn }), user);
+    return transactionPayload(event, aCrossRamp({ hold, payoutReturn }), user);
   }
 
   it.each(eventNames)('%s has an example with all of its fields and no other', (event) => {

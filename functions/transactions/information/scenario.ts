@@ -9,6 +9,7 @@ export const scenario: Scenario = {
   // A webhook's payload needs the user, whom the transaction names; the payout goes on.
   roundTrips: 5,
   example: {
+    after: 'replayWebhookNotifications',
     prepare: async ({ heldCrossRamp, values }) => {
       values.set(releasedCrossRamp.id, await heldCrossRamp());
       return true;

@@ -65,6 +65,12 @@ const stopped = {
   reason: 'Why, as the code that the transaction shows as `cancellationReason`.',
   message: 'The same as a sentence for people.',
 };
+const deadline = 'Time by which you have to answer; null while the platform acts.';
+const held = {
+  reason: 'Why the payout waits.',
+  actor: 'The party that has to act: you, or the platform.',
+  deadline,
+};
 const decimal = 'As decimal text, so that no digit is lost.';
 const exchanged = { fiatAmount: decimal, cryptoAmount: decimal, rate: 'Fiat units per token, as decimal text.' };
 
@@ -257,6 +263,16 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     targetAmount: decimal,
     rate: decimal,
     blockchain: 'Always null for cross-ramps.',
+  },
+  HeldOnRampEvent: { about: 'The payout of an on-ramp is held.', ...transactionEvent, ...held },
+  HeldOffRampEvent: { about: 'The payout of an off-ramp is held.', ...transactionEvent, ...held },
+  HeldCrossRampEvent: { about: 'The payout of a cross-ramp is held.', ...transactionEvent, ...held },
+  Hold: {
+    about: 'A payout that waits.',
+    since: 'Time at which it was held.',
+    actor: held.actor,
+    requestedInformation: 'Information that you are asked for; empty while the platform acts.',
+    deadline,
   },
   StoppedOnRampEvent: { about: 'An on-ramp ended without its payout.', ...transactionEvent, ...stopped },
   StoppedOffRampEvent: { about: 'An off-ramp ended without its payout.', ...transactionEvent, ...stopped },

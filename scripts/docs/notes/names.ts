@@ -162,6 +162,10 @@ export const notesByName: Readonly<Record<string, string>> = {
   cancellationMessage: 'The same as a sentence for people, whose wording may change.',
   surplusDeposits:
     'Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned.',
+  hold: 'Why the payout waits, and who has to act; null while nothing holds it.',
+  field: 'Name of a piece of information that a hold asks for.',
+  value: 'The answer as text; a file has `fileUrl` in its place.',
+  requestedFields: 'The fields of the information that you are asked for; empty while the platform acts.',
   payoutReturn: 'Present when the bank sent the completed payout back; the status stays COMPLETED.',
   warnings: 'What the sandbox takes and production would refuse; empty in most cases.',
   resource: 'The resource at that version, as its own operation shows it.',

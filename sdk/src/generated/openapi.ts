@@ -3581,6 +3581,7 @@ export interface components {
                 /** @description Address of a page to pay on; null where there is none. */
                 paymentUrl: string | null;
             };
+            /** @description Why the payout waits, and who has to act; null while nothing holds it. */
             hold: components["schemas"]["Hold"] | null;
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
             payoutReturn?: components["schemas"]["PayoutReturn"];
@@ -3947,6 +3948,7 @@ export interface components {
         };
         /** @enum {string} */
         FiatCurrency: "MXN" | "DOP" | "USD" | "EUR";
+        /** @description The payout of a cross-ramp is held. */
         HeldCrossRampEvent: {
             /**
              * @description Its kind.
@@ -3963,46 +3965,55 @@ export interface components {
              * @description Id of the transaction.
              */
             transactionId: string;
-            /** @description Your own id of the user. */
+            /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
-            /** @description Given names. */
+            /** @description Of a business: its name. */
             firstName: string;
-            /** @description Family names. */
+            /** @description Of a business: empty. */
             lastName: string;
             /**
-             * @description Where you are.
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
              * @enum {string}
              */
             environment: "sandbox" | "production";
             /**
              * Format: uuid
-             * @description Its id.
+             * @description Of the notification: the `webhook-id` of each delivery.
              */
             id: string;
             /**
              * Format: uuid
-             * @description Id of the user.
+             * @description Our id of the user.
              */
             userId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
             sequence: number;
             /**
              * Format: date-time
-             * @description When it happened, in UTC.
+             * @description When it happened.
              */
             occurredAt: string;
-            /** @description Where it stands. */
+            /** @description Status of the transaction after this event. */
             status: components["schemas"]["CrossRampStatus"];
             /**
-             * @description Why, as a code.
+             * @description Why the payout waits.
              * @enum {string}
              */
             reason: "COUNTERPARTY_INFORMATION_REQUIRED" | "WALLET_VERIFICATION_REQUIRED" | "SOURCE_OF_FUNDS_REQUIRED" | "COMPLIANCE_REVIEW";
-            /** @enum {string} */
+            /**
+             * @description The party that has to act: you, or the platform.
+             * @enum {string}
+             */
             actor: "PARTNER" | "PLATFORM";
+            /** @description The fields of the information that you are asked for; empty while the platform acts. */
             requestedFields: string[];
+            /** @description Time by which you have to answer; null while the platform acts. */
             deadline: string | null;
         };
+        /** @description The payout of an off-ramp is held. */
         HeldOffRampEvent: {
             /**
              * @description Its kind.
@@ -4019,49 +4030,58 @@ export interface components {
              * @description Id of the transaction.
              */
             transactionId: string;
-            /** @description Your own id of the user. */
+            /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
-            /** @description Given names. */
+            /** @description Of a business: its name. */
             firstName: string;
-            /** @description Family names. */
+            /** @description Of a business: empty. */
             lastName: string;
             /**
-             * @description Where you are.
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
              * @enum {string}
              */
             environment: "sandbox" | "production";
             /**
              * Format: uuid
-             * @description Its id.
+             * @description Of the notification: the `webhook-id` of each delivery.
              */
             id: string;
             /**
              * Format: uuid
-             * @description Id of the user.
+             * @description Our id of the user.
              */
             userId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
             sequence: number;
             /**
              * Format: date-time
-             * @description When it happened, in UTC.
+             * @description When it happened.
              */
             occurredAt: string;
             /**
-             * @description Where it stands.
+             * @description Status of the transaction after this event.
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
             /**
-             * @description Why, as a code.
+             * @description Why the payout waits.
              * @enum {string}
              */
             reason: "COUNTERPARTY_INFORMATION_REQUIRED" | "WALLET_VERIFICATION_REQUIRED" | "SOURCE_OF_FUNDS_REQUIRED" | "COMPLIANCE_REVIEW";
-            /** @enum {string} */
+            /**
+             * @description The party that has to act: you, or the platform.
+             * @enum {string}
+             */
             actor: "PARTNER" | "PLATFORM";
+            /** @description The fields of the information that you are asked for; empty while the platform acts. */
             requestedFields: string[];
+            /** @description Time by which you have to answer; null while the platform acts. */
             deadline: string | null;
         };
+        /** @description The payout of an on-ramp is held. */
         HeldOnRampEvent: {
             /**
              * @description Its kind.
@@ -4078,64 +4098,82 @@ export interface components {
              * @description Id of the transaction.
              */
             transactionId: string;
-            /** @description Your own id of the user. */
+            /** @description Your own id of the user, or ours when you gave none. */
             externalUserId: string;
-            /** @description Given names. */
+            /** @description Of a business: its name. */
             firstName: string;
-            /** @description Family names. */
+            /** @description Of a business: empty. */
             lastName: string;
             /**
-             * @description Where you are.
+             * @description Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.
              * @enum {string}
              */
             environment: "sandbox" | "production";
             /**
              * Format: uuid
-             * @description Its id.
+             * @description Of the notification: the `webhook-id` of each delivery.
              */
             id: string;
             /**
              * Format: uuid
-             * @description Id of the user.
+             * @description Our id of the user.
              */
             userId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.
+             */
             sequence: number;
             /**
              * Format: date-time
-             * @description When it happened, in UTC.
+             * @description When it happened.
              */
             occurredAt: string;
             /**
-             * @description Where it stands.
+             * @description Status of the transaction after this event.
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
             /**
-             * @description Why, as a code.
+             * @description Why the payout waits.
              * @enum {string}
              */
             reason: "COUNTERPARTY_INFORMATION_REQUIRED" | "WALLET_VERIFICATION_REQUIRED" | "SOURCE_OF_FUNDS_REQUIRED" | "COMPLIANCE_REVIEW";
-            /** @enum {string} */
+            /**
+             * @description The party that has to act: you, or the platform.
+             * @enum {string}
+             */
             actor: "PARTNER" | "PLATFORM";
+            /** @description The fields of the information that you are asked for; empty while the platform acts. */
             requestedFields: string[];
+            /** @description Time by which you have to answer; null while the platform acts. */
             deadline: string | null;
         };
+        /** @description A payout that waits. */
         Hold: {
             /**
              * @description Why, as a code.
              * @enum {string}
              */
             reason: "COUNTERPARTY_INFORMATION_REQUIRED" | "WALLET_VERIFICATION_REQUIRED" | "SOURCE_OF_FUNDS_REQUIRED" | "COMPLIANCE_REVIEW";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was held.
+             */
             since: string;
-            /** @enum {string} */
+            /**
+             * @description The party that has to act: you, or the platform.
+             * @enum {string}
+             */
             actor: "PARTNER" | "PLATFORM";
+            /** @description Information that you are asked for; empty while the platform acts. */
             requestedInformation: {
+                /** @description Name of a piece of information that a hold asks for. */
                 field: string;
                 /** @description The same as a sentence. */
                 description: string;
             }[];
+            /** @description Time by which you have to answer; null while the platform acts. */
             deadline: string | null;
         };
         /** @description Where the verification of a business stands. */
@@ -4694,6 +4732,7 @@ export interface components {
                 /** @description Address of a page to pay on; null where there is none. */
                 paymentUrl: string | null;
             };
+            /** @description Why the payout waits, and who has to act; null while nothing holds it. */
             hold: components["schemas"]["Hold"] | null;
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
             payoutReturn?: components["schemas"]["PayoutReturn"];
@@ -4974,6 +5013,7 @@ export interface components {
                 /** @description Address of a page to pay on; null where there is none. */
                 paymentUrl: string | null;
             };
+            /** @description Why the payout waits, and who has to act; null while nothing holds it. */
             hold: components["schemas"]["Hold"] | null;
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
             payoutReturn?: components["schemas"]["PayoutReturn"];
@@ -5286,9 +5326,13 @@ export interface components {
             /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country?: string | null;
         };
+        /** @description Answers to what a hold asks for. */
         ProvideInformationRequest: {
+            /** @description An answer to each field of `requestedInformation`. */
             items: {
+                /** @description Name of a piece of information that a hold asks for. */
                 field: string;
+                /** @description The answer as text; a file has `fileUrl` in its place. */
                 value?: string | null;
                 /** @description Pre-signed address of the file. */
                 fileUrl?: string | null;
@@ -10801,14 +10845,14 @@ export interface operations {
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
                  *       "externalUserId": "customer-1042",
                  *       "firstName": "Ana",
-                 *       "lastName": "Hold",
+                 *       "lastName": "García",
                  *       "status": "IN_PROGRESS",
                  *       "reason": "COUNTERPARTY_INFORMATION_REQUIRED",
                  *       "actor": "PARTNER",
                  *       "requestedFields": [
                  *         "relationship"
                  *       ],
-                 *       "deadline": "2026-12-03T20:06:27.878Z",
+                 *       "deadline": "2026-01-22T16:30:20.401Z",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 3,
@@ -10869,7 +10913,7 @@ export interface operations {
                  *       "transactionId": "019bc2bd-abc0-7f29-b01c-8a6e4d27f593",
                  *       "externalUserId": "customer-1042",
                  *       "firstName": "Ana",
-                 *       "lastName": "Hold",
+                 *       "lastName": "García",
                  *       "status": "IN_PROGRESS",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
@@ -11383,7 +11427,7 @@ export interface operations {
                  *       "requestedFields": [
                  *         "relationship"
                  *       ],
-                 *       "deadline": "2026-12-03T20:06:28.324Z",
+                 *       "deadline": "2026-01-22T16:30:20.401Z",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 3,
@@ -12086,7 +12130,7 @@ export interface operations {
                  *       "requestedFields": [
                  *         "relationship"
                  *       ],
-                 *       "deadline": "2026-12-03T20:06:27.868Z",
+                 *       "deadline": "2026-01-22T16:30:20.401Z",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 4,

@@ -30,9 +30,12 @@ export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = 
     const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 1500 });
     return { id: (await partner.create('/cross-ramp', order)).body.data.id };
   },
-  heldCrossRamp: async ({ partner }) => {
+  heldCrossRamp: async ({ partner, userId }) => {
     const targetBankAccount = { ...usAccount, accountHolder: HELD_HOLDER };
-    const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 2000.01, targetBankAccount });
+    const order = partner.crossRamp(userId ?? (await partner.verifiedUser()), {
+      sourceAmount: 2000.01,
+      targetBankAccount,
+    });
     const { id } = (await partner.create('/cross-ramp', order)).body.data;
     await until(async () => (await partner.get(`/transactions/${id}`)).body.data.hold !== null);
     return { id };
