@@ -5,6 +5,7 @@ import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { endpoints } from '#shared/api/endpoints';
 import { newReceiver } from '#test/support/lifetime';
 import { ownStack } from '#test/support/own-stack';
+import { holdNow } from '#test/support/scenarios/hold-now';
 import { callOf, givenFor, send } from '#test/support/scenarios/perform';
 import { scenarioFor } from '#test/support/scenarios/registry';
 import { allItems } from '#test/support/table-census';
@@ -29,7 +30,7 @@ const receiver = await newReceiver();
 describe('each endpoint that writes', () => {
   it.each(writers)('$id costs exactly the units of its scenario', async ({ id, folder }) => {
     const partner = await running.newPartner();
-    const stage = { partner, providerEventsSecrets: running.stack.providerEventsSecrets };
+    const stage = { partner, providerEventsSecrets: running.stack.providerEventsSecrets, hold: holdNow };
     // The first accepted request of a day leaves its mark on the key. Whatever notifies has somewhere to send to.
     if (id === 'updateWebhookSettings') await partner.get('/webhook-settings');
     else await partner.put('/webhook-settings', { url: receiver.url });

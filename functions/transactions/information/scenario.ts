@@ -8,6 +8,7 @@ export const scenario: Scenario = {
   effect: { entity: 'INFORMATION' },
   // A webhook's payload needs the user, whom the transaction names; the payout goes on.
   roundTrips: 5,
+  billed: [6, 27],
   example: {
     after: 'replayWebhookNotifications',
     prepare: async ({ heldCrossRamp, values }) => {

@@ -12,6 +12,8 @@ export interface Stage {
   readonly providerEventsSecrets?: { readonly banking: string; readonly rates: string };
   /** Ends the attempts of a notification. @default waits until they are used up */
   readonly exhaust?: (notificationId: string) => Promise<void>;
+  /** Takes a new transaction to its hold. @default waits until the simulator has */
+  readonly hold?: (transactionId: string) => Promise<void>;
 }
 
 /** An address at which nothing listens. */
@@ -30,14 +32,14 @@ export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = 
     const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 1500 });
     return { id: (await partner.create('/cross-ramp', order)).body.data.id };
   },
-  heldCrossRamp: async ({ partner, userId }) => {
+  heldCrossRamp: async ({ partner, userId, hold = (id) => untilHeld(partner, id) }) => {
     const targetBankAccount = { ...usAccount, accountHolder: HELD_HOLDER };
     const order = partner.crossRamp(userId ?? (await partner.verifiedUser()), {
       sourceAmount: 2000.01,
       targetBankAccount,
     });
     const { id } = (await partner.create('/cross-ramp', order)).body.data;
-    await until(async () => (await partner.get(`/transactions/${id}`)).body.data.hold !== null);
+    await hold(id);
     return { id };
   },
   completedCrossRamp: (stage) => reportedCrossRamp(stage, completion),
@@ -92,6 +94,10 @@ async function simulatedCrossRamp(partner: ApiClient, isReturned: boolean): Prom
     return status === 'COMPLETED' && (payoutReturn !== undefined || !isReturned);
   });
   return { id, token: tokenOf(paymentUrl) };
+}
+
+function untilHeld(partner: ApiClient, id: string): Promise<void> {
+  return until(async () => (await partner.get(`/transactions/${id}`)).body.data.hold !== null);
 }
 
 function untilFailed(partner: ApiClient, id: string): Promise<void> {
