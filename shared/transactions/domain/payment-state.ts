@@ -10,6 +10,7 @@ export const paymentStates = [
   'held',
   'confirming',
   'converting',
+  'reviewing',
   'paying-out',
   'completed',
   'payout-returned',
@@ -50,6 +51,7 @@ export function paymentState(transaction: Transaction): PaymentState {
       return transaction.refundHeld === undefined ? 'refunded' : 'failed';
   }
   if (status === 'PENDING' && kind === 'OFF_RAMP') return 'looking';
+  if (transaction.hold !== undefined) return 'reviewing';
   const { deposit, payout } = statusFacts[status];
   if (deposit === 'AWAITED') return 'waiting';
   return payout[kind] === undefined ? 'converting' : 'paying-out';

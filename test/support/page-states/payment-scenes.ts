@@ -81,6 +81,15 @@ const received: readonly Payment[] = [
     anOnRamp({ status: 'FIAT_RECEIVED', surplusDeposits: [deposit(10_00n, 'MXN')], ...ended }),
     'What arrived beyond the amount goes back by itself.',
   ),
+  payment(
+    'reviewing',
+    anOnRamp({
+      status: 'IN_PROGRESS',
+      ...ended,
+      hold: { reason: 'COMPLIANCE_REVIEW', requestedInformation: [], sinceMs: atMs, deadlineMs: undefined },
+    }),
+    'The payout is held, and reviewed.',
+  ),
   payment('paying-out', anOnRamp({ status: 'IN_PROGRESS', ...ended }), 'The converted amount is on its way.'),
   payment('completed', anOnRamp(completed), 'The payment is completed, and its receipt can be opened.'),
   payment(
