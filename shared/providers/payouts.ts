@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { fromIsoAddress, toIsoAddress } from '#shared/bank-accounts/domain/iso-address';
 import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
-import { reasonCode, reference, transferHash } from '#shared/providers/http/fields';
+import { namedRail, reasonCode, reference, transferHash } from '#shared/providers/http/fields';
 import { providerPort } from '#shared/providers/http/provider-port';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
@@ -34,6 +34,8 @@ const payoutState = z.object({
   reason: z.optional(reasonCode),
   /** Of the chain transaction that sent tokens, where the provider names it. */
   transactionHash: z.optional(transferHash),
+  /** The rail that a bank uses, once it is known. */
+  rail: z.optional(namedRail),
 });
 
 /** The provider's status of a payout. */

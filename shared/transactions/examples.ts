@@ -49,6 +49,10 @@ export const completedCrossRamp: ResponseData<'TransactionItem'> = {
   cancellationReason: null,
   cancellationMessage: null,
   invoice: { transactionHash: null, paymentUrl: null },
+  rails: {
+    deposit: { type: 'SPEI', reference: 'PR7C1D0A94E2B8F35160D7A2C4', at: '2026-01-15T16:30:12.371Z' },
+    payout: { type: 'ACH', reference: '402719563381046', at: '2026-01-15T16:30:18.392Z' },
+  },
   hold: null,
   surplusDeposits: [],
 };
@@ -71,6 +75,10 @@ export const releasedCrossRamp: ResponseData<'TransactionItem'> = {
   cancellationReason: null,
   cancellationMessage: null,
   invoice: { transactionHash: null, paymentUrl: null },
+  rails: {
+    deposit: { type: 'SPEI', reference: 'PR19E4B6D2807A5C3F94B1E860', at: '2026-01-15T16:30:12.371Z' },
+    payout: null,
+  },
   hold: null,
   surplusDeposits: [],
 };

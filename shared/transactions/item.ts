@@ -8,6 +8,7 @@ import { encodePriceTerms, storedForwarding, storedPriceTerms, unlessEmpty } fro
 import { blockchains } from '#shared/values/chains/blockchain';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';
+import { railTypes } from './domain/rail';
 import { crossRampStatuses, offRampStatuses, onRampStatuses } from './domain/status-facts';
 import type { Transaction } from './domain/transaction';
 
@@ -24,6 +25,8 @@ const depositAccount = z.object({
   message: z.string(),
 });
 
+const rail = maybe(z.object({ type: z.enum(railTypes), reference: z.string(), atMs: z.number() }));
+
 const common = {
   id: z.string(),
   partnerId: z.string(),
@@ -39,6 +42,8 @@ const common = {
   cancellationReason: maybe(z.enum(cancellationReasons)),
   payoutReturn: maybe(z.object({ amount: fiatMoney, reason: z.string(), atMs: z.number() })),
   refundHeld: maybe(anyMoney),
+  depositRail: rail,
+  payoutRail: rail,
   hold: maybe(
     z.object({
       reason: z.enum(holdReasons),

@@ -6,6 +6,7 @@ import { blockchains } from '#shared/values/chains/blockchain';
 import { currencies, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';
+import { railTypes } from './domain/rail';
 import {
   crossRampStatuses,
   offRampStatuses,
@@ -99,6 +100,13 @@ export const CancelledTransaction = z.strictObject({ id, userId: id, status: z.e
 
 export const PayoutReturn = z.strictObject({ amount: z.number(), currency, reason: shownText, at: timestamp });
 
+export const RailReference = z.strictObject({
+  type: z.enum(railTypes),
+  reference: shownText,
+  at: timestamp,
+});
+export const Rails = z.strictObject({ deposit: z.nullable(RailReference), payout: z.nullable(RailReference) });
+
 export const Hold = z.strictObject({
   reason: z.enum(holdReasons),
   since: timestamp,
@@ -116,6 +124,7 @@ const common = {
   cancellationReason: z.nullable(z.enum(cancellationReasons)),
   cancellationMessage: z.nullable(shownText),
   invoice: z.strictObject({ transactionHash: z.nullable(shownText), paymentUrl: z.nullable(shownText) }),
+  rails: Rails,
   hold: z.nullable(Hold),
   payoutReturn: z.optional(PayoutReturn),
   surplusDeposits: listOf(

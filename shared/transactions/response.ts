@@ -5,6 +5,7 @@ import { toCrossRampResponse, toOffRampResponse, toOnRampResponse } from './crea
 import { effectiveAt } from './domain/apply';
 import { cancellationMessage } from './domain/cancellation-reason';
 import { type Hold, holdActor } from './domain/hold';
+import { shownRails } from './domain/shown-rails';
 import type { PayoutReturn, Transaction } from './domain/transaction';
 import type { PaymentUrlFor } from './payment-links/urls';
 
@@ -31,6 +32,7 @@ export function toTransactionResponse(
       transactionHash: transaction.kind === 'CROSS_RAMP' ? null : (transaction.transactionHash ?? null),
       paymentUrl: null,
     },
+    rails: shownRails(transaction),
     hold: transaction.hold === undefined ? null : toHoldResponse(transaction.hold),
     ...(payoutReturn && { payoutReturn: toPayoutReturnResponse(payoutReturn) }),
     surplusDeposits: transaction.surplusDeposits.map(({ amount, atMs }) => ({

@@ -13,6 +13,9 @@ const VARYING = [
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
   /^whsec_[A-Za-z0-9+/]{40,}=*$/,
   /^PR[0-9A-F]{14}$/,
+  // References of the sandbox's rails.
+  /^PR[0-9A-F]{24}$/,
+  /^\d{15}$/,
   /^MTow[A-Za-z0-9_-]+$/,
   /^YzE6[A-Za-z0-9_-]+$/,
   /^0\.0\d{9,}$/,

@@ -44,11 +44,27 @@ const figures: Readonly<Record<string, JsonObject>> = {
   VERIFICATION_RESUBMISSION_REQUESTED: { lastName: 'García' },
 };
 
+/** References of a rail in the place of those that differ. */
+const REFERENCES: JsonObject = {
+  SPEI: 'PR7C1D0A94E2B8F35160D7A2C4',
+  ACH: '402719563381046',
+  CHAIN: '0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f',
+};
+
+function mapRails(rails: JsonObject): JsonObject {
+  const mapped = Object.entries(rails).map(([side, rail]) => {
+    const reference = isObject(rail) ? REFERENCES[String(rail.type)] : undefined;
+    return [side, isObject(rail) ? { ...rail, reference, at: FIXED.occurredAt } : rail];
+  });
+  return Object.fromEntries(mapped);
+}
+
 /** A payload with fixed values in the place of those that differ; what it does not have it does not get. */
 function sanitized(payload: JsonObject): JsonObject {
   const values = { ...FIXED, ...figures[String(payload.event)] };
   const replaced = Object.entries(values).filter(([name]) => typeof payload[name] === 'string');
-  const text = JSON.stringify({ ...payload, ...Object.fromEntries(replaced) });
+  const rails = isObject(payload.rails) ? { rails: mapRails(payload.rails) } : {};
+  const text = JSON.stringify({ ...payload, ...Object.fromEntries(replaced), ...rails });
   // A path holds the id of the transaction.
   const { transactionId } = payload;
   return JSON.parse(

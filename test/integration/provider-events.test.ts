@@ -43,6 +43,23 @@ const report = (content: { readonly provider: Reporter; readonly [field: string]
   send(signedCallback(content, running.stack.providerEventsSecrets[content.provider]));
 const readStatus = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data.status;
 
+it('keep the rails that banks name, also of a report that came early, and book what names a malformed one', async () => {
+  const id = await waiting();
+  const ach = { type: 'ACH', reference: '123456789012345' };
+  const reports = [
+    ['PAYOUT_SUBMITTED', ach, 'OUT_OF_ORDER'],
+    ['DEPOSIT_RECEIVED', { type: 'SPEI', reference: 'not a key' }, 'APPLIED'],
+    ['CONVERSION_STARTED', undefined, 'APPLIED'],
+    ['CONVERSION_COMPLETED', undefined, 'APPLIED'],
+  ] as const;
+  for (const [type, rail, result] of reports)
+    expect((await report(about(id, type, { rail }))).body.data?.result, type).toBe(result);
+  const { status, rails } = (await partner.get(`/transactions/${id}`)).body.data;
+  expect({ status, rails }).toMatchObject({ status: 'BANK_TRANSFER_PENDING', rails: { deposit: null, payout: ach } });
+  const strict = await report(about(id, 'PAYOUT_COMPLETED', { rail: { ...ach, holder: 'Ana' } }));
+  expect(strict.status).toBe(400);
+});
+
 it('take a transaction to its end, and the partner is notified', async () => {
   const id = await waiting();
   const types = [

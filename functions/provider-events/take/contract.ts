@@ -1,6 +1,6 @@
 /** Report of a provider about a transaction (docs/providers/provider-events.openapi.yaml). */
 import * as z from 'zod/mini';
-import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/fields';
+import { decimalAmount, namedRail, reasonCode, reference, transferHash } from '#shared/providers/http/fields';
 import { CONFIRMING, reporters } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { blockchains } from '#shared/values/chains/blockchain';
@@ -23,6 +23,8 @@ export const providerReport = z
     /** The chain that a deposit of tokens arrived on. */
     blockchain: z.optional(z.enum(blockchains)),
     transactionHash: z.optional(transferHash),
+    /** The rail of a deposit or a payout, with the transfer's reference there. */
+    rail: z.optional(namedRail),
     /** Confirmations that a deposit of tokens has, and those after which it is reported as received. */
     confirmations: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_CONFIRMATIONS))),
     requiredConfirmations: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_CONFIRMATIONS))),

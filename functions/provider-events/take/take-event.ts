@@ -1,6 +1,7 @@
 import { Problem, transactionNotFound } from '#shared/api/problems';
 import { logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
+import { readRail } from '#shared/transactions/domain/rail';
 import { CONFIRMING, mayReport, type Reporter } from '#shared/transactions/domain/reporters';
 import { checkReportedAmount } from '#shared/transactions/provider-reports/check-reported-amount';
 import { findReportedTransaction, saveConfirmations } from '#shared/transactions/provider-reports/repository';
@@ -31,7 +32,7 @@ export async function takeEvent(
   if (found === undefined) throw transactionNotFound();
   const { transaction } = found;
   if (!mayReport(signer, transaction.kind, report.type)) rejectForeignReport(report, signer);
-  const { provider, eventId, type, at, reason, blockchain, transactionHash } = report;
+  const { provider, eventId, type, at, reason, blockchain, transactionHash, rail } = report;
   const { id: transactionId, status } = transaction;
   const reportedAtMs = at === undefined ? atMs : Date.parse(at);
   if (type === CONFIRMING) {
@@ -39,6 +40,8 @@ export async function takeEvent(
     const isTaken = await saveConfirmations(transaction, { confirmations, required, atMs });
     return { transactionId, result: results[isTaken ? 'applied' : 'repeated'], status };
   }
+  if (rail !== undefined && readRail(rail, atMs) === undefined)
+    logWarning('A rail of a report is unknown or malformed, and is ignored', { provider, transactionId, event: type });
   const { amount, violation } = checkReportedAmount(transaction, type, report);
   const { outcome, transaction: after } = await applyEvent(
     {
@@ -49,6 +52,7 @@ export async function takeEvent(
       reason,
       blockchain,
       transactionHash,
+      rail,
       atMs,
       reportedAtMs,
       violation,

@@ -4,7 +4,7 @@ import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { idempotent, type RecordResponse } from '#shared/http/idempotency/idempotent-operation';
 import type { Reply, Request } from '#shared/http/partner-endpoint';
 import { wholeNumber } from '#shared/platform/config/environment';
-import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
+import { sandboxRail, sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
 import {
   type ArmedBranch,
   canSimulate,
@@ -79,6 +79,7 @@ async function applyNow(
       transactionId: current.id,
       trigger,
       transactionHash: sandboxTransferHash(current, trigger),
+      rail: sandboxRail(current, trigger),
       atVersion: current.version,
       atMs: nowMs,
     },

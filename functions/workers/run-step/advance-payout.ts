@@ -130,7 +130,7 @@ async function advanceOrder(work: PayoutWork): Promise<unknown> {
       : { ...payout, calls: payout.calls + 1 };
   const step = { atMs: work.deps.now() + providerPollDelayMs(known), announced: false };
   const later = payoutReplacementWrite(payout, known, step);
-  const submitted = { trigger: 'PAYOUT_SUBMITTED', testPassed: isPayeeConfirmed(payout) } as const;
+  const submitted = { trigger: 'PAYOUT_SUBMITTED', testPassed: isPayeeConfirmed(payout), rail: state.rail } as const;
   const ready = transaction.status === 'READY_BANK_TRANSFER';
   const { reason, transactionHash } = state;
   switch (state.status) {
@@ -144,7 +144,7 @@ async function advanceOrder(work: PayoutWork): Promise<unknown> {
       // The state machine knows no payout that was completed before it was submitted.
       return ready
         ? reportEvent(work, submitted, payoutReplacementWrite(payout, known, immediateStep(work)))
-        : reportEvent(work, { trigger: 'PAYOUT_COMPLETED', transactionHash }, closingWrite(work));
+        : reportEvent(work, { trigger: 'PAYOUT_COMPLETED', transactionHash, rail: state.rail }, closingWrite(work));
     case 'PENDING':
       return ready ? reportEvent(work, submitted, later) : saveOrEscalate(work, known);
   }

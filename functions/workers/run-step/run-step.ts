@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
+import { sandboxRail, sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
 import { accepts } from '#shared/transactions/domain/apply';
 import type { HoldCause } from '#shared/transactions/domain/hold';
 import { awaitsManualTransfer, USER_NOT_VERIFIED } from '#shared/transactions/domain/payout';
@@ -92,6 +92,7 @@ function takeSimulationStep(transactionId: string, deps: StepDependencies): Prom
     const holdCause = isScreening ? sandboxHold(transaction, user) : undefined;
     const step = stepInstead(isUnverified, holdCause) ?? (await afterPayeeCheck(transaction, intended, deps));
     const transactionHash = sandboxTransferHash(transaction, step.trigger);
+    const rail = sandboxRail(transaction, step.trigger);
     const result = await attemptEvent(
       {
         source: 'sandbox',
@@ -99,6 +100,7 @@ function takeSimulationStep(transactionId: string, deps: StepDependencies): Prom
         transactionId,
         ...step,
         transactionHash,
+        rail,
         atVersion: transaction.version,
         atMs,
       },

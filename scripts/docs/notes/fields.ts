@@ -267,6 +267,18 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   HeldOnRampEvent: { about: 'The payout of an on-ramp is held.', ...transactionEvent, ...held },
   HeldOffRampEvent: { about: 'The payout of an off-ramp is held.', ...transactionEvent, ...held },
   HeldCrossRampEvent: { about: 'The payout of a cross-ramp is held.', ...transactionEvent, ...held },
+  RailReference: {
+    about: 'A transfer on its rail.',
+    type: 'The rail: of a bank, or CHAIN for tokens.',
+    reference:
+      'The reference by which a bank or the network finds it: the tracking key of SPEI, the trace number of ACH, the IMAD of Fedwire, the UETR of SWIFT, the end-to-end id of SEPA, or the hash of a transaction.',
+    at: 'Time at which it was reported.',
+  },
+  Rails: {
+    about: 'Rails of a transaction; null until a transfer and its reference were reported.',
+    deposit: 'Of the deposit that funds it.',
+    payout: 'Of the payout.',
+  },
   Hold: {
     about: 'A payout that waits.',
     since: 'Time at which it was held.',

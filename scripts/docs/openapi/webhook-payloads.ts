@@ -6,6 +6,7 @@ import { cancellationReasons } from '#shared/transactions/domain/cancellation-re
 import { holdReasons } from '#shared/transactions/domain/hold';
 import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
+import { Rails } from '#shared/transactions/response-schema';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import type { StageName } from '#shared/values/stage-name';
@@ -33,6 +34,7 @@ function transaction(kind: TransactionKind, details: EventDetails) {
     ...person,
     ...frame,
     status: z.enum(stateMachines[kind].statuses),
+    rails: Rails,
   };
 }
 

@@ -2849,6 +2849,8 @@ export interface components {
             occurredAt: string;
             /** @description Status of the transaction after this event. */
             status: components["schemas"]["CrossRampStatus"];
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /** @description What the user pays in, by its ISO 4217 code. */
             sourceCurrency: components["schemas"]["FiatCurrency"];
             /** @description What is paid out, by its ISO 4217 code. */
@@ -2917,6 +2919,8 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency: components["schemas"]["FiatCurrency"];
             /**
@@ -2991,6 +2995,8 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /** @description Fiat currency, by its ISO 4217 code. */
             fiatCurrency: components["schemas"]["FiatCurrency"];
             /**
@@ -3506,6 +3512,8 @@ export interface components {
             occurredAt: string;
             /** @description Status of the transaction after this event. */
             status: components["schemas"]["CrossRampStatus"];
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
         };
         /** @description A cross-ramp as listings and look-ups show it. */
         CrossRampItem: {
@@ -3581,6 +3589,8 @@ export interface components {
                 /** @description Address of a page to pay on; null where there is none. */
                 paymentUrl: string | null;
             };
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /** @description Why the payout waits, and who has to act; null while nothing holds it. */
             hold: components["schemas"]["Hold"] | null;
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
@@ -3998,6 +4008,8 @@ export interface components {
             occurredAt: string;
             /** @description Status of the transaction after this event. */
             status: components["schemas"]["CrossRampStatus"];
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /**
              * @description Why the payout waits.
              * @enum {string}
@@ -4066,6 +4078,8 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /**
              * @description Why the payout waits.
              * @enum {string}
@@ -4134,6 +4148,8 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /**
              * @description Why the payout waits.
              * @enum {string}
@@ -4619,6 +4635,8 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
         };
         /** @description An off-ramp as listings and look-ups show it. */
         OffRampItem: {
@@ -4732,6 +4750,8 @@ export interface components {
                 /** @description Address of a page to pay on; null where there is none. */
                 paymentUrl: string | null;
             };
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /** @description Why the payout waits, and who has to act; null while nothing holds it. */
             hold: components["schemas"]["Hold"] | null;
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
@@ -4900,6 +4920,8 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
         };
         /** @description An on-ramp as listings and look-ups show it. */
         OnRampItem: {
@@ -5013,6 +5035,8 @@ export interface components {
                 /** @description Address of a page to pay on; null where there is none. */
                 paymentUrl: string | null;
             };
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /** @description Why the payout waits, and who has to act; null while nothing holds it. */
             hold: components["schemas"]["Hold"] | null;
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
@@ -5238,6 +5262,8 @@ export interface components {
             occurredAt: string;
             /** @description Status of the transaction after this event. */
             status: components["schemas"]["CrossRampStatus"];
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /** @description As decimal text, so that no digit is lost. */
             amount: string;
             /** @description Currency of the amount. */
@@ -5300,6 +5326,8 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /** @description As decimal text, so that no digit is lost. */
             amount: string;
             /** @description Currency of the amount. */
@@ -5362,6 +5390,28 @@ export interface components {
             at: string;
             /** @description The resource at that version, as its own operation shows it. */
             resource: components["schemas"]["UsedRampQuote"] | components["schemas"]["UsedCrossRampQuote"] | components["schemas"]["ErasedResource"];
+        };
+        /** @description A transfer on its rail. */
+        RailReference: {
+            /**
+             * @description The rail: of a bank, or CHAIN for tokens.
+             * @enum {string}
+             */
+            type: "SPEI" | "ACH" | "FEDWIRE" | "SWIFT" | "SEPA" | "LBTR" | "FPS" | "CNAPS" | "CHATS" | "CHAIN";
+            /** @description The reference by which a bank or the network finds it: the tracking key of SPEI, the trace number of ACH, the IMAD of Fedwire, the UETR of SWIFT, the end-to-end id of SEPA, or the hash of a transaction. */
+            reference: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was reported.
+             */
+            at: string;
+        };
+        /** @description Rails of a transaction; null until a transfer and its reference were reported. */
+        Rails: {
+            /** @description Of the deposit that funds it. */
+            deposit: components["schemas"]["RailReference"] | null;
+            /** @description Of the payout. */
+            payout: components["schemas"]["RailReference"] | null;
         };
         /** @description A locked price between a fiat currency and a token. */
         RampQuote: {
@@ -6353,6 +6403,8 @@ export interface components {
             occurredAt: string;
             /** @description Status of the transaction after this event. */
             status: components["schemas"]["CrossRampStatus"];
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /** @description Why, as the code that the transaction shows as `cancellationReason`. */
             reason: components["schemas"]["CancellationReason"] | null;
             /** @description The same as a sentence for people. */
@@ -6411,6 +6463,8 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /** @description Why, as the code that the transaction shows as `cancellationReason`. */
             reason: components["schemas"]["CancellationReason"] | null;
             /** @description The same as a sentence for people. */
@@ -6469,6 +6523,8 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: components["schemas"]["Rails"];
             /** @description Why, as the code that the transaction shows as `cancellationReason`. */
             reason: components["schemas"]["CancellationReason"] | null;
             /** @description The same as a sentence for people. */
@@ -7331,6 +7387,8 @@ export type PayoutReturnedOffRampEvent = components['schemas']['PayoutReturnedOf
 export type PostalAddress = components['schemas']['PostalAddress'];
 export type ProvideInformationRequest = components['schemas']['ProvideInformationRequest'];
 export type QuoteChange = components['schemas']['QuoteChange'];
+export type RailReference = components['schemas']['RailReference'];
+export type Rails = components['schemas']['Rails'];
 export type RampQuote = components['schemas']['RampQuote'];
 export type RampQuoteDetail = components['schemas']['RampQuoteDetail'];
 export type RampRate = components['schemas']['RampRate'];
@@ -10464,6 +10522,10 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "PENDING_PAYMENT",
+                 *       "rails": {
+                 *         "deposit": null,
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 1,
@@ -10526,6 +10588,14 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "FIAT_RECEIVED",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 2,
@@ -10588,6 +10658,18 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "COMPLETED",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": {
+                 *           "type": "CHAIN",
+                 *           "reference": "0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         }
+                 *       },
                  *       "fiatCurrency": "MXN",
                  *       "tokenSymbol": "USDC",
                  *       "fiatAmount": "10.01",
@@ -10657,6 +10739,10 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "CANCELLED",
+                 *       "rails": {
+                 *         "deposit": null,
+                 *         "payout": null
+                 *       },
                  *       "reason": "CANCELLED_BY_PARTNER",
                  *       "message": "Transaction cancelled by partner",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
@@ -10721,6 +10807,10 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "EXPIRED",
+                 *       "rails": {
+                 *         "deposit": null,
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 2,
@@ -10783,6 +10873,14 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "FAILED",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": null
+                 *       },
                  *       "reason": "PAYOUT_FAILED",
                  *       "message": "The payout could not be made",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
@@ -10847,6 +10945,14 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "IN_PROGRESS",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": null
+                 *       },
                  *       "reason": "COUNTERPARTY_INFORMATION_REQUIRED",
                  *       "actor": "PARTNER",
                  *       "requestedFields": [
@@ -10915,6 +11021,14 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "IN_PROGRESS",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 4,
@@ -10977,6 +11091,10 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "PENDING_PAYMENT",
+                 *       "rails": {
+                 *         "deposit": null,
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 1,
@@ -11039,6 +11157,14 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "CRYPTO_RECEIVED",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "CHAIN",
+                 *           "reference": "0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 2,
@@ -11101,6 +11227,10 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "CRYPTO_NOT_RECEIVED",
+                 *       "rails": {
+                 *         "deposit": null,
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 2,
@@ -11163,6 +11293,18 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "COMPLETED",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "CHAIN",
+                 *           "reference": "0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         }
+                 *       },
                  *       "fiatCurrency": "MXN",
                  *       "tokenSymbol": "USDC",
                  *       "fiatAmount": "183.74",
@@ -11232,6 +11374,10 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "CANCELLED",
+                 *       "rails": {
+                 *         "deposit": null,
+                 *         "payout": null
+                 *       },
                  *       "reason": "CANCELLED_BY_PARTNER",
                  *       "message": "Transaction cancelled by partner",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
@@ -11296,6 +11442,10 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "EXPIRED",
+                 *       "rails": {
+                 *         "deposit": null,
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 2,
@@ -11358,6 +11508,18 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "FAILED",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "CHAIN",
+                 *           "reference": "0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         }
+                 *       },
                  *       "reason": "PAYOUT_RETURNED_BY_BANK",
                  *       "message": "The bank returned the payout before it was completed",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
@@ -11422,6 +11584,14 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "READY_BANK_TRANSFER",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "CHAIN",
+                 *           "reference": "0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": null
+                 *       },
                  *       "reason": "COUNTERPARTY_INFORMATION_REQUIRED",
                  *       "actor": "PARTNER",
                  *       "requestedFields": [
@@ -11490,6 +11660,14 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "READY_BANK_TRANSFER",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "CHAIN",
+                 *           "reference": "0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 4,
@@ -11552,6 +11730,18 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "COMPLETED",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "CHAIN",
+                 *           "reference": "0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         }
+                 *       },
                  *       "amount": "183.74",
                  *       "currency": "MXN",
                  *       "reason": "RETURNED_BY_BANK",
@@ -11618,6 +11808,10 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "PENDING",
+                 *       "rails": {
+                 *         "deposit": null,
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 1,
@@ -11680,6 +11874,14 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "FIAT_RECEIVED",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 2,
@@ -11742,6 +11944,14 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "IN_PROGRESS",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 3,
@@ -11804,6 +12014,18 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "BANK_TRANSFER_PENDING",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": {
+                 *           "type": "ACH",
+                 *           "reference": "402719563381046",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         }
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 4,
@@ -11866,6 +12088,18 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "COMPLETED",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": {
+                 *           "type": "ACH",
+                 *           "reference": "402719563381046",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         }
+                 *       },
                  *       "sourceCurrency": "MXN",
                  *       "targetCurrency": "USD",
                  *       "sourceAmount": "2000.01",
@@ -11935,6 +12169,10 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "CANCELLED",
+                 *       "rails": {
+                 *         "deposit": null,
+                 *         "payout": null
+                 *       },
                  *       "reason": "CANCELLED_BY_PARTNER",
                  *       "message": "Transaction cancelled by partner",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
@@ -11999,6 +12237,10 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "EXPIRED",
+                 *       "rails": {
+                 *         "deposit": null,
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 2,
@@ -12061,6 +12303,18 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "FAILED",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": {
+                 *           "type": "ACH",
+                 *           "reference": "402719563381046",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         }
+                 *       },
                  *       "reason": "PAYOUT_RETURNED_BY_BANK",
                  *       "message": "The bank returned the payout before it was completed",
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
@@ -12125,6 +12379,14 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "READY_BANK_TRANSFER",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": null
+                 *       },
                  *       "reason": "COUNTERPARTY_INFORMATION_REQUIRED",
                  *       "actor": "PARTNER",
                  *       "requestedFields": [
@@ -12193,6 +12455,14 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "READY_BANK_TRANSFER",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": null
+                 *       },
                  *       "id": "019bc2bd-d2d0-7583-9e64-c1f7a05b3d82",
                  *       "userId": "019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51",
                  *       "sequence": 5,
@@ -12255,6 +12525,18 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "COMPLETED",
+                 *       "rails": {
+                 *         "deposit": {
+                 *           "type": "SPEI",
+                 *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         },
+                 *         "payout": {
+                 *           "type": "ACH",
+                 *           "reference": "402719563381046",
+                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *         }
+                 *       },
                  *       "amount": "106.42",
                  *       "currency": "USD",
                  *       "reason": "RETURNED_BY_BANK",

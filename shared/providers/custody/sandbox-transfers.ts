@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { base58 } from '@scure/base';
-import type { Transaction } from '#shared/transactions/domain/transaction';
+import { type BankRail, bankRailsFor } from '#shared/corridors/domain/payment-rails';
+import type { NamedRail } from '#shared/transactions/domain/rail';
+import { payerCountry, type Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 
@@ -26,4 +28,45 @@ function chainHash(transactionId: string, blockchain: Blockchain): string {
   // A leading zero would make the text shorter than wallets expect of a signature.
   signature.writeUInt8(signature.readUInt8(0) | 0x80, 0);
   return base58.encode(signature);
+}
+
+/**
+ * The rail of a sandbox report of a deposit or a payout by bank, with a reference in the form of the rail, the same at every
+ * call.
+ *
+ * @returns `undefined` where the report is of no such transfer
+ */
+export function sandboxRail(transaction: Transaction, trigger: Trigger): NamedRail | undefined {
+  const hash = sandboxTransferHash(transaction, trigger);
+  if (hash !== undefined) return { type: 'CHAIN', reference: hash };
+  if (trigger === 'DEPOSIT_RECEIVED')
+    return bankReference(transaction, bankRailsFor(payerCountry(transaction))[0], 'in');
+  if (trigger !== 'PAYOUT_SUBMITTED' || transaction.kind === 'ON_RAMP') return undefined;
+  const account = transaction.kind === 'OFF_RAMP' ? transaction.bankAccount : transaction.targetBankAccount;
+  const isSwift = transaction.kind === 'CROSS_RAMP' && transaction.targetRail === 'SWIFT';
+  return bankReference(transaction, isSwift ? 'SWIFT' : bankRailsFor(account.country)[0], 'out');
+}
+
+function bankReference({ id, createdAtMs }: Transaction, type: BankRail, direction: 'in' | 'out'): NamedRail {
+  const hex = createHmac('sha256', SEED).update(`${type}:${direction}:${id}`).digest('hex');
+  const digits = [...hex].map((digit) => Number.parseInt(digit, 16) % 10).join('');
+  const day = new Date(createdAtMs).toISOString().slice(0, 10).replaceAll('-', '');
+  switch (type) {
+    case 'ACH':
+      return { type, reference: digits.slice(0, 15) };
+    case 'FEDWIRE':
+      return { type, reference: `${day}SANDBOX1${digits.slice(0, 6)}` };
+    case 'SWIFT': {
+      const parts = [
+        hex.slice(0, 8),
+        hex.slice(8, 12),
+        `4${hex.slice(13, 16)}`,
+        `8${hex.slice(17, 20)}`,
+        hex.slice(20, 32),
+      ];
+      return { type, reference: parts.join('-') };
+    }
+    default:
+      return { type, reference: `PR${hex.slice(0, 24).toUpperCase()}` };
+  }
 }

@@ -135,6 +135,8 @@ export function newTransaction<K extends TransactionKind>(
     cancellationReason: undefined,
     payoutReturn: undefined,
     refundHeld: undefined,
+    depositRail: undefined,
+    payoutRail: undefined,
     hold: undefined,
     surplusDeposits: [],
     linkDigest: linkDigest(tokenFor(id)),

@@ -5,6 +5,7 @@ import type { Money } from '#shared/values/money/money';
 import { cancellationReasonFor } from './cancellation-reason';
 import { answeredHold, type Hold, type HoldCause, newHold } from './hold';
 import { convertedRefund, fundsRefundedBy, type LedgerEntry, ledgerEntriesFor, surplusFor } from './ledger';
+import { type NamedRail, type RailReference, readRail } from './rail';
 import { kindFacts, statusFacts } from './status-facts';
 import {
   type OffRamp,
@@ -28,6 +29,8 @@ export interface TransactionEvent {
   readonly amount?: Money | undefined;
   /** True if the payout account has passed its test; no provider reports it with a payout. */
   readonly testPassed?: boolean | undefined;
+  /** Rail of the transfer. One that is unknown or malformed is ignored. */
+  readonly rail?: NamedRail | undefined;
   /** Cause of a hold that is placed. @default a review by the platform */
   readonly holdCause?: HoldCause | undefined;
   /** The bank's answer about the holder of the account that is paid. Only its account keeps it. */
@@ -69,11 +72,12 @@ export function apply(transaction: Transaction, reported: TransactionEvent): Tra
   );
   if (edge === undefined) return undefined;
   const accountTest = accountTestResult(edge, event.testPassed ?? false);
-  const next: Transaction = {
+  const moved: Transaction = {
     ...applyEdge(transaction, edge, event),
     ...chainFields(transaction, event),
     ...payoutAccountAfter(transaction, accountTest),
   };
+  const next = { ...moved, ...railFields(moved, edge, event) };
   const entries = edge.postingRule === null ? [] : ledgerEntriesFor(edge.postingRule, transaction, event.amount);
   const { atMs, reason, payee } = event;
   return { next: { ...next, deadlineMs: deadlineAfter(next, atMs) }, edge, entries, reason, accountTest, payee };
@@ -199,6 +203,23 @@ function chainFields(transaction: Transaction, event: TransactionEvent) {
     executedAtMs: transaction.executedAtMs ?? atMs,
     transactionHash: transactionHash ?? transaction.transactionHash,
   };
+}
+
+/** Returns the rails of the deposit and the payout, as an event changes them. */
+function railFields(next: Transaction, { on, postingRule }: Edge, { rail, atMs }: TransactionEvent) {
+  const isDeposit = postingRule === 'DEPOSIT';
+  if (!isDeposit && on !== 'PAYOUT_SUBMITTED' && on !== 'PAYOUT_COMPLETED') return {};
+  const isByBank = next.kind === 'CROSS_RAMP' || isDeposit === (next.kind === 'ON_RAMP');
+  const read = isByBank ? rail && readRail(rail, atMs) : chainRail(next, atMs);
+  if (read === undefined) return {};
+  // The first report counts: a later one that names another is no news of this transfer.
+  return isDeposit ? { depositRail: next.depositRail ?? read } : { payoutRail: next.payoutRail ?? read };
+}
+
+/** The rail of tokens on their chain, once their transfer is known. */
+function chainRail(transaction: Transaction, atMs: number): RailReference | undefined {
+  const reference = transaction.kind === 'CROSS_RAMP' ? undefined : transaction.transactionHash;
+  return reference === undefined ? undefined : { type: 'CHAIN', reference, atMs };
 }
 
 /**

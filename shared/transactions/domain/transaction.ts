@@ -5,6 +5,7 @@ import type { FiatCurrency } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import type { CancellationReason } from './cancellation-reason';
 import type { Hold } from './hold';
+import type { RailReference } from './rail';
 import type { CrossRampStatus, OffRampStatus, OnRampStatus } from './status-facts';
 
 /** A payout that came back after the transaction had completed. The status stays. Times are epoch ms. */
@@ -55,6 +56,9 @@ interface TransactionFields extends Rates, PriceTerms {
   readonly refundHeld: Money | undefined;
   /** Unexpected deposits, in the order of arrival (contract, Corridors and accounts). */
   readonly surplusDeposits: readonly SurplusDeposit[];
+  /** Rails of the deposit that funds it and of its payout, where they were reported. */
+  readonly depositRail: RailReference | undefined;
+  readonly payoutRail: RailReference | undefined;
   /** The hold that keeps its payout from being ordered. */
   readonly hold: Hold | undefined;
   /** Digest of the token of its payment page; `undefined` where it has none. */

@@ -26,6 +26,7 @@ const outOfOrderEvent = z.object({
   trigger: z.enum(triggers),
   reason: z.optional(z.string()),
   transactionHash: z.optional(z.string()),
+  rail: z.optional(z.object({ type: z.string(), reference: z.string() })),
   reportedAtMs: z.number(),
   /** Time of its arrival by our clock, epoch ms; absent in records of older releases. */
   keptAtMs: z.optional(z.number()),

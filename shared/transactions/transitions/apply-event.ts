@@ -151,8 +151,18 @@ function outcomeWithoutTransition(
 }
 
 function outOfOrderWrites({ transaction, outOfOrder }: ReportedTransaction, event: SourcedEvent): PendingWrite[] {
-  const { source, eventId, trigger, reason, transactionHash, amount, atMs, reportedAtMs = atMs } = event;
-  const waiting = { provider: source, eventId, trigger, reason, transactionHash, reportedAtMs, keptAtMs: atMs, amount };
+  const {
+    source: provider,
+    eventId,
+    trigger,
+    reason,
+    transactionHash,
+    rail,
+    amount,
+    atMs,
+    reportedAtMs = atMs,
+  } = event;
+  const waiting = { provider, eventId, trigger, reason, transactionHash, rail, reportedAtMs, keptAtMs: atMs, amount };
   const events = [...outOfOrder.events, waiting];
   return [
     transactionVersionCheck(transaction),

@@ -2,6 +2,7 @@ import type { IdentityVerification } from '#shared/identity/domain/identity-veri
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import { cancellationMessage } from '#shared/transactions/domain/cancellation-reason';
 import { holdActor } from '#shared/transactions/domain/hold';
+import { shownRails } from '#shared/transactions/domain/shown-rails';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { toDisplayNames, type User } from '#shared/users/domain/user';
 import { toIsoTimeOrNull } from '#shared/values/iso-time';
@@ -11,7 +12,9 @@ import type { StageName } from '#shared/values/stage-name';
 import { type EventDetails, type EventName, eventFacts } from './events';
 
 /** The flat object that partners are sent. No signing link and no bank number stands in one. */
-export type Payload = Readonly<Record<string, string | number | null | readonly string[]>>;
+export type Payload = Readonly<Record<string, string | number | null | readonly string[] | Rails>>;
+
+type Rails = ReturnType<typeof shownRails>;
 
 /** Members of every payload, of any event (contract, Webhooks). */
 export interface PayloadEnvelope {
@@ -47,6 +50,7 @@ export function transactionPayload(event: EventName, transaction: Transaction, u
     transactionId: transaction.id,
     ...userFields(user),
     status: transaction.status,
+    rails: shownRails(transaction),
     ...detailBuilders[eventFacts[event].details](transaction),
   };
 }

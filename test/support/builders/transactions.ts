@@ -22,6 +22,8 @@ const common = {
   cancellationReason: undefined,
   payoutReturn: undefined,
   refundHeld: undefined,
+  depositRail: undefined,
+  payoutRail: undefined,
   hold: undefined,
   surplusDeposits: [],
   linkDigest: undefined,

@@ -1,0 +1,42 @@
+/** Rails that a transaction's money takes, each with the reference by which its bank or its network finds it. */
+import { type BankRail, bankRails } from '#shared/corridors/domain/payment-rails';
+
+export const railTypes = [...bankRails, 'CHAIN'] as const;
+export type RailType = (typeof railTypes)[number];
+
+/** A transfer's rail with its reference there. Times are epoch ms. */
+export interface RailReference {
+  readonly type: RailType;
+  readonly reference: string;
+  readonly atMs: number;
+}
+
+/** A rail as a provider names it: neither part is checked yet. */
+export interface NamedRail {
+  readonly type: string;
+  readonly reference: string;
+}
+
+const NATIONAL = /^[A-Za-z0-9]{1,35}$/;
+
+/**
+ * Forms of references: SPEI's tracking key, the NACHA trace number, the IMAD of Fedwire (date, source, sequence), the UETR of
+ * SWIFT gpi (UUID version 4), and the end-to-end id of SEPA in its character set.
+ */
+const forms: Readonly<Record<BankRail, RegExp>> = {
+  SPEI: /^[A-Za-z0-9]{1,30}$/,
+  ACH: /^\d{15}$/,
+  FEDWIRE: /^\d{8}[A-Z0-9]{8}\d{6}$/,
+  SWIFT: /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  SEPA: /^[A-Za-z0-9/?:().,'+ -]{1,35}$/,
+  LBTR: NATIONAL,
+  FPS: NATIONAL,
+  CNAPS: NATIONAL,
+  CHATS: NATIONAL,
+};
+
+/** The rail of a bank's transfer, as a provider named it; `undefined` where it is no known one, or its reference has another form. */
+export function readRail({ type, reference }: NamedRail, atMs: number): RailReference | undefined {
+  const known = bankRails.find((one) => one === type);
+  return known !== undefined && forms[known].test(reference) ? { type: known, reference, atMs } : undefined;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { sandboxRail } from '#shared/providers/custody/sandbox-transfers';
+import { apply } from '#shared/transactions/domain/apply';
+import { readRail } from '#shared/transactions/domain/rail';
+import { shownRails } from '#shared/transactions/domain/shown-rails';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { decodeTransaction, encodeTransaction } from '#shared/transactions/item';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
+
+const AT = Date.UTC(2026, 0, 15, 13);
+const at = new Date(AT).toISOString();
+const hash = `0x${'a'.repeat(64)}`;
+const spei = { type: 'SPEI', reference: 'ABC123' };
+const ach = { type: 'ACH', reference: '123456789012345' };
+
+it.each([
+  ['SPEI', 'NU39A1B2C3D4E5F6G7H8I9J0', 'X'.repeat(31)],
+  ['ACH', '091000019000001', '0910000190000'],
+  ['FEDWIRE', '20261126MMQFMP2B000123', '26112026MMQFMP2B00012'],
+  ['SWIFT', '97ed4827-7b6f-4491-a06f-b548d5a7512d', '97ed4827-7b6f-1491-a06f-b548d5a7512d'],
+  ['SEPA', 'INVOICE 17/2026', 'Ü17'],
+  ['LBTR', 'BPD2026112600017', 'BPD-17'],
+  ['FPS', 'FRN20261126PAYC0102101', ''],
+  ['CNAPS', '2026112600000017', '17 18'],
+  ['CHATS', 'CHATS0017', 'x'.repeat(36)],
+  ['CHATS', 'CHATS0017', '<script>'],
+])('a reference of %s is %s, and not %s', (type, good, bad) => {
+  expect(readRail({ type, reference: good }, AT)).toEqual({ type, reference: good, atMs: AT });
+  expect(readRail({ type, reference: bad }, AT)).toBeUndefined();
+  expect(readRail({ type: `${type}X`, reference: good }, AT)).toBeUndefined();
+});
+
+describe('a transaction', () => {
+  const toPaid = (transaction: Transaction, ...steps: readonly Parameters<typeof apply>[1][]) =>
+    steps.reduce((current, step) => apply(current, step)?.next ?? expect.fail(`no ${step.trigger}`), transaction);
+
+  it('keeps the rails that its banks report, the first of each', () => {
+    const other = { type: 'ACH', reference: '999999999999999' };
+    const paid = toPaid(
+      aCrossRamp(),
+      { trigger: 'DEPOSIT_RECEIVED', atMs: AT, rail: spei },
+      { trigger: 'DEPOSIT_RECEIVED', atMs: AT, rail: other },
+      { trigger: 'CONVERSION_STARTED', atMs: AT, rail: other },
+      { trigger: 'CONVERSION_COMPLETED', atMs: AT },
+      { trigger: 'PAYOUT_SUBMITTED', atMs: AT, rail: ach },
+      { trigger: 'PAYOUT_COMPLETED', atMs: AT, rail: other },
+    );
+    expect(shownRails(paid)).toEqual({ deposit: { ...spei, at }, payout: { ...ach, at } });
+    expect(shownRails(decodeTransaction(encodeTransaction(paid)))).toEqual(shownRails(paid));
+  });
+
+  it('takes the rail of tokens from the hash of their transfer, and from nothing else', () => {
+    const funded = toPaid(anOffRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT, transactionHash: hash, rail: spei });
+    expect(shownRails(funded)).toEqual({ deposit: { type: 'CHAIN', reference: hash, at }, payout: null });
+    const renamed = toPaid(funded, { trigger: 'EXECUTE', atMs: AT, transactionHash: `0x${'b'.repeat(64)}` });
+    expect(shownRails(renamed).deposit?.reference).toBe(`0x${'b'.repeat(64)}`);
+    const sent = toPaid(
+      anOnRamp(),
+      { trigger: 'DEPOSIT_RECEIVED', atMs: AT, rail: spei },
+      { trigger: 'CONVERSION_STARTED', atMs: AT },
+      { trigger: 'PAYOUT_COMPLETED', atMs: AT, transactionHash: hash },
+    );
+    expect(shownRails(sent)).toMatchObject({ deposit: spei, payout: { type: 'CHAIN', reference: hash } });
+  });
+
+  it('is booked all the same where its rail is malformed, and shows none', () => {
+    const funded = toPaid(aCrossRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT, rail: { ...ach, reference: 'x' } });
+    expect([funded.status, shownRails(funded)]).toEqual(['FIAT_RECEIVED', { deposit: null, payout: null }]);
+  });
+});
+
+it.each([
+  ['MX', 'LOCAL', 'SPEI'],
+  ['DO', 'LOCAL', 'ACH'],
+  ['US', 'LOCAL', 'ACH'],
+  ['DE', 'LOCAL', 'SEPA'],
+  ['CN', 'LOCAL', 'CNAPS'],
+  ['HK', 'LOCAL', 'FPS'],
+  ['CN', 'SWIFT', 'SWIFT'],
+] as const)(
+  'the sandbox pays to %s by %s with a reference of %s, the same at every call',
+  (country, targetRail, type) => {
+    const { targetBankAccount } = aCrossRamp();
+    const transaction = aCrossRamp({ targetRail, targetBankAccount: { ...targetBankAccount, country } });
+    const rail = sandboxRail(transaction, 'PAYOUT_SUBMITTED') ?? expect.fail('none');
+    expect(readRail(rail, AT)).toMatchObject({ type });
+    expect(sandboxRail(transaction, 'PAYOUT_SUBMITTED')).toEqual(rail);
+    expect(sandboxRail(transaction, 'PAYOUT_COMPLETED')).toBeUndefined();
+  },
+);
