@@ -120,6 +120,13 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     invoiceRequiredFor: 'Those of `countries` whose payouts need an `invoiceFile`.',
   },
   Threshold: { about: 'Inclusive bounds of an amount.' },
+  Limit: {
+    about: 'A maximum of one transaction, or of what is created in a day or a month (UTC).',
+    name: 'As an error names it: of a user or of all your users together.',
+    used: 'What counts towards it: what transactions pay in, by the rate of their creation. 0 of one transaction.',
+    remaining: 'What may still be created before `resetsAt`.',
+    resetsAt: 'When the next day or month begins; null of one transaction.',
+  },
   SettlementCalendar: {
     about: 'Days, oldest first.',
     cutOff: 'Orders after it are traded on the next business day; settlements happen at it.',

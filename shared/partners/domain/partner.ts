@@ -1,3 +1,4 @@
+import type { Maxima } from '#shared/limits/domain/limit';
 import { type TokenPair, tokenPairs } from '#shared/values/chains/blockchain';
 import {
   type AmountRange,
@@ -23,6 +24,8 @@ export interface Agreement {
   readonly quoteTtlS?: number | undefined;
   /** Ceiling of the premium spread, as a fraction. */
   readonly maxPremiumSpread: number;
+  /** Maxima of a day and of a month (UTC). @default no limit over time */
+  readonly limits?: Maxima | undefined;
 }
 
 /** The caller of a request, as stored with each API key. */
