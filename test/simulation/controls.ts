@@ -13,6 +13,7 @@ export const controls = {
   'creations-forgotten': 'the table acknowledges some transactions of writes and forgets them',
   'keys-forgotten': 'records of idempotency keys are not stored',
   'quotes-reusable': 'the mark that a quote is used is not stored',
+  'limits-passed': 'the table carries out what a limit over time has no room for',
   'ledger-one-sided': 'one entry of some movements of money is not stored',
   'live-items-removed': 'the table removes some items long before their time to live is over',
   'stream-skips': 'the stream leaves out some records of lists and resources',
@@ -101,7 +102,7 @@ export class Controls {
   #unconditional(actions: readonly Action[]): Action[] {
     return actions.map(({ Put, Update, Delete, ConditionCheck }) => ({
       ...(Put && { Put: this.#always(this.#oneSided(Put)) }),
-      ...(Update && { Update: this.#always(Update) }),
+      ...(Update && { Update: this.#always(this.#unlimited(Update)) }),
       ...(Delete && { Delete: this.#always(Delete) }),
       ...(ConditionCheck && { ConditionCheck: this.#always(ConditionCheck) }),
     }));
@@ -113,10 +114,13 @@ export class Controls {
     return { ...put, Item: { ...put.Item, entries: entries.slice(1) } };
   }
 
+  #unlimited<Update extends NonNullable<Action['Update']>>(update: Update): Update {
+    return String(update.Key?.PK).startsWith('LIMIT#') && this.has('limits-passed') ? alwaysHolding(update) : update;
+  }
+
   #always<Given extends { readonly ConditionExpression?: string | undefined }>(given: Given): Given {
-    const { ConditionExpression: condition } = given;
-    if (condition === undefined || !this.strikes('conditions-ignored', 0.5)) return given;
-    return { ...given, ConditionExpression: `(${condition}) OR attribute_not_exists(neverThere)` };
+    if (given.ConditionExpression === undefined || !this.strikes('conditions-ignored', 0.5)) return given;
+    return alwaysHolding(given);
   }
 
   #withoutConditions(command: unknown): unknown {
@@ -125,4 +129,10 @@ export class Controls {
     if (command instanceof UpdateCommand) return new UpdateCommand(this.#always(command.input));
     return command instanceof DeleteCommand ? new DeleteCommand(this.#always(command.input)) : command;
   }
+}
+
+/** The same write with a condition that always holds. */
+function alwaysHolding<Given extends { readonly ConditionExpression?: string | undefined }>(given: Given): Given {
+  if (given.ConditionExpression === undefined) return given;
+  return { ...given, ConditionExpression: `(${given.ConditionExpression}) OR attribute_not_exists(neverThere)` };
 }
