@@ -79,9 +79,8 @@ export class SimulatedPartner {
 
   /** Makes orders until it is ended. @returns when all of them are answered */
   async trade(): Promise<void> {
-    const lives: Promise<void>[] = [];
+    const lives = this.#rush();
     while (!this.#isEnding) {
-      if (this.#chance.happens(0.5)) lives.push(...this.#rush());
       const orders = this.#chance.between(1, 12);
       for (let order = 0; order < orders; order += 1) {
         lives.push(this.#order());
@@ -114,11 +113,13 @@ export class SimulatedPartner {
     await Promise.all((isTwice ? [order, other] : [order]).map((one) => this.#place(one)));
   }
 
-  /** Orders of a user at once, of which a day has room for one. */
+  /** Many orders at once, of which a day has room for one. */
   #rush(): Promise<void>[] {
-    const userId = this.#chance.pick(this.#users);
-    const body = { userId, ...pair, userBankInformation: { accountIdentifier: CLABE }, cryptoAmount: 1000.01 };
-    return [1, 2, 3].map(() => this.#place({ operation: 'createOffRamp', key: this.#newKey('order'), body }));
+    const terms = { ...pair, userBankInformation: { accountIdentifier: CLABE }, cryptoAmount: 1000.01 };
+    return Array.from({ length: 16 }, (_, index) => {
+      const body = { ...terms, userId: this.#users[index % this.#users.length] };
+      return this.#place({ operation: 'createOffRamp', key: this.#newKey('order'), body });
+    });
   }
 
   async #place(order: Order): Promise<void> {
