@@ -2502,6 +2502,7 @@ export interface components {
             destinations: components["schemas"]["Destination"][];
             /** @description Bounds of the amount that a transaction gives. */
             thresholds: components["schemas"]["Threshold"][];
+            /** @description Maxima of a transaction, a day and a month, with what is left of each. */
             limits: components["schemas"]["Limit"][];
             /** @description Ceiling of `premiumSpread`, as a fraction. */
             maxPremiumSpread: number;
@@ -4090,6 +4091,7 @@ export interface components {
              * @enum {string}
              */
             currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+            /** @description The most that the agreement allows. */
             maximum: number;
             /** @description What counts towards it: what transactions pay in, by the rate of their creation. 0 of one transaction. */
             used: number;
