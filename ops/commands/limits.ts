@@ -12,6 +12,7 @@ import {
   type UnclearPayeeResult,
   unclearPayeeResults,
 } from '#shared/corridors/domain/payee-checks';
+import { dollars, LARGEST_MAXIMUM, limitFacts, limitNames, type Maxima } from '#shared/limits/domain/limit';
 import { type Agreement, rangeFor } from '#shared/partners/domain/partner';
 import { setAgreement } from '#shared/partners/repository';
 import { tokenPairs } from '#shared/values/chains/blockchain';
@@ -22,7 +23,7 @@ import {
   decimalsFor,
   fiatCurrencies,
 } from '#shared/values/money/currency';
-import { compare, type Decimal, decimalText, jsonNumber, parseDecimal } from '#shared/values/money/decimal';
+import { atScale, compare, type Decimal, decimalText, jsonNumber, parseDecimal } from '#shared/values/money/decimal';
 import { existingPartner, partnerOption } from './partner';
 
 /** The widest ceiling that any stage starts with: five times the amount. */
@@ -35,6 +36,7 @@ const spread = valuesThatAre('a fraction from 0 to 5, such as 0.1 for 10 %', (te
 
 const changes = {
   range: repeated('CUR=MIN:MAX', `Smallest and largest amount in a currency (${currencies.join(', ')})`, readRange),
+  limit: repeated('NAME=USD', `Most of a day or month in USD, or "none" (${limitNames.join(', ')})`, readLimit),
   quoteTtl: optional('SECONDS', 'Life of a locked quote, 5 to 900, or "default" for that of the stage', (text, name) =>
     text === 'default' ? text : whole(5, 900)(text, name),
   ),
@@ -62,10 +64,11 @@ export const limits = {
     about: 'Change the agreement with a partner; terms that are not named stay',
     writes: true,
     options: { partner: partnerOption, ...changes },
-    check({ range, payeeCheck, quoteTtl, maxPremiumSpread, fiatCurrencies: fiat, tokenPairs: pairs }) {
-      if ([...range, ...payeeCheck, quoteTtl, maxPremiumSpread, fiat, pairs].every((value) => value === undefined))
+    check({ range, limit, payeeCheck, quoteTtl, maxPremiumSpread, fiatCurrencies: fiat, tokenPairs: pairs }) {
+      const given = [...range, ...limit, ...payeeCheck, quoteTtl, maxPremiumSpread, fiat, pairs];
+      if (given.every((value) => value === undefined))
         throw new UsageError(
-          'Nothing to change: give one of --range, --quote-ttl, --max-premium-spread, --fiat-currencies, --payee-check, --token-pairs',
+          'Nothing to change: give one of --range, --limit, --quote-ttl, --max-premium-spread, --fiat-currencies, --payee-check, --token-pairs',
         );
     },
     confirm: ({ partner }) => byPartner(partner, 'change its limits'),
@@ -78,6 +81,7 @@ export const limits = {
         tokenPairs: given.tokenPairs ?? current.tokenPairs,
         ranges: { ...current.ranges, ...Object.fromEntries(given.range) },
         ...(given.payeeCheck.length > 0 && { payeePolicies: withPayeeChecks(current.payeePolicies, given.payeeCheck) }),
+        limits: revisedLimits(current, given.limit),
       });
       const agreement = await setAgreement(partnerId, revise, context);
       const title = `Changed the limits of partner ${partnerId}; they hold everywhere within 60 s.`;
@@ -85,6 +89,41 @@ export const limits = {
     },
   }),
 };
+
+/** One maximum by its term, in US cents; `undefined` for none. */
+type LimitChange = readonly [keyof Maxima, number | undefined];
+
+function readLimit(text: string): LimitChange {
+  const [typed = '', most = '', ...more] = text.split('=');
+  const name = limitNames.find((known) => known === typed.trim().toUpperCase());
+  const cents = most.trim() === 'none' ? undefined : readCents(most.trim());
+  if (name === undefined || more.length > 0 || cents === 'malformed')
+    throw new UsageError(
+      `--limit is such as USER_DAY=10000.00 or USER_DAY=none, with a name of ${limitNames.join(', ')} and an amount above 0, not "${text}"`,
+    );
+  return [limitFacts[name].term, cents];
+}
+
+function readCents(text: string): number | 'malformed' {
+  const amount = /^\d{1,13}(\.\d{1,2})?$/.test(text) ? parseDecimal(text) : undefined;
+  const cents = amount && atScale(amount, decimalsFor('USD'), 'toward-zero');
+  return cents !== undefined && cents > 0n && cents <= LARGEST_MAXIMUM ? Number(cents) : 'malformed';
+}
+
+/** The maxima after a change; `undefined` where none is left, so that a creation reads nothing for them. */
+function revisedLimits({ limits }: Agreement, changed: readonly LimitChange[]): Maxima | undefined {
+  const kept = Object.entries({ ...limits, ...Object.fromEntries(changed) }).filter(([, cents]) => cents !== undefined);
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+function shownLimits({ limits = {} }: Agreement): Record<string, string> {
+  return Object.fromEntries(
+    limitNames.map((name) => {
+      const cents = limits[limitFacts[name].term];
+      return [name, cents === undefined ? 'none' : `${dollars(BigInt(cents))} USD`];
+    }),
+  );
+}
 
 function readRange(text: string): readonly [Currency, AmountRange] {
   const [name = '', bounds = ''] = text.split('=');
@@ -135,6 +174,7 @@ function shown(partnerId: string, title: string, agreement: Agreement) {
   const policies = payeeRegions.map((region) => [region, payeePolicyFor(region, agreement.payeePolicies)] as const);
   const text = fields(title, {
     ...Object.fromEntries(ranges.map(([currency, { min, max }]) => [currency, `${min} to ${max}`])),
+    ...shownLimits(agreement),
     'fiat currencies': fiat.join(', '),
     'token pairs': pairs.join(', '),
     'quote life': quoteTtlS === undefined ? 'default of the stage' : `${quoteTtlS} s`,
@@ -144,6 +184,7 @@ function shown(partnerId: string, title: string, agreement: Agreement) {
   return {
     json: {
       ...{ partnerId, ...agreement, ranges: Object.fromEntries(ranges), quoteTtlS: quoteTtlS ?? null },
+      limits: agreement.limits ?? {},
       payeePolicies: Object.fromEntries(policies),
     },
     text,

@@ -14,6 +14,7 @@ import {
   invalidInput,
   invalidPartnerFlow,
   invalidTransition,
+  limitExceeded,
   methodNotAllowed,
   noEmailAddress,
   noKycTemplate,
@@ -54,6 +55,17 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   BAD_REQUEST: {
     meaning: 'The fields are well-formed but break a rule together; the message says which.',
     example: invalidTransition(),
+  },
+  LIMIT_EXCEEDED: {
+    meaning:
+      'The transaction would pass a limit over time. `errors` names each one in `limit`, as `capabilities` does, and says what is left of it.',
+    example: limitExceeded([
+      {
+        field: 'sourceAmount',
+        message: 'Must be at most 120.50 USD, which is left until 2026-01-16T00:00:00.000Z',
+        limit: 'USER_DAY',
+      },
+    ]),
   },
   REQUIRED_USER_ID_ERROR: { meaning: 'The body has no `userId`.', example: userIdRequired() },
   QUOTE_EXPIRED: {

@@ -4,6 +4,8 @@ import type { ErrorCode } from './generated/openapi.js';
 export interface FieldError {
   readonly field: string;
   readonly message: string;
+  /** The limit over time that it passes, as `capabilities` names it, with `LIMIT_EXCEEDED`. */
+  readonly limit?: string | undefined;
 }
 
 /** Facts of a call that failed. */

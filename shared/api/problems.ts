@@ -10,6 +10,7 @@ type BadRequestCode =
   | 'INVALID_FIAT_AMOUNT_ERROR'
   | 'INVALID_TOKEN_OPERATION_ERROR'
   | 'INVALID_TOKEN_AMOUNT_ERROR'
+  | 'LIMIT_EXCEEDED'
   | 'NO_KYC_TEMPLATE_FOUND'
   | 'EMAIL_NOT_FOUND'
   | 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL'
@@ -60,6 +61,8 @@ export function errorDocUrl(baseUrl: string, code: string): string {
 export interface FieldError {
   readonly field: string;
   readonly message: string;
+  /** The limit over time that it passes, by its name in `capabilities`. */
+  readonly limit?: string;
 }
 
 /** An error that is returned to the caller: its code, its text and, for input, the fields. */
@@ -218,6 +221,10 @@ export const fiatOutOfRange = (operation: string, bounds: Bounds) =>
 /** A token amount outside of its bounds (specification, Limits). */
 export const tokenOutOfRange = (operation: string, bounds: Bounds) =>
   new Problem('INVALID_TOKEN_AMOUNT_ERROR', `Token${outOfRange(operation, bounds)}`);
+
+/** Limits over time that an amount passes. */
+export const limitExceeded = (errors: readonly FieldError[]) =>
+  new Problem('LIMIT_EXCEEDED', 'Limit exceeded', { errors });
 
 const outOfRange = (operation: string, { min, max, currency }: Bounds): string =>
   ` amount is outside of the allowed range for ${operation}: min ${min}, max ${max} ${currency}`;

@@ -7,6 +7,7 @@ export const creationErrors = [
   'BAD_REQUEST',
   'QUOTE_EXPIRED',
   'USER_NOT_VERIFIED_ERROR',
+  'LIMIT_EXCEEDED',
   'IDEMPOTENCY_KEY_REUSED',
   'CONFLICT',
 ] as const;

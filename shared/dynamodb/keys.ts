@@ -66,6 +66,18 @@ export const backfillSegmentKey = (name: string, pass: number, segment: number) 
 // All partners, for the operator tool: one small partition, a row each.
 export const partnerDirectoryKey = (partnerId: string) => recordKey('PARTNERS', partnerId);
 
+/**
+ * Allotments that a partner's maximum is divided into. A partition takes 1,000 write units a second, and a creation writes 2
+ * units to a day and 2 to a month: these carry 2,000 creations a second of one partner.
+ */
+export const LIMIT_ALLOTMENTS = 8;
+
+// What a user, or all users of a partner, created in a day or a month (UTC), such as DAY#2026-01-15. A partner's is spread over allotments,
+// each a partition of its own. Ends by itself (attribute ttl).
+export const userLimitKey = (userId: string, period: string) => recordKey(`LIMIT#USER#${userId}`, period);
+export const partnerLimitKey = (partnerId: string, allotment: number, period: string) =>
+  recordKey(`LIMIT#PARTNER#${partnerId}#${allotment}`, period);
+
 // User by id; its verifications and its notifications share the partition.
 export const userKey = (userId: string) => recordKey(`USER#${userId}`);
 export const verificationKey = (userId: string, verificationId: string) =>

@@ -4,6 +4,7 @@ import { listOf, maybe } from '#shared/dynamodb/attributes';
 import { duePartition, transactionKey } from '#shared/dynamodb/keys';
 import { lookUpEntry } from '#shared/dynamodb/look-ups';
 import { anyMoney, encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/stored-money';
+import { encodeLimitUse, storedLimitUse } from '#shared/limits/repository';
 import { encodePriceTerms, storedForwarding, storedPriceTerms, unlessEmpty } from '#shared/quotes/item';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { cancellationReasons } from './domain/cancellation-reason';
@@ -61,6 +62,7 @@ const common = {
     }),
   ),
   linkDigest: text,
+  limitUses: maybe(z.array(storedLimitUse)),
 };
 
 const ramp = {
@@ -133,6 +135,7 @@ export function encodeTransaction(transaction: Transaction) {
     surplusDeposits: unlessEmpty(
       transaction.surplusDeposits.map((one) => ({ ...one, amount: encodeMoney(one.amount) })),
     ),
+    limitUses: transaction.limitUses && unlessEmpty(transaction.limitUses.map(encodeLimitUse)),
     ...indexEntry(transaction),
   };
 }

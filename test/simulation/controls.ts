@@ -14,6 +14,7 @@ export const controls = {
   'keys-forgotten': 'records of idempotency keys are not stored',
   'quotes-reusable': 'the mark that a quote is used is not stored',
   'holds-forgotten': 'the hold of a transaction is not stored',
+  'limits-passed': 'the table carries out what a limit over time has no room for',
   'ledger-one-sided': 'one entry of some movements of money is not stored',
   'live-items-removed': 'the table removes some items long before their time to live is over',
   'stream-skips': 'the stream leaves out some records of lists and resources',
@@ -102,7 +103,7 @@ export class Controls {
   #unconditional(actions: readonly Action[]): Action[] {
     return actions.map(({ Put, Update, Delete, ConditionCheck }) => ({
       ...(Put && { Put: this.#always(this.#withoutHold(this.#oneSided(Put))) }),
-      ...(Update && { Update: this.#always(Update) }),
+      ...(Update && { Update: this.#always(this.#unlimited(Update)) }),
       ...(Delete && { Delete: this.#always(Delete) }),
       ...(ConditionCheck && { ConditionCheck: this.#always(ConditionCheck) }),
     }));
@@ -120,10 +121,13 @@ export class Controls {
     return { ...put, Item };
   }
 
+  #unlimited<Update extends NonNullable<Action['Update']>>(update: Update): Update {
+    return String(update.Key?.PK).startsWith('LIMIT#') && this.has('limits-passed') ? alwaysHolding(update) : update;
+  }
+
   #always<Given extends { readonly ConditionExpression?: string | undefined }>(given: Given): Given {
-    const { ConditionExpression: condition } = given;
-    if (condition === undefined || !this.strikes('conditions-ignored', 0.5)) return given;
-    return { ...given, ConditionExpression: `(${condition}) OR attribute_not_exists(neverThere)` };
+    if (given.ConditionExpression === undefined || !this.strikes('conditions-ignored', 0.5)) return given;
+    return alwaysHolding(given);
   }
 
   #withoutConditions(command: unknown): unknown {
@@ -132,4 +136,10 @@ export class Controls {
     if (command instanceof UpdateCommand) return new UpdateCommand(this.#always(command.input));
     return command instanceof DeleteCommand ? new DeleteCommand(this.#always(command.input)) : command;
   }
+}
+
+/** The same write with a condition that always holds. */
+function alwaysHolding<Given extends { readonly ConditionExpression?: string | undefined }>(given: Given): Given {
+  if (given.ConditionExpression === undefined) return given;
+  return { ...given, ConditionExpression: `(${given.ConditionExpression}) OR attribute_not_exists(neverThere)` };
 }

@@ -17,6 +17,7 @@ import type { Outcome, Outside, WebReply } from './functions/process';
 import { changeViolations } from './invariants/during';
 import type { SimulatedEndpoint } from './partners/endpoint';
 import { Gateway } from './partners/gateway';
+import { simulatedLimits } from './partners/limits';
 
 /** Start of every world: noon of a working day in Mexico. */
 const START_MS = Date.UTC(2026, 0, 15, 18);
@@ -84,9 +85,13 @@ export class SimulatedWorld {
   /** Stores a partner as the operator tool does. */
   async newPartner(name: string): Promise<{ readonly partnerId: string; readonly apiKey: string }> {
     const operator = this.#pool.startInstance({ ...this.#row('createUser'), id: PARTNERS });
-    const { createPartner } = operator.load(PARTNERS);
-    if (typeof createPartner !== 'function') throw new Error('No partner can be made');
-    return createPartner({ name, stage: STAGE, atMs: this.scheduler.nowMs, operator: 'simulation' });
+    const { createPartner, setAgreement } = operator.load(PARTNERS);
+    if (typeof createPartner !== 'function' || typeof setAgreement !== 'function')
+      throw new Error('No partner can be made');
+    const stamp = { atMs: this.scheduler.nowMs, operator: 'simulation' };
+    const keys = await createPartner({ name, stage: STAGE, ...stamp });
+    await setAgreement(keys.partnerId, (all: object) => ({ ...all, limits: simulatedLimits }), stamp);
+    return keys;
   }
 
   /** From now on faults come and go, and processes that are idle end now and then. */

@@ -1,3 +1,10 @@
+import * as z from 'zod/mini';
+import { uuid } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 
-export const contract = defineContract({ id: 'getCapabilities', tagged: true, response: 'Capabilities' });
+export const contract = defineContract({
+  id: 'getCapabilities',
+  query: z.object({ userId: z.optional(uuid) }),
+  tagged: true,
+  response: 'Capabilities',
+});

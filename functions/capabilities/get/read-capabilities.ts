@@ -25,21 +25,25 @@ import {
 import { moneyNumber } from '#shared/values/money/money';
 import type { StageName } from '#shared/values/stage-name';
 import type { contract } from './contract';
+import { readLimits, transactionLimits } from './limits';
 
 type Capabilities = ResponseData<'Capabilities'>;
 
-/** By the agreement as it was read: a process reads that of each key once a minute. */
+/** All but limits over time, by the agreement as it was read: a process reads that of each key once a minute. */
 const known = new WeakMap<Agreement, Capabilities>();
 
-export const readCapabilities: Operation<typeof contract> = async ({ caller: { agreement } }) => {
+export const readCapabilities: Operation<typeof contract> = async ({ caller, query: { userId }, nowMs }) => {
+  const { agreement } = caller;
   const data = known.get(agreement) ?? toCapabilities(agreement, stage(), quoteLifeS(agreement));
   known.set(agreement, data);
-  return { data };
+  const overTime = await readLimits(caller, userId, nowMs);
+  return { data: overTime.length === 0 ? data : { ...data, limits: [...data.limits, ...overTime] } };
 };
 
 /** Lists the operations that a partner can do in an environment, with their bounds. */
 export function toCapabilities(agreement: Agreement, environment: StageName, quoteLifeSeconds: number): Capabilities {
   const fiat = fiatCurrencies.filter((currency) => agreement.fiatCurrencies.includes(currency));
+  const thresholds = [...fiat, ...tokenSymbols].map((currency) => threshold(currency, rangeFor(agreement, currency)));
   return {
     environment,
     transactionTypes: ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'],
@@ -55,7 +59,8 @@ export function toCapabilities(agreement: Agreement, environment: StageName, quo
         })),
     ),
     destinations: destinations(fiat),
-    thresholds: [...fiat, ...tokenSymbols].map((currency) => threshold(currency, rangeFor(agreement, currency))),
+    thresholds,
+    limits: transactionLimits(thresholds),
     maxPremiumSpread: agreement.maxPremiumSpread,
     overTheCounterAboveMxn: Number(OTC_THRESHOLD_MXN),
     maxForwardingDays: MAX_FORWARDING_DAYS,

@@ -42,6 +42,7 @@ async function compose(request: CreateRequest, context: CreationContext) {
     assertPayoutRange(price.targetAmount, country, 'CROSS_RAMP');
   }
   const allSigned = requireSignatures(context.user, source, target);
+  const counted = await context.count(price.sourceAmount);
   const created = newTransaction('CROSS_RAMP', request, context);
   const next: CrossRamp = {
     ...created,
@@ -53,7 +54,8 @@ async function compose(request: CreateRequest, context: CreationContext) {
     bankAccountId: payout.bankAccountId,
     targetRail: body.targetRail ?? (quote?.kind === 'CROSS_RAMP' ? quote.targetRail : 'LOCAL'),
     reference: body.reference,
+    limitUses: counted.uses,
     invoiceKey: await storeInvoice(created, body.invoiceFile),
   };
-  return { next, sandboxRule, allSigned, additionalWrites: payout.writes };
+  return { next, sandboxRule, allSigned, additionalWrites: [...payout.writes, ...counted.writes] };
 }

@@ -27,6 +27,7 @@ async function compose(request: CreateRequest, context: CreationContext) {
   const payout = await resolveAccount(request, pair.fiat, account);
   const { terms, sandboxRule } = await resolveTerms(request, quote, { ...pair, kind: 'OFF_RAMP' });
   if (sandboxRule === undefined) assertPayoutRange(terms.price.fiatAmount, payout.account.country, 'OFF_RAMP');
+  const counted = await context.count(terms.price.cryptoAmount);
   const created = newTransaction('OFF_RAMP', request, context);
   const next: OffRamp = {
     ...created,
@@ -36,7 +37,8 @@ async function compose(request: CreateRequest, context: CreationContext) {
     bankAccountId: payout.bankAccountId,
     executedAtMs: undefined,
     transactionHash: undefined,
+    limitUses: counted.uses,
     invoiceKey: await storeInvoice(created, body.invoiceFile),
   };
-  return { next, sandboxRule, additionalWrites: payout.writes };
+  return { next, sandboxRule, additionalWrites: [...payout.writes, ...counted.writes] };
 }

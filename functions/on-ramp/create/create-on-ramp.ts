@@ -25,6 +25,7 @@ async function compose(request: CreateRequest, context: CreationContext) {
   const pair = resolvePair(request, 'ON_RAMP', context.quote);
   const destinationWalletAddress = await resolveWalletAddress(request.body, pair.blockchain);
   const { terms, sandboxRule } = await resolveTerms(request, context.quote, { ...pair, kind: 'ON_RAMP' });
+  const counted = await context.count(terms.price.fiatAmount);
   const created = newTransaction('ON_RAMP', request, context);
   const next: OnRamp = {
     ...created,
@@ -32,8 +33,9 @@ async function compose(request: CreateRequest, context: CreationContext) {
     destinationWalletAddress,
     depositAccount: await requireDepositAccount(pair.fiat, created),
     transactionHash: undefined,
+    limitUses: counted.uses,
   };
-  return { next, sandboxRule };
+  return { next, sandboxRule, additionalWrites: counted.writes };
 }
 
 /** The wallet that the tokens go to: as given, or a saved one of the user's. @throws Problem when it does not fit the chain */

@@ -113,6 +113,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   Capabilities: {
     about: 'What a partner can do, and within which bounds.',
     thresholds: 'Bounds of the amount that a transaction gives.',
+    limits: 'Maxima of a transaction, a day and a month, with what is left of each.',
     maxPremiumSpread: 'Ceiling of `premiumSpread`, as a fraction.',
     overTheCounterAboveMxn: 'Orders above it go over the counter.',
     maxForwardingDays: 'Most `forwardingDays` of MXN over-the-counter orders.',
@@ -134,6 +135,14 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     invoiceRequiredFor: 'Those of `countries` whose payouts need an `invoiceFile`.',
   },
   Threshold: { about: 'Inclusive bounds of an amount.' },
+  Limit: {
+    about: 'A maximum of one transaction, or of what is created in a day or a month (UTC).',
+    name: 'As an error names it: of a user or of all your users together.',
+    maximum: 'The most that the agreement allows.',
+    used: 'What counts towards it: what transactions pay in, by the rate of their creation. 0 of one transaction.',
+    remaining: 'What may still be created before `resetsAt`.',
+    resetsAt: 'When the next day or month begins; null of one transaction.',
+  },
   SettlementCalendar: {
     about: 'Days, oldest first.',
     cutOff: 'Orders after it are traded on the next business day; settlements happen at it.',

@@ -24,6 +24,11 @@ export const errorSchema: JsonObject = {
             maxLength: 4096,
           },
           message: { description: 'What is wrong with it.', type: 'string', maxLength: 4096 },
+          limit: {
+            description: 'The limit over time that it passes, such as `USER_DAY`, with `LIMIT_EXCEEDED`.',
+            type: 'string',
+            maxLength: 100,
+          },
         },
         required: ['field', 'message'],
       },

@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * Read what you can do, and within which bounds
-         * @description Returns what your agreement lets you do: currencies, tokens on their chains, corridors with their fees, destinations with their rails, thresholds and limits, and which environment this is. Keep the `ETag` and send it as `If-None-Match`: 304 says that nothing has changed.
+         * @description Returns what your agreement lets you do: currencies, tokens on their chains, corridors with their fees, destinations with their rails, thresholds and limits, and which environment this is. Keep the `ETag` and send it as `If-None-Match`: 304 says that nothing has changed. `limits` has the most of one transaction and, where your agreement has limits over time, what is used of them and what is left.
          */
         get: operations["getCapabilities"];
         put?: never;
@@ -2650,6 +2650,8 @@ export interface components {
             destinations: components["schemas"]["Destination"][];
             /** @description Bounds of the amount that a transaction gives. */
             thresholds: components["schemas"]["Threshold"][];
+            /** @description Maxima of a transaction, a day and a month, with what is left of each. */
+            limits: components["schemas"]["Limit"][];
             /** @description Ceiling of `premiumSpread`, as a fraction. */
             maxPremiumSpread: number;
             /** @description Orders above it go over the counter. */
@@ -3910,6 +3912,8 @@ export interface components {
                 field: string;
                 /** @description What is wrong with it. */
                 message: string;
+                /** @description The limit over time that it passes, such as `USER_DAY`, with `LIMIT_EXCEEDED`. */
+                limit?: string;
             }[];
             /** @description Ids of what is on record and in the way, by their names in the API, such as `userId` of the user who has the address. */
             details?: {
@@ -3927,7 +3931,7 @@ export interface components {
          * @description What went wrong, to decide by.
          * @enum {string}
          */
-        ErrorCode: "INVALID_USER_INPUT_ERROR" | "BAD_REQUEST" | "REQUIRED_USER_ID_ERROR" | "QUOTE_EXPIRED" | "INVALID_FIAT_AMOUNT_ERROR" | "INVALID_TOKEN_AMOUNT_ERROR" | "INVALID_TOKEN_OPERATION_ERROR" | "NO_KYC_TEMPLATE_FOUND" | "EMAIL_NOT_FOUND" | "FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL" | "FAILED_TO_DOWNLOAD_DOCUMENT" | "INVALID_VERIFICATION_TYPE_FOR_USER" | "UserOnRampWalletDuplicateError" | "UNAUTHORIZED" | "INVALID_PARTNER_FLOW" | "USER_NOT_VERIFIED_ERROR" | "USER_BANK_INFO_ACCESS_DENIED" | "SIGNATURE_REQUIREMENT_NOT_MET" | "TRANSACTION_ACCESS_DENIED" | "PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR" | "NOT_FOUND" | "NOT_FOUND_ERROR" | "TRANSACTION_NOT_FOUND" | "QUOTE_NOT_FOUND" | "USER_BANK_INFO_NOT_FOUND" | "RECEIVER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "UNPROCESSABLE_ENTITY" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE" | "FORBIDDEN" | "GATEWAY_TIMEOUT";
+        ErrorCode: "INVALID_USER_INPUT_ERROR" | "BAD_REQUEST" | "LIMIT_EXCEEDED" | "REQUIRED_USER_ID_ERROR" | "QUOTE_EXPIRED" | "INVALID_FIAT_AMOUNT_ERROR" | "INVALID_TOKEN_AMOUNT_ERROR" | "INVALID_TOKEN_OPERATION_ERROR" | "NO_KYC_TEMPLATE_FOUND" | "EMAIL_NOT_FOUND" | "FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL" | "FAILED_TO_DOWNLOAD_DOCUMENT" | "INVALID_VERIFICATION_TYPE_FOR_USER" | "UserOnRampWalletDuplicateError" | "UNAUTHORIZED" | "INVALID_PARTNER_FLOW" | "USER_NOT_VERIFIED_ERROR" | "USER_BANK_INFO_ACCESS_DENIED" | "SIGNATURE_REQUIREMENT_NOT_MET" | "TRANSACTION_ACCESS_DENIED" | "PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR" | "NOT_FOUND" | "NOT_FOUND_ERROR" | "TRANSACTION_NOT_FOUND" | "QUOTE_NOT_FOUND" | "USER_BANK_INFO_NOT_FOUND" | "RECEIVER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "UNPROCESSABLE_ENTITY" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE" | "FORBIDDEN" | "GATEWAY_TIMEOUT";
         ExecuteOffRampRequest: {
             /**
              * Format: uuid
@@ -4465,6 +4469,32 @@ export interface components {
             at: string;
             /** @description What led to it. */
             cause: string;
+        };
+        /** @description A maximum of one transaction, or of what is created in a day or a month (UTC). */
+        Limit: {
+            /**
+             * @description As an error names it: of a user or of all your users together.
+             * @enum {string}
+             */
+            name: "TRANSACTION" | "USER_DAY" | "USER_MONTH" | "PARTNER_DAY" | "PARTNER_MONTH";
+            /**
+             * @description When it was held, as text.
+             * @enum {string}
+             */
+            period: "TRANSACTION" | "DAY" | "MONTH";
+            /**
+             * @description Currency of the amount.
+             * @enum {string}
+             */
+            currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+            /** @description The most that the agreement allows. */
+            maximum: number;
+            /** @description What counts towards it: what transactions pay in, by the rate of their creation. 0 of one transaction. */
+            used: number;
+            /** @description What may still be created before `resetsAt`. */
+            remaining: number;
+            /** @description When the next day or month begins; null of one transaction. */
+            resetsAt: string | null;
         };
         /** @description What became of a verification link. */
         LinkEvent: {
@@ -7368,6 +7398,7 @@ export type KycPosition = components['schemas']['KycPosition'];
 export type KycStatus = components['schemas']['KycStatus'];
 export type Ledger = components['schemas']['Ledger'];
 export type LedgerLine = components['schemas']['LedgerLine'];
+export type Limit = components['schemas']['Limit'];
 export type LinkEvent = components['schemas']['LinkEvent'];
 export type MockRule = components['schemas']['MockRule'];
 export type MockTestingGuide = components['schemas']['MockTestingGuide'];
@@ -8349,7 +8380,10 @@ export interface operations {
     };
     getCapabilities: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description One of your users, for its limits over time too. */
+                userId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -171,8 +171,8 @@ export class Quotes extends Resource {
 /** Limits of your agreement. */
 export class Capabilities extends Resource {
   /** Reads corridors, tokens, countries and the smallest and largest amounts. */
-  get(options?: RequestOptions): RampPromise<Data<'getCapabilities'>> {
-    return this.transport.send('getCapabilities', {}, options);
+  get(options?: RequestOptions, query?: Query<'getCapabilities'>): RampPromise<Data<'getCapabilities'>> {
+    return this.transport.send('getCapabilities', { query }, options);
   }
 }
 

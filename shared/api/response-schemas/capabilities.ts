@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { listOf, wholeNumber } from '#shared/api/response-schemas/common';
+import { listOf, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { listRails, targetCountries, targetRails } from '#shared/corridors/domain/regions';
+import { limitNames } from '#shared/limits/domain/limit';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 
@@ -29,6 +30,16 @@ export const Destination = z.strictObject({
   invoiceRequiredFor: listOf(z.enum(targetCountries)),
 });
 
+export const Limit = z.strictObject({
+  name: z.enum(['TRANSACTION', ...limitNames]),
+  period: z.enum(['TRANSACTION', 'DAY', 'MONTH']),
+  currency: z.enum([...fiatCurrencies, ...tokenSymbols]),
+  maximum: z.number(),
+  used: z.number(),
+  remaining: z.number(),
+  resetsAt: z.nullable(timestamp),
+});
+
 export const Capabilities = z.strictObject({
   environment: z.enum(['sandbox', 'production']),
   transactionTypes: listOf(z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'])),
@@ -37,6 +48,7 @@ export const Capabilities = z.strictObject({
   corridors: listOf(Corridor),
   destinations: listOf(Destination),
   thresholds: listOf(Threshold),
+  limits: listOf(Limit),
   maxPremiumSpread: z.number(),
   overTheCounterAboveMxn: z.number(),
   maxForwardingDays: wholeNumber,

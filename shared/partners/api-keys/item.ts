@@ -4,6 +4,9 @@ import { partnerFlows } from '#shared/partners/domain/partner';
 import { tokenPairs } from '#shared/values/chains/blockchain';
 import { fiatCurrencies } from '#shared/values/money/currency';
 
+const cents = z.optional(z.number());
+const maxima = z.object({ userDay: cents, userMonth: cents, partnerDay: cents, partnerMonth: cents });
+
 const range = z.object({ min: z.string(), max: z.string() });
 
 /** Reads names of a list that grows. Names that a later release added are left out, so that a rollback can read its items. */
@@ -25,6 +28,7 @@ export const agreementSchema = z.object({
   quoteTtlS: z.optional(z.number()),
   maxPremiumSpread: z.number(),
   payeePolicies: z.optional(z.object({ MX: payeePolicy, SEPA: payeePolicy })),
+  limits: z.optional(maxima),
 });
 
 /** An API key: its digest is the item's key; the key itself is not stored. */

@@ -1,4 +1,5 @@
 import type { PayeePolicies } from '#shared/corridors/domain/payee-checks';
+import type { Maxima } from '#shared/limits/domain/limit';
 import { type TokenPair, tokenPairs } from '#shared/values/chains/blockchain';
 import {
   type AmountRange,
@@ -26,6 +27,8 @@ export interface Agreement {
   readonly maxPremiumSpread: number;
   /** Consequences of payee checks; `payeePolicyFor` reads them. @default those of the region */
   readonly payeePolicies?: PayeePolicies | undefined;
+  /** Maxima of a day and of a month (UTC). @default no limit over time */
+  readonly limits?: Maxima | undefined;
 }
 
 /** The caller of a request, as stored with each API key. */

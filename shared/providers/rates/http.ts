@@ -17,7 +17,7 @@ interface HttpRatesOptions {
   readonly now?: () => number;
 }
 
-/** A creation may need two rates and an address, one after the other, within the gateway's 14.5 s. */
+/** A creation may need three rates and an address, one after the other, within the gateway's 14.5 s. */
 const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts: 3, maxBytes: 4096 };
 
 /** Lifetime of a cached rate, or a third of the rate's own lifetime if that is shorter. */

@@ -6,6 +6,7 @@ import { WriteContention } from '#shared/dynamodb/errors';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { findRecord, findReplay } from '#shared/http/idempotency/repository';
 import { successBody } from '#shared/http/responses';
+import { type CountedOrder, countOrder } from '#shared/limits/count-order';
 import { kindFacts, type TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { linkDigest } from '#shared/transactions/payment-links/token';
@@ -13,6 +14,7 @@ import { paymentTokensFor, paymentUrl } from '#shared/transactions/payment-links
 import type { User } from '#shared/users/domain/user';
 import { requireOwnUser } from '#shared/users/read-own-user';
 import { newId } from '#shared/values/ids';
+import type { Money } from '#shared/values/money/money';
 import {
   type AccountChoice,
   type ComposedTransaction,
@@ -29,6 +31,8 @@ export type CreationContext = CreationRecords & {
   readonly user: User;
   /** The token of the payment page, by the transaction's id. */
   readonly tokenFor: (transactionId: string) => string;
+  /** Counts what is paid in towards the limits over time. @throws Problem */
+  readonly count: (paid: Money) => Promise<CountedOrder>;
 };
 
 /** Rules that differ between the kinds of transaction. */
@@ -41,8 +45,9 @@ export interface CreationRules<R extends CreationRequest, T extends Transaction>
   readonly toResponse: (transaction: T) => unknown;
 }
 
-/** Attempts of a creation, each with what is stored by then. */
+/** Attempts of a creation, each with what is stored by then: more where creations of a partner meet at a limit. */
 const MAX_ATTEMPTS = 4;
+const MAX_ATTEMPTS_WITH_LIMITS = 10;
 
 /**
  * Creates a transaction by the rules of its kind, and again from its read on where another change came between the read
@@ -68,7 +73,7 @@ export async function createTransaction<R extends CreationRequest, T extends Tra
         return equal;
       }
     },
-    { maxAttempts: MAX_ATTEMPTS },
+    { maxAttempts: request.caller.agreement.limits === undefined ? MAX_ATTEMPTS : MAX_ATTEMPTS_WITH_LIMITS },
   );
   return { stored: { ...stored, text: await withPaymentUrl(stored.text, request) }, replayed };
 }
@@ -99,7 +104,8 @@ async function attemptCreation<R extends CreationRequest, T extends Transaction>
   const replay = records.findReplay();
   if (replay !== undefined) return { stored: replay, replayed: true };
   if (user.kycStatus !== 'VERIFIED') throw userNotVerified();
-  const context = { ...records, user, tokenFor };
+  const count = (paid: Money) => countOrder(request, records.counters, paid);
+  const context = { ...records, user, tokenFor, count };
   const composed = await compose(request, context);
   const response = { status: 201, text: successBody(toResponse(composed.next)) };
   return commitCreation({ ...context, ...composed, response });

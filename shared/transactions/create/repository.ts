@@ -26,6 +26,8 @@ import {
   type ReplayableResponse,
   storeResponse,
 } from '#shared/http/idempotency/repository';
+import { limitsAt } from '#shared/limits/domain/limit';
+import { counterReads, type LimitCounter } from '#shared/limits/repository';
 import type { Caller } from '#shared/partners/domain/partner';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { crashPoint } from '#shared/platform/observability/crash-point';
@@ -80,6 +82,8 @@ export interface CreationRecords {
   /** Returns the recipients of an event by the partner's present webhook settings. */
   readonly recipients: (event: EventName) => Recipients;
   readonly account: AccountRead;
+  /** The limits over time of the user and the partner, with what is used of them. */
+  readonly counters: readonly LimitCounter[];
 }
 
 /** The scope of a request's idempotency key, if it has one. */
@@ -96,14 +100,16 @@ export async function readCreationRecords(
   const quoteId = body.quoteId === undefined ? undefined : normalizeId(body.quoteId);
   const scope = scopeFor(request);
   const accountKey = choice && accountKeyFor(choice);
+  const limits = counterReads(limitsAt(caller.agreement.limits, nowMs), { ...caller, userId: body.userId });
   // A place that is not needed reads the user again: the batch asks for each item once.
   const unused = userKey(body.userId);
-  const [user, settings, quote, record, account] = await readItems([
+  const [user, settings, quote, record, account, ...counted] = await readItems([
     userKey(body.userId),
     webhookSettingsKey(caller.partnerId),
     quoteId === undefined ? unused : quoteKey(quoteId),
     scope === undefined ? unused : idempotencyRecordKey(scope),
     accountKey ?? unused,
+    ...limits.keys,
   ]);
   const isOwnQuote = quoteId !== undefined && quote?.partnerId === caller.partnerId;
   return {
@@ -113,6 +119,7 @@ export async function readCreationRecords(
     findReplay: () => findReplay(scope, record, nowMs),
     recipients: (event) => chooseRecipients(settings, event),
     account: { key: accountKey, item: accountKey && account },
+    counters: limits.decode(counted),
   };
 }
 

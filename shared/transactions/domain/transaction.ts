@@ -1,4 +1,5 @@
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
+import type { LimitUse } from '#shared/limits/domain/limit';
 import type { CrossRampPrice, PriceTerms, RampPrice, RampTerms, Rates } from '#shared/quotes/domain/quote';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { FiatCurrency } from '#shared/values/money/currency';
@@ -63,6 +64,8 @@ interface TransactionFields extends Rates, PriceTerms {
   readonly hold: Hold | undefined;
   /** Digest of the token of its payment page; `undefined` where it has none. */
   readonly linkDigest: string | undefined;
+  /** Parts of its amount that count towards limits over time. @default none */
+  readonly limitUses?: readonly LimitUse[] | undefined;
 }
 
 /** Fields of a payout to a bank account. */

@@ -5,10 +5,12 @@ import { findAccountRecord, payeeCheckWrites } from '#shared/bank-accounts/repos
 import { userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { readItems } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { giveBackWrites } from '#shared/limits/repository';
 import { stage } from '#shared/platform/config/environment';
 import type { Transition } from '#shared/transactions/domain/apply';
 import { startsPayout } from '#shared/transactions/domain/payout';
 import type { Transaction } from '#shared/transactions/domain/transaction';
+import { unusedLimits } from '#shared/transactions/domain/unused-limits';
 import { holdWrites } from '#shared/transactions/holds/repository';
 import { payoutCreationWrite } from '#shared/transactions/payouts/repository';
 import { eventNotificationWrites, transactionTransitionWrites } from '#shared/transactions/repository';
@@ -16,8 +18,8 @@ import { decodeUser } from '#shared/users/item';
 import { chooseRecipients } from '#shared/webhooks/repository';
 
 /**
- * The transaction at its new version with its books, the outcome of a penny test, the payout that begins, and
- * the partner's notification.
+ * The transaction at its new version with its books, the outcome of a penny test, what it gives back to limits, the payout
+ * that begins, and the partner's notification.
  *
  * @param cause whose event it was, as the timeline tells it
  */
@@ -31,6 +33,7 @@ export async function writesOfTransition(
     ...transactionTransitionWrites(before, transition, cause),
     ...(await accountTestWrites(next, transition)),
     ...holdWrites(before, next),
+    ...giveBackWrites(unusedLimits(before, next), next, next.updatedAtMs),
     // In the sandbox the simulator plays the providers' part.
     ...(stage() === 'production' && startsPayout(next, edge) ? [payoutCreationWrite(next, next.updatedAtMs)] : []),
   ];

@@ -2,10 +2,16 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/capabilities/get/contract';
 import { handler } from '#functions/capabilities/get/handler';
 import { parameters } from '#scripts/docs/openapi/header-components';
+import { userNotAssociated } from '#shared/api/problems';
 import { invalidIfNoneMatch, MAX_IF_NONE_MATCH } from '#shared/http/entity-tag';
+import { takeFrom } from '#shared/limits/domain/allotments';
+import { limitsAt } from '#shared/limits/domain/limit';
+import { takeWrite } from '#shared/limits/repository';
 import { setAgreement } from '#shared/partners/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
+
+const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
 
 describeEndpoint({ contract, handler, request: () => ({}), usesTable: false });
 
@@ -16,6 +22,12 @@ const limit = (world: World, quoteTtlS = 120) =>
     (all) => ({ ...all, fiatCurrencies: ['MXN', 'USD'], tokenPairs: ['POL:USDC', 'BSC:USDT'], quoteTtlS }),
     { atMs: Date.now() },
   );
+
+/** The row of the largest transaction of a currency. */
+const most = (currency: string, maximum: number) => ({
+  ...{ name: 'TRANSACTION', period: 'TRANSACTION', currency, maximum },
+  ...{ used: 0, remaining: maximum, resetsAt: null },
+});
 
 it('shows what the partner has agreed to', async () => {
   const world = await createWorld('getCapabilities');
@@ -53,10 +65,45 @@ it('shows what the partner has agreed to', async () => {
           { currency: 'USDC', min: 1, max: 500_000 },
           { currency: 'USDT', min: 1, max: 500_000 },
         ],
+        limits: [most('MXN', 10_000_000), most('USD', 500_000), most('USDC', 500_000), most('USDT', 500_000)],
         ...{ maxPremiumSpread: 5, overTheCounterAboveMxn: 50_000, maxForwardingDays: 4, quoteLifeSeconds: 120 },
       },
     },
   });
+});
+
+it('shows limits over time: those of the partner, and of the user who is named', async () => {
+  const world = await createWorld('getCapabilities');
+  const { id: userId } = await world.verifiedUser();
+  const limits = { userDay: 5_050, userMonth: 10_000, partnerMonth: 99_999 };
+  await setAgreement(world.partner.id, (all) => ({ ...all, limits }), { atMs: Date.now() });
+  const owners = { partnerId: world.partner.id, userId };
+  for (const limit of limitsAt(limits, Date.now()))
+    for (const take of takeFrom({ maximum: 20_000n, used: [0n] }, 6_000n, 0) ?? [])
+      await world.store(takeWrite(limit, take, owners));
+  const read = async (query: Record<string, string>) =>
+    (await world.call(handler, { query })).body.data.limits.filter(
+      ({ name }: { name: string }) => name !== 'TRANSACTION',
+    );
+  const partner = {
+    ...{ name: 'PARTNER_MONTH', period: 'MONTH', currency: 'USD', maximum: 999.99, used: 60, remaining: 939.99 },
+    resetsAt: '2026-02-01T00:00:00.000Z',
+  };
+  expect(await read({})).toEqual([partner]);
+  expect(await read({ userId })).toEqual([
+    {
+      ...{ name: 'USER_DAY', period: 'DAY', currency: 'USD', maximum: 50.5, used: 60, remaining: 0 },
+      resetsAt: '2026-01-16T00:00:00.000Z',
+    },
+    {
+      ...{ name: 'USER_MONTH', period: 'MONTH', currency: 'USD', maximum: 100, used: 60, remaining: 40 },
+      resetsAt: '2026-02-01T00:00:00.000Z',
+    },
+    partner,
+  ]);
+  const { id: foreign } = await world.verifiedUser({ partnerId: UNKNOWN, email: 'other@example.com', id: UNKNOWN });
+  for (const id of [foreign, UNKNOWN])
+    expect(await world.call(handler, { query: { userId: id } })).toMatchObject(refusal(userNotAssociated()));
 });
 
 it('has everything by default: all pairs, all corridors and 41 countries', async () => {

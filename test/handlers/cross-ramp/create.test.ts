@@ -105,6 +105,7 @@ it('stores a transaction that waits for its deposit, with its account and its no
       id: notification?.id,
       sequence: 1,
       transactionId: id,
+      rails: { deposit: null, payout: null },
     },
     ...{ userId, externalUserId: userId, firstName: aBusiness.businessName, lastName: '', status: 'PENDING' },
     occurredAt: '2026-01-15T12:00:00.000Z',

@@ -102,6 +102,7 @@ it('stores a transaction that waits for its deposit, with its notification', asy
       id: notification?.id,
       sequence: 1,
       transactionId: id,
+      rails: { deposit: null, payout: null },
       userId,
     },
     ...{ externalUserId: 'customer-1042', firstName: 'Ana', lastName: 'García', status: 'PENDING_PAYMENT' },

@@ -2,8 +2,11 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/transactions/cancel/contract';
 import { handler } from '#functions/transactions/cancel/handler';
 import { invalidTransition, notOwnerOfTransaction, transactionNotFound } from '#shared/api/problems';
+import { limitsAt } from '#shared/limits/domain/limit';
+import { takeWrite } from '#shared/limits/repository';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Trigger } from '#shared/transactions/domain/triggers';
+import { replaceTransaction } from '#shared/transactions/repository';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
@@ -36,6 +39,26 @@ it.each([anOnRamp(), anOffRamp(), aCrossRamp()])('cancels a transaction that has
     { to: 'CANCELLED', trigger: 'CANCEL', cause: 'partner:cancel-1' },
   ]);
   expect(world.table.items('NTF')).toMatchObject([{ event: expect.stringContaining(kind), status: 'PENDING' }]);
+});
+
+it.each([
+  ['while its day and month last', 0, [0, 0]],
+  ['of its month once its day is over', 24 * 3_600_000, [500, 0]],
+])('gives back what it counted %s', async (_, laterMs, left) => {
+  const world = await createWorld('cancelTransaction');
+  const stored = await world.transaction(anOnRamp());
+  const uses = limitsAt({ userDay: 900, partnerMonth: 900 }, Date.now()).map((limit) => {
+    const { name, within } = limit;
+    return { limit, use: { name, within, allotment: 0, cents: 500n } };
+  });
+  for (const { limit, use } of uses) await world.store(takeWrite(limit, { ...use, ceiling: 900n }, stored));
+  const limitUses = uses.map(({ use }) => use);
+  await replaceTransaction(stored, { ...stored, limitUses, version: 2 });
+  world.advance(laterMs);
+  await cancel(world, stored.id);
+  await cancel(world, stored.id);
+  expect(world.table.items('TX')).toMatchObject([{ status: 'CANCELLED', limitUses: [{ cents: 500 }, { cents: 500 }] }]);
+  expect(world.table.items('LIMIT').map(({ used }) => used)).toEqual(left);
 });
 
 it('sends nothing where the partner has no webhook URL', async () => {

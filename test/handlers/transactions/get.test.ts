@@ -35,7 +35,13 @@ const common = {
   // Of a release before payment pages.
   paymentUrl: null,
   ...{ createdAt: at, updatedAt: at, executedAt: null, completedAt: null },
-  ...{ cancellationReason: null, cancellationMessage: null, hold: null, rails: { deposit: null, payout: null }, surplusDeposits: [] },
+  ...{
+    cancellationReason: null,
+    cancellationMessage: null,
+    hold: null,
+    rails: { deposit: null, payout: null },
+    surplusDeposits: [],
+  },
   invoice: { transactionHash: null, paymentUrl: null },
 };
 

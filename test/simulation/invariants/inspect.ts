@@ -1,5 +1,6 @@
 import { creationViolations } from './creations';
 import type { Evidence } from './evidence';
+import { limitViolations } from './limits';
 import { feedViolations, listViolations } from './lists';
 import { logViolations } from './logs';
 import { notificationViolations } from './notifications';
@@ -11,6 +12,7 @@ export function inspect(evidence: Evidence): string[] {
     creationViolations,
     transactionViolations,
     notificationViolations,
+    limitViolations,
     listViolations,
     feedViolations,
     simulationViolations,

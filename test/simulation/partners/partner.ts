@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Chance } from '#local/chance';
 import { usAccount } from '#local/partner/api-client';
-import { writeContention } from '#shared/api/problems';
+import { limitExceeded, writeContention } from '#shared/api/problems';
 import type { SimulatedWorld } from '#test/simulation/world';
 import { SimulatedEndpoint } from './endpoint';
 import type { ApiReply, ApiRequest } from './gateway';
@@ -21,6 +21,10 @@ const RETRY_MS = { least: 300, most: 8000 } as const;
 /** Orders come in bursts, with up to ten hours of quiet in between. */
 const IN_A_BURST_MS = { least: 0, most: 20_000 } as const;
 const BETWEEN_BURSTS_MS = { least: 600_000, most: 36_000_000 } as const;
+/** Wait of an order that a limit over time has no room for. */
+const LIMITED_MS = { least: 3_600_000, most: 21_600_000 } as const;
+/** The same once the partner ends. */
+const ENDING_MS = { least: 900_000, most: 2_400_000 } as const;
 const POLL_MS = { least: 10_000, most: 900_000 } as const;
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
@@ -84,7 +88,7 @@ export class SimulatedPartner {
 
   /** Makes orders until it is ended. @returns when all of them are answered */
   async trade(): Promise<void> {
-    const lives: Promise<void>[] = [];
+    const lives = this.#rush();
     while (!this.#isEnding) {
       const orders = this.#chance.between(1, 12);
       for (let order = 0; order < orders; order += 1) {
@@ -116,6 +120,15 @@ export class SimulatedPartner {
     // A mistake of the partner's: a quote is used for another order at the same time, under another key.
     const other = { ...order, key: this.#newKey('order') };
     await Promise.all((isTwice ? [order, other] : [order]).map((one) => this.#place(one)));
+  }
+
+  /** Many orders at once, of which a day has room for one. */
+  #rush(): Promise<void>[] {
+    const terms = { ...pair, userBankInformation: { accountIdentifier: CLABE }, cryptoAmount: 1000.01 };
+    return Array.from({ length: 16 }, (_, index) => {
+      const body = { ...terms, userId: this.#users[index % this.#users.length] };
+      return this.#place({ operation: 'createOffRamp', key: this.#newKey('order'), body });
+    });
   }
 
   async #place(order: Order): Promise<void> {
@@ -162,27 +175,39 @@ export class SimulatedPartner {
   }
 
   async #create(order: Order): Promise<void> {
+    // What a limit has no room for is sent again later; after the last fault once, and then the refusal counts.
+    let isLast = false;
     while (order.acknowledged === undefined) {
       // Now and then a client is impatient and sends the same twice at once.
       const copies = this.#chance.happens(0.15) ? 2 : 1;
-      await Promise.all(Array.from({ length: copies }, () => this.#sendOrder(order)));
-      if (order.acknowledged === undefined) await this.#pause(RETRY_MS);
+      const sent = await Promise.all(Array.from({ length: copies }, () => this.#sendOrder(order, isLast)));
+      const isLimited = sent.includes('limited');
+      isLast = isLimited && this.#isEnding;
+      if (order.acknowledged !== undefined) return;
+      await (isLimited ? this.#waitForRoom() : this.#pause(RETRY_MS));
     }
   }
 
-  async #sendOrder(order: Order): Promise<void> {
+  async #waitForRoom(): Promise<void> {
+    if (!this.#isEnding) await Promise.race([this.#pause(LIMITED_MS), this.#end]);
+    if (this.#isEnding) await this.#pause(ENDING_MS);
+  }
+
+  async #sendOrder(order: Order, isLast = false): Promise<'limited' | undefined> {
     const { operation, body, key } = order;
     const reply = await this.#send({ operation, body, key });
-    if (reply === undefined || isTemporary(reply)) return;
+    if (reply === undefined || isTemporary(reply)) return undefined;
+    if (reply.text.includes(LIMIT_EXCEEDED) && !isLast) return 'limited';
     order.acknowledged ??= reply;
     const first = order.acknowledged;
     // A refusal is of its moment; a creation is for good.
     if (first.status === 201 && (reply.status !== first.status || reply.text !== first.text))
       this.contradictions.push(`${key}: ${first.status} ${first.text} and then ${reply.status} ${reply.text}`);
+    return undefined;
   }
 
   async #replay(order: Order): Promise<void> {
-    if (order.acknowledged?.status === 201) await this.#sendOrder(order);
+    if (order.acknowledged?.status === 201) await this.#sendOrder(order, true);
   }
 
   /** Acts on a transaction as a partner does: looks at it, cancels or executes it, and simulates what happens to it. */
@@ -267,6 +292,7 @@ export class SimulatedPartner {
 }
 
 const CONTENTION = writeContention().message;
+const LIMIT_EXCEEDED = `"code":"${limitExceeded([]).code}"`;
 
 /** An answer after which the same request is to be sent again. A conflict with the state of a resource is final. */
 function isTemporary({ status, text }: ApiReply): boolean {

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { quoteUsed, userNotVerified } from '#shared/api/problems';
+import { limitsAt } from '#shared/limits/domain/limit';
+import { takeWrite } from '#shared/limits/repository';
+import { setAgreement } from '#shared/partners/repository';
 import type { CrossRampQuote, RampQuote } from '#shared/quotes/domain/quote';
 import { saveQuote, spendQuote } from '#shared/quotes/repository';
 import type { KycStatus, User } from '#shared/users/domain/user';
@@ -83,6 +86,44 @@ export function describeCreation({ contract, handler, order, quote, quoted }: Cr
     world.table.beforeNextWrite(() => world.store(spendQuote(quote.id, 'T')));
     expect(await create(world, body)).toMatchObject(refusal(quoteUsed('T')));
     expect(world.table.items('TX')).toEqual([]);
+  });
+
+  it.each([
+    ['nothing without limits over time', undefined, 0],
+    ['its amount with them', { userDay: 10_000_000, userMonth: 10_000_000, partnerDay: 80_000_000 }, 3],
+  ])('counts %s, in its one read and its one write', async (_, limits, counters) => {
+    const world = await createWorld(contract.id);
+    const { id: userId } = await world.verifiedUser();
+    await setAgreement(world.partner.id, (all) => ({ ...all, limits }), { atMs: Date.now() });
+    await world.useKey();
+    const before = world.table.calls.length;
+    expect((await create(world, { ...order, userId }, headers)).status).toBe(201);
+    const own = world.table.calls.slice(before).filter(({ partition }) => partition?.startsWith('RATE#') !== true);
+    expect(own.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'TransactWriteItems']);
+    const stored = world.table.items('LIMIT');
+    expect(stored).toHaveLength(counters);
+    const [transaction] = world.table.items('TX');
+    const counted = stored.map(({ used }) => ({ cents: used }));
+    expect(transaction?.limitUses ?? []).toMatchObject(counted);
+    for (const { used, ttl } of stored) {
+      expect(used).toBe(stored[0]?.used);
+      expect(Number(ttl) * 1000).toBeGreaterThan(Date.now());
+    }
+  });
+
+  it('reads again where another order has used what it was given, and then is refused', async () => {
+    const world = await createWorld(contract.id);
+    const { id: userId } = await world.verifiedUser();
+    await setAgreement(world.partner.id, (all) => ({ ...all, limits: { userDay: 2_000_000 } }), { atMs: Date.now() });
+    const [limit] = limitsAt({ userDay: 2_000_000 }, Date.now());
+    if (limit === undefined) throw new Error('There is no limit');
+    const owners = { partnerId: world.partner.id, userId };
+    world.table.beforeNextWrite(() =>
+      world.store(takeWrite(limit, { allotment: 0, cents: 2_000_000n, ceiling: 2_000_000n }, owners)),
+    );
+    const answer = await create(world, { ...order, userId }, headers);
+    expect(answer.body).toMatchObject({ code: 'LIMIT_EXCEEDED', errors: [{ limit: 'USER_DAY' }] });
+    expectNothingCreated(world);
   });
 
   it('answers as an equal order that was faster', async () => {

@@ -56,6 +56,15 @@ describe('a command line that is not understood', () => {
       ['limits', 'set', '--partner', ID, '--payee-check', 'MX.MATCH=FAIL'],
       'SEPA.NO_MATCH=REVIEW',
     ],
+    ['a limit of nothing', ['limits', 'set', '--partner', ID, '--limit', 'WEEK=5'], '--limit is such as USER_DAY='],
+    ['a limit of 0', ['limits', 'set', '--partner', ID, '--limit', 'USER_DAY=0'], 'an amount above 0'],
+    ['a limit of mills', ['limits', 'set', '--partner', ID, '--limit', 'USER_DAY=1.001'], '--limit is such as'],
+    ['a limit of two', ['limits', 'set', '--partner', ID, '--limit', 'USER_DAY=1=2'], '--limit is such as'],
+    [
+      'a limit without end',
+      ['limits', 'set', '--partner', ID, '--limit', 'USER_DAY=99999999999999'],
+      '--limit is such as',
+    ],
     ['an unknown currency', ['limits', 'set', '--partner', ID, '--fiat-currencies', 'MXN,BRL'], 'is a list of MXN'],
     ['no choice', ['notification', 'replay', '--partner', ID], 'Give --id, or a range'],
     [

@@ -107,6 +107,22 @@ describe('branding', () => {
 });
 
 describe('limits', () => {
+  it('set adds, changes and removes limits over time, one by one', async () => {
+    const { partnerId } = await newPartner();
+    const partner = ['--partner', partnerId, ...here()];
+    const set = async (...named: string[]) => {
+      const args = named.flatMap((limit) => ['--limit', limit]);
+      return JSON.parse((await ops(['limits', 'set', ...args, ...partner])).out).limits;
+    };
+    expect(await set('user_day=10000.5', 'PARTNER_MONTH=2000000')).toEqual({
+      userDay: 1_000_050,
+      partnerMonth: 200_000_000,
+    });
+    expect(await set('USER_DAY=0.01')).toEqual({ userDay: 1, partnerMonth: 200_000_000 });
+    expect(await set('USER_DAY=none', 'PARTNER_MONTH=none')).toEqual({});
+    expect((await findPartner(partnerId))?.agreement).not.toHaveProperty('limits');
+  });
+
   it('set changes what is named and keeps the rest', async () => {
     const { partnerId } = await newPartner();
     const partner = ['--partner', partnerId, ...here()];

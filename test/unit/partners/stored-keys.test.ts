@@ -1,5 +1,6 @@
 /** API keys that were stored by a release with other currencies. */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { build } from 'esbuild';
@@ -54,7 +55,11 @@ async function runLaterRelease(): Promise<unknown> {
     ],
   });
   const released = { exports: {} };
-  compileFunction(outputFiles[0]?.text ?? '', ['module', 'exports'])(released, released.exports);
+  compileFunction(outputFiles[0]?.text ?? '', ['module', 'exports', 'require'])(
+    released,
+    released.exports,
+    createRequire(import.meta.url),
+  );
   return released.exports;
 }
 

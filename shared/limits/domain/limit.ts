@@ -1,0 +1,86 @@
+/** Limits over time: how much a user, or all users of a partner, may create in a day or a month (UTC), in US dollars. */
+import { addDays, calendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
+import type { Decimal } from '#shared/values/money/decimal';
+import { convert, type Money, money, moneyText } from '#shared/values/money/money';
+
+export const limitNames = ['USER_DAY', 'USER_MONTH', 'PARTNER_DAY', 'PARTNER_MONTH'] as const;
+export type LimitName = (typeof limitNames)[number];
+
+export type LimitPeriod = 'DAY' | 'MONTH';
+
+interface LimitFacts {
+  /** Its term in an agreement. */
+  readonly term: 'userDay' | 'userMonth' | 'partnerDay' | 'partnerMonth';
+  /** The party whose transactions are added up. */
+  readonly owner: 'USER' | 'PARTNER';
+  readonly period: LimitPeriod;
+}
+
+export const limitFacts: Readonly<Record<LimitName, LimitFacts>> = {
+  USER_DAY: { term: 'userDay', owner: 'USER', period: 'DAY' },
+  USER_MONTH: { term: 'userMonth', owner: 'USER', period: 'MONTH' },
+  PARTNER_DAY: { term: 'partnerDay', owner: 'PARTNER', period: 'DAY' },
+  PARTNER_MONTH: { term: 'partnerMonth', owner: 'PARTNER', period: 'MONTH' },
+};
+
+/** Maxima of an agreement, in whole US cents; one that is absent is no limit. */
+export type Maxima = Readonly<Partial<Record<LimitFacts['term'], number | undefined>>>;
+
+/** Largest maximum, in US cents: sums of it stay exact as numbers of the table. */
+export const LARGEST_MAXIMUM = 1_000_000_000_000_000n;
+
+/** A limit in a period. */
+export interface Limit extends Pick<LimitFacts, 'owner' | 'period'> {
+  readonly name: LimitName;
+  /** US cents. */
+  readonly maximum: bigint;
+  /** The day (`2026-01-15`) or the month (`2026-01`). */
+  readonly within: string;
+  /** First instant after the period, epoch ms. */
+  readonly resetsAtMs: number;
+}
+
+/** Returns the limits of an agreement in the periods of an instant (epoch ms). */
+export function limitsAt(maxima: Maxima | undefined, atMs: number): Limit[] {
+  if (maxima === undefined) return [];
+  return limitNames.flatMap((name) => {
+    const { term, owner, period } = limitFacts[name];
+    const maximum = maxima[term];
+    if (maximum === undefined) return [];
+    return [{ name, owner, period, maximum: BigInt(maximum), ...periodAt(period, atMs) }];
+  });
+}
+
+/** Returns the period of an instant (epoch ms): its name and its end. */
+export function periodAt(period: LimitPeriod, atMs: number): Pick<Limit, 'within' | 'resetsAtMs'> {
+  const day = utcDay(atMs);
+  if (period === 'DAY') return { within: day, resetsAtMs: startOfDayMs(addDays(day, 1)) };
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return { within: day.slice(0, 7), resetsAtMs: startOfDayMs(calendarDay(year, month + 1, 1)) };
+}
+
+/** The amount in US cents, rounded up. @param rate US dollars per unit of its currency */
+export function centsOf(amount: Money, rate: Decimal): bigint {
+  return convert(amount, rate, 'USD', 'up').minor;
+}
+
+/** US cents as text, such as "120.50". */
+export function dollars(cents: bigint): string {
+  return moneyText(money(cents, 'USD'));
+}
+
+/** A part of an amount that a transaction has counted towards a limit. */
+export interface LimitUse {
+  readonly name: LimitName;
+  /** The day or the month in which it counts. */
+  readonly within: string;
+  /** The allotment that it was taken from. */
+  readonly allotment: number;
+  /** US cents. */
+  readonly cents: bigint;
+}
+
+/** Returns those parts whose period has not ended at an instant (epoch ms). */
+export function currentUses(uses: readonly LimitUse[], atMs: number): LimitUse[] {
+  return uses.filter(({ name, within }) => periodAt(limitFacts[name].period, atMs).within === within);
+}

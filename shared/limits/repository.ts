@@ -1,0 +1,100 @@
+/** Counters of what is created in a day or a month. They are read and written with the creation that they count. */
+import * as z from 'zod/mini';
+import { absent, anyOf, compare } from '#shared/dynamodb/expressions';
+import { LIMIT_ALLOTMENTS, partnerLimitKey, type RecordKey, userLimitKey } from '#shared/dynamodb/keys';
+import { readItems, type StoredRecord } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { updateItem } from '#shared/dynamodb/writes';
+import type { Take } from './domain/allotments';
+import { type Limit, type LimitName, type LimitUse, limitFacts, limitNames, periodAt } from './domain/limit';
+
+/** The parties of a transaction. */
+interface Owners {
+  readonly partnerId: string;
+  readonly userId: string;
+}
+
+/** A limit with what is used of it, by allotment, in US cents. */
+export interface LimitCounter extends Limit {
+  readonly used: readonly bigint[];
+}
+
+/** A use as it is stored. */
+export const storedLimitUse = z.object({
+  name: z.enum(limitNames),
+  within: z.string(),
+  allotment: z.number(),
+  cents: z.pipe(
+    z.number(),
+    z.transform((cents: number) => BigInt(cents)),
+  ),
+});
+
+export function encodeLimitUse({ cents, ...rest }: LimitUse) {
+  return { ...rest, cents: Number(cents) };
+}
+
+function keyOf(name: LimitName, within: string, allotment: number, { partnerId, userId }: Owners): RecordKey {
+  const { owner, period } = limitFacts[name];
+  return owner === 'USER'
+    ? userLimitKey(userId, `${period}#${within}`)
+    : partnerLimitKey(partnerId, allotment, `${period}#${within}`);
+}
+
+/** Keys of the counters of a limit: one of a user, one for each allotment of a partner. */
+function counterKeys({ name, owner, within }: Limit, owners: Owners): RecordKey[] {
+  const allotments = owner === 'USER' ? 1 : LIMIT_ALLOTMENTS;
+  return Array.from({ length: allotments }, (_, allotment) => keyOf(name, within, allotment, owners));
+}
+
+const counterItem = z.object({ used: z.number() });
+
+/** The keys of all counters of limits, and what makes the counters from the items that were read by them, in their order. */
+export function counterReads(limits: readonly Limit[], owners: Owners) {
+  const groups = limits.map((limit) => ({ limit, keys: counterKeys(limit, owners) }));
+  return {
+    keys: groups.flatMap(({ keys }) => keys),
+    decode(items: readonly (StoredRecord | undefined)[]): LimitCounter[] {
+      let read = 0;
+      return groups.map(({ limit, keys }) => {
+        const own = items.slice(read, read + keys.length);
+        read += keys.length;
+        return { ...limit, used: own.map((item) => (item === undefined ? 0n : BigInt(counterItem.parse(item).used))) };
+      });
+    },
+  };
+}
+
+/** Reads the counters of limits. */
+export async function readCounters(limits: readonly Limit[], owners: Owners): Promise<LimitCounter[]> {
+  const { keys, decode } = counterReads(limits, owners);
+  return decode(keys.length === 0 ? [] : await readItems(keys));
+}
+
+/** Days for which a counter is kept after its period, for inquiries. */
+const RETENTION_DAYS = 7;
+
+/** The attributes of a counter that its first use stores. */
+function counterAttributes(resetsAtMs: number) {
+  return { entity: 'LIMIT', ttl: Math.floor(resetsAtMs / 1000) + RETENTION_DAYS * 86_400 };
+}
+
+/** The action that counts a part of an amount; it fails where its allotment would pass its ceiling. */
+export function takeWrite({ name, within, resetsAtMs }: Limit, take: Take, owners: Owners): PendingWrite {
+  const { allotment, cents, ceiling } = take;
+  return updateItem(keyOf(name, within, allotment, owners), {
+    add: { used: Number(cents) },
+    setIfAbsent: counterAttributes(resetsAtMs),
+    condition: anyOf(absent('used'), compare('used', '<=', Number(ceiling - cents))),
+  });
+}
+
+/** The actions that give parts of an amount back, in periods that an instant (epoch ms) lies in. */
+export function giveBackWrites(uses: readonly LimitUse[], owners: Owners, atMs: number): PendingWrite[] {
+  return uses.map(({ name, within, allotment, cents }) =>
+    updateItem(keyOf(name, within, allotment, owners), {
+      add: { used: -Number(cents) },
+      setIfAbsent: counterAttributes(periodAt(limitFacts[name].period, atMs).resetsAtMs),
+    }),
+  );
+}

@@ -1,0 +1,272 @@
+/** Limits over time on the local stack, by HTTP. The clock of this process, which the functions share, is set forward. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type Answer, ApiClient, toProblem } from '#local/partner/api-client';
+import type { Maxima } from '#shared/limits/domain/limit';
+import { issueKey, setAgreement } from '#shared/partners/repository';
+import { ownStack } from '#test/support/own-stack';
+
+const realNow = Date.now;
+const today = new Date(realNow());
+/** Noon in the middle of next month, so that no test meets the end of a day by itself. */
+let aheadMs = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 10, 12) - realNow();
+Date.now = () => realNow() + aheadMs;
+const setClock = (atMs: number) => {
+  aheadMs = atMs - realNow();
+};
+const running = await ownStack({ crashPoints: true });
+afterAll(() => {
+  Date.now = realNow;
+});
+afterEach(() => {
+  globalThis.atCrashPoint = undefined;
+});
+
+const bankAccount = { accountIdentifier: '012180015500000008' };
+const pair = { fiatCurrency: 'USD', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
+const destinationWalletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+type Kind = 'on-ramp' | 'off-ramp' | 'cross-ramp';
+type Body = Readonly<Record<string, unknown>>;
+const targets: Record<Kind, Body> = {
+  'on-ramp': { destinationWalletAddress },
+  'off-ramp': { userBankInformation: bankAccount },
+  'cross-ramp': { targetBankAccount: bankAccount },
+};
+/** An order of each kind, by what is paid in, in dollars or tokens of the same worth. */
+const amounts: Record<Kind, (paid: number) => Body> = {
+  'on-ramp': (fiatAmount) => ({ ...pair, fiatAmount }),
+  'off-ramp': (cryptoAmount) => ({ ...pair, fiatCurrency: 'MXN', cryptoAmount }),
+  'cross-ramp': (sourceAmount) => ({ sourceCurrency: 'USD', targetCurrency: 'MXN', sourceAmount }),
+};
+const kinds: readonly Kind[] = ['on-ramp', 'off-ramp', 'cross-ramp'];
+
+/** A partner with limits, in US cents. */
+async function partnerWith(limits: Maxima | undefined): Promise<ApiClient> {
+  const partner = await running.newPartner();
+  return changeLimits(partner, limits);
+}
+
+/** Changes the limits; the key that is answered knows them at once. */
+async function changeLimits({ partnerId }: ApiClient, limits: Maxima | undefined): Promise<ApiClient> {
+  await setAgreement(partnerId, (all) => ({ ...all, limits }), { atMs: Date.now() });
+  const { apiKey } = await issueKey({ partnerId, name: 'limited', stage: 'sandbox', atMs: Date.now() });
+  return new ApiClient(running.baseUrl, apiKey, partnerId);
+}
+
+function order(partner: ApiClient, kind: Kind, userId: string, paid: number, key: string = randomUUID()) {
+  const body = { userId, ...targets[kind], ...amounts[kind](paid) };
+  return partner.post(`/${kind}`, body, { headers: { 'idempotency-key': key } });
+}
+
+/** Locks a price, and answers with the order by it. */
+async function quoted(partner: ApiClient, kind: Kind, userId: string, paid: number): Promise<() => Promise<Answer>> {
+  const types = { 'on-ramp': 'ON_RAMP', 'off-ramp': 'OFF_RAMP' } as const;
+  const { status, body, text } =
+    kind === 'cross-ramp'
+      ? await partner.post('/cross-ramp/quotes', amounts[kind](paid))
+      : await partner.post('/quotes', { ...amounts[kind](paid), transactionType: types[kind] });
+  expect(status, text).toBe(201);
+  return () => partner.create(`/${kind}`, { userId, ...targets[kind], quoteId: body.data.quoteId });
+}
+
+/** Used and left of each limit over time, by name. */
+async function limitsOf(partner: ApiClient, userId?: string): Promise<Record<string, [number, number]>> {
+  const { body } = await partner.get(`/capabilities${userId === undefined ? '' : `?userId=${userId}`}`);
+  const rows: { name: string; used: number; remaining: number }[] = body.data.limits;
+  const overTime = rows.filter(({ name }) => name !== 'TRANSACTION');
+  return Object.fromEntries(overTime.map(({ name, used, remaining }) => [name, [used, remaining]]));
+}
+
+const EXCEEDED = [400, 'LIMIT_EXCEEDED', 'Limit exceeded'];
+const amountFields = { 'on-ramp': 'fiatAmount', 'off-ramp': 'cryptoAmount', 'cross-ramp': 'sourceAmount' };
+
+describe('a limit', () => {
+  it.each(kinds)('of a user in a day ends its creations of each kind: %s', async (kind) => {
+    const partner = await partnerWith({ userDay: 12_000, userMonth: 100_000 });
+    const [userId, other] = [await partner.verifiedUser(), await partner.verifiedUser()];
+    expect((await order(partner, kind, userId, 50)).status).toBe(201);
+    expect((await (await quoted(partner, kind, userId, 60.5))()).status).toBe(201);
+    const refused = await order(partner, kind, userId, 10);
+    expect(toProblem(refused)).toEqual(EXCEEDED);
+    const midnight = new Date(Date.now() + 12 * 3_600_000).toISOString().slice(0, 10);
+    expect(refused.body.errors).toEqual([
+      {
+        field: amountFields[kind],
+        message: `Must be at most 9.50 USD, which is left until ${midnight}T00:00:00.000Z`,
+        limit: 'USER_DAY',
+      },
+    ]);
+    const byQuote = await quoted(partner, kind, userId, 10);
+    expect((await byQuote()).body).toMatchObject({ code: 'LIMIT_EXCEEDED', errors: [{ field: 'quoteId' }] });
+    expect(await limitsOf(partner, userId)).toEqual({ USER_DAY: [110.5, 9.5], USER_MONTH: [110.5, 889.5] });
+    expect((await order(partner, kind, other, 50)).status).toBe(201);
+    expect((await order(partner, kind, userId, 9.5)).status).toBe(201);
+    // The quote was not used by the creation that was refused.
+    expect((await (await changeLimits(partner, undefined)).get('/transactions')).body.data.total).toBe(4);
+    expect((await byQuote()).body.code).toBe('LIMIT_EXCEEDED');
+  });
+
+  it('counts other currencies by their rate, rounded up, by either side', async () => {
+    const partner = await partnerWith({ partnerDay: 1_000_000 });
+    const userId = await partner.verifiedUser();
+    const body = partner.crossRamp(userId, { sourceAmount: undefined, targetAmount: 100 });
+    const { data } = (await partner.post('/cross-ramp', body)).body;
+    const [used = 0] = (await limitsOf(partner)).PARTNER_DAY ?? [];
+    expect(used).toBeGreaterThanOrEqual(data.sourceAmount / 18.49);
+    expect(used).toBeLessThan(data.sourceAmount / 18.41 + 0.01);
+  });
+
+  it('of a partner adds up its users, and holds as soon as an operator changes it', async () => {
+    const before = await partnerWith({ partnerDay: 10_000, partnerMonth: 15_000 });
+    const users = [await before.verifiedUser(), await before.verifiedUser()] as const;
+    expect((await order(before, 'on-ramp', users[0], 70)).status).toBe(201);
+    const refused = await order(before, 'off-ramp', users[1], 30.01);
+    expect(refused.body.errors).toMatchObject([{ field: 'cryptoAmount', limit: 'PARTNER_DAY' }]);
+    const raised = await changeLimits(before, { partnerDay: 20_000, partnerMonth: 15_000 });
+    const month = await order(raised, 'on-ramp', users[1], 80.01);
+    expect(month.body.errors).toMatchObject([{ limit: 'PARTNER_MONTH' }]);
+    expect((await order(raised, 'on-ramp', users[1], 30.01)).status).toBe(201);
+    const lowered = await changeLimits(before, { partnerDay: 9_000, partnerMonth: 15_000 });
+    expect(await limitsOf(lowered)).toEqual({ PARTNER_DAY: [100.01, 0], PARTNER_MONTH: [100.01, 49.99] });
+    expect((await order(lowered, 'on-ramp', users[0], 1)).body.errors).toMatchObject([
+      { message: expect.stringContaining('at most 0.00 USD'), limit: 'PARTNER_DAY' },
+    ]);
+  });
+
+  it.each([
+    ['of a user', { userDay: 10_000, userMonth: 10_000 }, 1],
+    ['of a partner', { partnerDay: 10_000, partnerMonth: 10_000 }, 20],
+    ['of both', { userDay: 2_500, partnerDay: 10_000 }, 5],
+  ])('%s is exact when 20 creations come at once', async (_, limits, count) => {
+    const partner = await partnerWith(limits);
+    const users = await Promise.all(Array.from({ length: count }, () => partner.verifiedUser()));
+    const send = async (index: number): Promise<Answer> => {
+      const answer = await order(partner, 'on-ramp', users[index % count] ?? '', 10 + (index % 2));
+      // Creations that met too often are asked to come again.
+      return answer.status === 409 ? send(index) : answer;
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, (_none, index) => send(index)));
+    const created = answers.filter(({ status }) => status === 201);
+    const sum = created.reduce((total, { body }) => total + body.data.fiatAmount, 0);
+    for (const answer of answers.filter(({ status }) => status !== 201)) expect(toProblem(answer)).toEqual(EXCEEDED);
+    expect(sum).toBeLessThanOrEqual(100);
+    // What is left is too little for any of those that were refused.
+    const most = Math.max(...Object.values(await limitsOf(partner, users[0])).map(([used]) => used));
+    if (count !== 5) expect([sum, sum > 89]).toEqual([most, true]);
+  });
+});
+
+describe('what was counted', () => {
+  it('is given back once where the transaction ends without a deposit', async () => {
+    const partner = await partnerWith({ userDay: 20_000, partnerDay: 20_000, partnerMonth: 20_000 });
+    const userId = await partner.verifiedUser();
+    const whole = { USER_DAY: [200, 0], PARTNER_DAY: [200, 0], PARTNER_MONTH: [200, 0] };
+    const { id: cancelled } = (await order(partner, 'on-ramp', userId, 120)).body.data;
+    const { id: expired } = (await order(partner, 'cross-ramp', userId, 80)).body.data;
+    expect(await limitsOf(partner, userId)).toEqual(whole);
+    for (const _ of [1, 2]) await partner.put(`/transactions/${cancelled}/cancel`);
+    for (const _ of [1, 2]) await partner.create(`/sandbox/transactions/${expired}/simulate`, { event: 'EXPIRE' });
+    await partner.create(`/sandbox/transactions/${expired}/simulate`, { event: 'DEPOSIT_RECEIVED' });
+    expect(await limitsOf(partner, userId)).toEqual({
+      USER_DAY: [0, 200],
+      PARTNER_DAY: [0, 200],
+      PARTNER_MONTH: [0, 200],
+    });
+    expect((await order(partner, 'on-ramp', userId, 200)).status).toBe(201);
+  });
+
+  it('stays where a deposit has come', async () => {
+    const partner = await partnerWith({ userDay: 20_000 });
+    const userId = await partner.verifiedUser();
+    const { id } = (await order(partner, 'on-ramp', userId, 120)).body.data;
+    await partner.create(`/sandbox/transactions/${id}/simulate`, { event: 'DEPOSIT_RECEIVED' });
+    expect(toProblem(await partner.put(`/transactions/${id}/cancel`))[0]).toBe(400);
+    expect(await limitsOf(partner, userId)).toEqual({ USER_DAY: [120, 80] });
+  });
+
+  it('is answered again to a repeated request when the limit is used up', async () => {
+    const partner = await partnerWith({ userDay: 10_000 });
+    const userId = await partner.verifiedUser();
+    const key = randomUUID();
+    const first = await order(partner, 'on-ramp', userId, 100, key);
+    const again = await order(partner, 'on-ramp', userId, 100, key);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(toProblem(await order(partner, 'on-ramp', userId, 1))).toEqual(EXCEEDED);
+  });
+
+  it('is as the transaction is when a creation crashes', async () => {
+    const partner = await partnerWith({ userDay: 10_000, partnerDay: 10_000 });
+    const userId = await partner.verifiedUser();
+    const key = randomUUID();
+    for (const [point, used] of [
+      ['api.beforeTx', 0],
+      ['api.afterTx', 60],
+    ] as const) {
+      globalThis.atCrashPoint = (name) => {
+        if (name !== point) return;
+        throw new Error(`Crash at ${point}`);
+      };
+      expect((await order(partner, 'on-ramp', userId, 60, key)).status).toBe(500);
+      globalThis.atCrashPoint = undefined;
+      expect(await limitsOf(partner, userId)).toMatchObject({ USER_DAY: [used, 100 - used] });
+    }
+    expect((await order(partner, 'on-ramp', userId, 60, key)).status).toBe(201);
+    expect(await limitsOf(partner)).toEqual({ PARTNER_DAY: [60, 40] });
+  });
+});
+
+describe('capabilities', () => {
+  it('show no limit over time without one, and the most of a transaction always', async () => {
+    const partner = await partnerWith(undefined);
+    const userId = await partner.verifiedUser();
+    expect(await limitsOf(partner, userId)).toEqual({});
+    const { limits } = (await partner.get('/capabilities')).body.data;
+    expect(limits).toContainEqual({
+      ...{ name: 'TRANSACTION', period: 'TRANSACTION', currency: 'USD', maximum: 500_000 },
+      ...{ used: 0, remaining: 500_000, resetsAt: null },
+    });
+  });
+
+  it('are fresh, and have a new tag, after each creation', async () => {
+    const partner = await partnerWith({ partnerMonth: 10_000 });
+    const userId = await partner.verifiedUser();
+    const read = (tag: string) => partner.get('/capabilities', { headers: { 'if-none-match': tag } });
+    const tag = (await read('"none"')).headers.get('etag') ?? '';
+    expect((await read(tag)).status).toBe(304);
+    await order(partner, 'on-ramp', userId, 10);
+    const after = await read(tag);
+    expect([after.status, after.body.data.limits.at(-1)]).toMatchObject([200, { used: 10, remaining: 90 }]);
+  });
+
+  it.each([
+    ['of another partner', async () => (await running.newPartner()).verifiedUser(), 401],
+    ['that is unknown', async () => randomUUID(), 401],
+    ['that is no id', async () => 'DAY%232026', 400],
+    ['that is empty', async () => '', 400],
+  ])('refuse a user %s', async (_, make, status) => {
+    const partner = await partnerWith({ userDay: 1 });
+    expect((await partner.get(`/capabilities?userId=${await make()}`)).status).toBe(status);
+  });
+});
+
+it('begins again with a day and with a month', async () => {
+  const partner = await partnerWith({ userDay: 10_000, userMonth: 15_000 });
+  const userId = await partner.verifiedUser();
+  const now = new Date(Date.now());
+  const lastOfMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - 5_000;
+  setClock(lastOfMonth - 86_400_000);
+  const { id } = (await order(partner, 'on-ramp', userId, 100)).body.data;
+  expect(toProblem(await order(partner, 'on-ramp', userId, 0.01 + 1))).toEqual(EXCEEDED);
+  setClock(lastOfMonth);
+  const refused = await order(partner, 'on-ramp', userId, 60);
+  expect(refused.body.errors).toMatchObject([{ limit: 'USER_MONTH' }]);
+  expect((await order(partner, 'on-ramp', userId, 50)).status).toBe(201);
+  // The day of the first one is over, its month is not.
+  await partner.put(`/transactions/${id}/cancel`);
+  expect(await limitsOf(partner, userId)).toEqual({ USER_DAY: [50, 50], USER_MONTH: [50, 100] });
+  setClock(lastOfMonth + 10_000);
+  expect(await limitsOf(partner, userId)).toEqual({ USER_DAY: [0, 100], USER_MONTH: [0, 150] });
+  expect((await order(partner, 'on-ramp', userId, 100)).status).toBe(201);
+});

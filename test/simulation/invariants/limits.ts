@@ -1,0 +1,62 @@
+/** No limit over time is passed, and each counter is what the transactions have counted and not given back. */
+import { currentUses, type LimitUse, limitFacts, limitNames } from '#shared/limits/domain/limit';
+import { statusFacts } from '#shared/transactions/domain/status-facts';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { decodeTransaction } from '#shared/transactions/item';
+import { simulatedLimits } from '#test/simulation/partners/limits';
+import { type Evidence, groupBy, ofEntity } from './evidence';
+
+interface Step {
+  readonly trigger: unknown;
+  readonly to: unknown;
+  readonly from: unknown;
+  readonly atMs: number;
+}
+
+export function limitViolations({ items }: Evidence): string[] {
+  const steps = groupBy(ofEntity(items, 'TIMELINE'), ({ PK }) => String(PK));
+  const counted = ofEntity(items, 'TX').flatMap((item) => {
+    const transaction = decodeTransaction(item);
+    const own = (steps.get(String(item.PK)) ?? [])
+      .toSorted((one, other) => (String(one.SK) < String(other.SK) ? -1 : 1))
+      .map(({ trigger, from, to, atMs }) => ({ trigger, from, to, atMs: Number(atMs) }));
+    return keptUses(transaction, own).map((use) => ({ ...use, owner: ownerOf(use, transaction) }));
+  });
+  const uses = groupBy(counted, ({ owner, name, within }) => `${owner} ${name} ${within}`);
+  const counters = groupBy(ofEntity(items, 'LIMIT'), ({ PK, SK }) => placeOf(String(PK), String(SK)));
+  return [...new Set([...uses.keys(), ...counters.keys()])].flatMap((place) => {
+    const kept = (uses.get(place) ?? []).reduce((sum, { cents }) => sum + cents, 0n);
+    const used = (counters.get(place) ?? []).reduce((sum, item) => sum + BigInt(Number(item.used)), 0n);
+    const name = limitNames.find((known) => place.includes(` ${known} `));
+    const maximum = name === undefined ? 0 : simulatedLimits[limitFacts[name].term];
+    return [
+      ...(used <= BigInt(maximum) ? [] : [`the limit ${place} was passed: ${used} of ${maximum} cents`]),
+      ...(kept === used ? [] : [`the counter ${place} has ${used} cents, and its transactions ${kept}`]),
+    ];
+  });
+}
+
+/** The uses that a transaction has not given back. */
+function keptUses({ limitUses = [] }: Transaction, steps: readonly Step[]): readonly LimitUse[] {
+  const end = steps.findIndex(({ from, to }) => from !== to && (to === 'CANCELLED' || to === 'EXPIRED'));
+  const last = steps[end];
+  const isFunded = steps.slice(0, end).some(({ trigger }) => trigger === 'DEPOSIT_RECEIVED');
+  if (last === undefined || isFunded || !isAwaited(last.from)) return limitUses;
+  const returned = currentUses(limitUses, last.atMs);
+  return limitUses.filter((use) => !returned.includes(use));
+}
+
+function isAwaited(status: unknown): boolean {
+  return Object.entries(statusFacts).some(([name, { deposit }]) => name === status && deposit === 'AWAITED');
+}
+
+function ownerOf({ name }: LimitUse, { userId, partnerId }: Transaction): string {
+  return limitFacts[name].owner === 'USER' ? userId : partnerId;
+}
+
+/** A counter's owner, limit and period; allotments of a partner are one. */
+function placeOf(partition: string, sortKey: string): string {
+  const [, owner, id] = partition.split('#');
+  const [period, within] = sortKey.split('#');
+  return `${id} ${owner}_${period} ${within}`;
+}
