@@ -1,6 +1,6 @@
 import { notificationNotFound } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { crossRamp } from '#shared/transactions/examples';
+import { completedCrossRamp, crossRamp } from '#shared/transactions/examples';
 import { userId } from '#shared/users/examples';
 import { sentNotification } from '#shared/webhooks/examples';
 import { contract } from './contract';
@@ -26,6 +26,7 @@ export const docs = defineDocs(contract, {
         sequence: 5,
         occurredAt: '2026-01-15T16:30:20.401Z',
         status: 'COMPLETED',
+        rails: completedCrossRamp.rails,
         sourceCurrency: 'MXN',
         targetCurrency: 'USD',
         sourceAmount: '2000.01',
