@@ -68,7 +68,7 @@ export const recipes: readonly Recipe[] = [
     section: '## 2',
     most: 3,
     edits: [
-      after('shared/webhooks/domain/events.ts', '  FAILED_ON_RAMP: end,', '  ON_HOLD_ON_RAMP: status,'),
+      after('shared/webhooks/domain/events.ts', '  HOLD_RELEASED_ON_RAMP: status,', '  ON_HOLD_ON_RAMP: status,'),
       {
         file: TRANSITIONS,
         find: "to: 'AWAITING_MANUAL_CRYPTO_TRANSFER', event: null",
@@ -126,6 +126,7 @@ export const recipes: readonly Recipe[] = [
       after(REGIONS, "  CHINA: ['SWIFT'],", "  GT: ['ACH'],"),
       after(REGIONS, "  CHINA: ['LOCAL', 'SWIFT'],", "  GT: ['LOCAL'],"),
       after(REGIONS, "  CHINA: ['SWIFT', 'CHATS'],", '  GT: [],'),
+      after(REGIONS, "  CHINA: 'CNAPS',", "  GT: 'ACH',"),
       after(REGIONS, "  CHINA: 'TEXT',", "  GT: 'TEXT',"),
       after(
         REGIONS,
@@ -173,24 +174,24 @@ export const recipes: readonly Recipe[] = [
       after(
         'shared/providers/registry.ts',
         "  { name: 'bank-verification', setting: 'bankVerification', about: 'the provider of payee checks' },",
-        "  { name: 'screening', setting: 'screening', about: 'the screening provider' },",
+        "  { name: 'watchlists', setting: 'watchlists', about: 'the provider of watchlists' },",
       ),
     ],
     uses: [
       {
         file: ENDPOINTS,
         find: "path: '/receivers', table: ['GetItem', 'PutItem'],",
-        put: "path: '/receivers', table: ['GetItem', 'PutItem'], grants: ['screening-provider'],",
+        put: "path: '/receivers', table: ['GetItem', 'PutItem'], grants: ['watchlists-provider'],",
       },
       after(
         CREATE_RECEIVER,
         '  const user = await readUser(request);',
-        "  const listed = await screening().isListed(body.businessName ?? [body.firstName, body.lastName].join(' '));\n  if (listed) throw invalidInput([{ field: 'receiverType', message: 'Must not be listed' }]);",
+        "  const listed = await watchlists().isListed(body.businessName ?? [body.firstName, body.lastName].join(' '));\n  if (listed) throw invalidInput([{ field: 'receiverType', message: 'Must not be listed' }]);",
       ),
       after(
         CREATE_RECEIVER,
         "import type { Request } from '#shared/http/partner-endpoint';",
-        "import { screening } from '#shared/providers/screening';",
+        "import { watchlists } from '#shared/providers/watchlists';",
       ),
     ],
   },

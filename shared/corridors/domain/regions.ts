@@ -75,6 +75,26 @@ export const targetRailsByRegion: Readonly<Record<Region, readonly (typeof targe
   CHINA: ['LOCAL', 'SWIFT'],
 };
 
+/** Rails of payments by bank, by the names that references have. */
+export const bankRails = ['SPEI', 'ACH', 'FEDWIRE', 'SWIFT', 'SEPA', 'LBTR', 'FPS', 'CNAPS', 'CHATS'] as const;
+export type BankRail = (typeof bankRails)[number];
+
+/** The usual rail of a payment to or from an account in a region, where it does not go by SWIFT. Hong Kong's is FPS. */
+const usualRails: Readonly<Record<Region, BankRail>> = {
+  MX: 'SPEI',
+  DO: 'ACH',
+  US: 'ACH',
+  SEPA: 'SEPA',
+  CHINA: 'CNAPS',
+};
+
+/** Returns the usual rail to accounts of a country; SWIFT where the country is not served. */
+export function usualRailFor(country: string): BankRail {
+  if (country === 'HK') return 'FPS';
+  const region = findRegion(country);
+  return region === undefined ? 'SWIFT' : usualRails[region];
+}
+
 /** Rails whose payments carry a postal address by ISO 20022, in a region. Their forms are in address-forms.ts. */
 export const addressRails = {
   MX: [],

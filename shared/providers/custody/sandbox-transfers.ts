@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { type BankRail, bankRailsFor } from '#shared/corridors/domain/payment-rails';
+import { type BankRail, usualRailFor } from '#shared/corridors/domain/regions';
 import type { NamedRail } from '#shared/transactions/domain/rail';
 import { payerCountry, type Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
@@ -39,12 +39,11 @@ function chainHash(transactionId: string, blockchain: Blockchain): string {
 export function sandboxRail(transaction: Transaction, trigger: Trigger): NamedRail | undefined {
   const hash = sandboxTransferHash(transaction, trigger);
   if (hash !== undefined) return { type: 'CHAIN', reference: hash };
-  if (trigger === 'DEPOSIT_RECEIVED')
-    return bankReference(transaction, bankRailsFor(payerCountry(transaction))[0], 'in');
+  if (trigger === 'DEPOSIT_RECEIVED') return bankReference(transaction, usualRailFor(payerCountry(transaction)), 'in');
   if (trigger !== 'PAYOUT_SUBMITTED' || transaction.kind === 'ON_RAMP') return undefined;
   const account = transaction.kind === 'OFF_RAMP' ? transaction.bankAccount : transaction.targetBankAccount;
   const isSwift = transaction.kind === 'CROSS_RAMP' && transaction.targetRail === 'SWIFT';
-  return bankReference(transaction, isSwift ? 'SWIFT' : bankRailsFor(account.country)[0], 'out');
+  return bankReference(transaction, isSwift ? 'SWIFT' : usualRailFor(account.country), 'out');
 }
 
 function bankReference({ id, createdAtMs }: Transaction, type: BankRail, direction: 'in' | 'out'): NamedRail {

@@ -33,25 +33,25 @@ interface PortOptions<Port> {
  *
  * ```ts
  * // Looks a name up in lists of persons who may not be paid.
- * export interface Screening {
+ * export interface Watchlists {
  *   isListed(name: string): Promise<boolean>;
  * }
  *
  * // Every answer is checked by a schema, and has no members but those.
  * const answer = z.object({ listed: z.boolean() });
  *
- * export const httpScreening = (provider: ProviderClient): Screening => ({
+ * export const httpWatchlists = (provider: ProviderClient): Watchlists => ({
  *   isListed: async (name) => (await provider.get(`/names/${encodeURIComponent(name)}`, answer)).listed,
  * });
  *
- * export const screening = providerPort<Screening>('screening', {
+ * export const watchlists = providerPort<Watchlists>('watchlists', {
  *   sandbox: { isListed: async () => false },
- *   http: httpScreening,
+ *   http: httpWatchlists,
  *   limits: INTERACTIVE_LIMITS,
  * });
  *
- * // A use case, whose row has the grant `screening-provider`:
- * if (await screening().isListed(name)) …
+ * // A use case, whose row has the grant `watchlists-provider`:
+ * if (await watchlists().isListed(name)) …
  * ```
  *
  * The client has address, secret, time limits, retries and circuit. What has an effect is a `post`, whose key is the same for
