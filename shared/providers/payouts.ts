@@ -35,7 +35,7 @@ const payoutState = z.object({
   /** Of the chain transaction that sent tokens, where the provider names it. */
   transactionHash: z.optional(transferHash),
   /** The rail that a bank uses, once it is known. */
-  rail: z.optional(namedRail),
+  rail: namedRail,
 });
 
 /** The provider's status of a payout. */

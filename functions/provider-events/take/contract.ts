@@ -24,7 +24,7 @@ export const providerReport = z
     blockchain: z.optional(z.enum(blockchains)),
     transactionHash: z.optional(transferHash),
     /** The rail of a deposit or a payout, with the transfer's reference there. */
-    rail: z.optional(namedRail),
+    rail: namedRail,
     /** Confirmations that a deposit of tokens has, and those after which it is reported as received. */
     confirmations: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_CONFIRMATIONS))),
     requiredConfirmations: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_CONFIRMATIONS))),

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { providerReport } from '#functions/provider-events/take/contract';
 import { sandboxRail } from '#shared/providers/custody/sandbox-transfers';
+import type { ProviderClient } from '#shared/providers/http/client';
+import { httpBankPayouts } from '#shared/providers/payouts';
 import { apply } from '#shared/transactions/domain/apply';
 import { readRail } from '#shared/transactions/domain/rail';
 import { shownRails } from '#shared/transactions/domain/shown-rails';
@@ -28,6 +31,25 @@ it.each([
   expect(readRail({ type, reference: good }, AT)).toEqual({ type, reference: good, atMs: AT });
   expect(readRail({ type, reference: bad }, AT)).toBeUndefined();
   expect(readRail({ type: `${type}X`, reference: good }, AT)).toBeUndefined();
+});
+
+it.each<[unknown, boolean]>([
+  [undefined, false],
+  [null, true],
+  ['SPEI', true],
+  [{}, true],
+  [{ type: 'SPEI' }, true],
+  [{ type: 'SPEI', reference: 123456 }, true],
+  [{ type: 'SPEI', reference: 'X'.repeat(201) }, true],
+])('a rail %j refuses neither the report nor the state of a payout that carries it', async (rail, isNamed) => {
+  const transactionId = '3f0e2a54-6c7b-4d1e-9b52-8a4f6d2c1e07';
+  const report = { eventId: 'e1', provider: 'banking', transactionId, type: 'PAYOUT_COMPLETED', rail };
+  const payout = { reference: 'p1', status: 'COMPLETED', rail };
+  const client: ProviderClient = { get: (_path, answer) => Promise.resolve(answer.parse(payout)), post: expect.fail };
+  for (const { rail: taken } of [providerReport.parse(report), await httpBankPayouts(client).poll('p1')]) {
+    expect(taken !== undefined).toBe(isNamed);
+    expect(taken && readRail(taken, AT)).toBeUndefined();
+  }
 });
 
 describe('a transaction', () => {
