@@ -207,7 +207,8 @@ function chainFields(transaction: Transaction, event: TransactionEvent) {
 
 /** Returns the rails of the deposit and the payout, as an event changes them. */
 function railFields(next: Transaction, { on, postingRule }: Edge, { rail, atMs }: TransactionEvent) {
-  const isDeposit = postingRule === 'DEPOSIT';
+  // An execute call may name the transfer of a deposit that came before it.
+  const isDeposit = postingRule === 'DEPOSIT' || (on === 'EXECUTE' && next.status === 'CRYPTO_RECEIVED');
   if (!isDeposit && on !== 'PAYOUT_SUBMITTED' && on !== 'PAYOUT_COMPLETED') return {};
   const isByBank = next.kind === 'CROSS_RAMP' || isDeposit === (next.kind === 'ON_RAMP');
   const read = isByBank ? rail && readRail(rail, atMs) : chainRail(next, atMs);

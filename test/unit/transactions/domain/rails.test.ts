@@ -76,6 +76,12 @@ describe('a transaction', () => {
     expect(shownRails(funded)).toEqual({ deposit: { type: 'CHAIN', reference: hash, at }, payout: null });
     const renamed = toPaid(funded, { trigger: 'EXECUTE', atMs: AT, transactionHash: `0x${'b'.repeat(64)}` });
     expect(shownRails(renamed).deposit?.reference).toBe(`0x${'b'.repeat(64)}`);
+    const named = toPaid(
+      anOffRamp(),
+      { trigger: 'DEPOSIT_RECEIVED', atMs: AT },
+      { trigger: 'EXECUTE', atMs: AT, transactionHash: hash },
+    );
+    expect(shownRails(named).deposit).toEqual({ type: 'CHAIN', reference: hash, at });
     const sent = toPaid(
       anOnRamp(),
       { trigger: 'DEPOSIT_RECEIVED', atMs: AT, rail: spei },
