@@ -74,14 +74,16 @@ export function heldEntry(sinceMs: number): LookUpEntry {
   return { duePk: HELD_PARTITION, dueAt: sinceMs };
 }
 
-/** The keys of held transactions, of all partners. */
+/** The keys of held transactions, of all partners, the longest held first. */
 export async function findHeldKeys(limit: number): Promise<RecordKey[]> {
-  return (await readEntries({ partition: HELD_PARTITION, limit })).map(toKey);
+  return (await readEntries({ partition: HELD_PARTITION, limit, oldestFirst: true })).map(toKey);
 }
 
 interface EntryQuery extends Partial<FailedRange> {
   readonly partition: string;
   readonly limit: number;
+  /** @default the newest first */
+  readonly oldestFirst?: boolean;
 }
 
 type Entry = RecordKey & Pick<LookUpEntry, 'dueAt'>;
@@ -90,8 +92,9 @@ function toKey({ PK, SK }: Entry): RecordKey {
   return { PK, SK };
 }
 
-/** The newest entries of a partition of the index. */
-async function readEntries({ partition, fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, limit }: EntryQuery) {
+/** The first entries of a partition of the index. */
+async function readEntries({ partition, limit, oldestFirst = false, ...range }: EntryQuery) {
+  const { fromMs = 0, toMs = Number.MAX_SAFE_INTEGER } = range;
   const entries: Entry[] = [];
   let after: Record<string, unknown> | undefined;
   do {
@@ -101,7 +104,7 @@ async function readEntries({ partition, fromMs = 0, toMs = Number.MAX_SAFE_INTEG
         IndexName: DUE_INDEX,
         KeyConditionExpression: 'duePk = :partition AND dueAt BETWEEN :from AND :to',
         ExpressionAttributeValues: { ':partition': partition, ':from': fromMs, ':to': toMs },
-        ScanIndexForward: false,
+        ScanIndexForward: oldestFirst,
         Limit: limit - entries.length,
         ExclusiveStartKey: after,
       }),

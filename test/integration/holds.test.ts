@@ -163,7 +163,12 @@ it('is listed, released and rejected by operators', async () => {
   };
   const listed = async () =>
     (await tool('list', '--limit', '500')).json.holds.map((hold: { id: string }) => hold.id) as string[];
-  await until(async () => ids.every(async (id) => (await listed()).includes(id)));
+  await until(async () => {
+    const found = await listed();
+    return ids.every((id) => found.includes(id));
+  });
+  const both = (await listed()).filter((id) => ids.includes(id));
+  expect(both).toEqual(ids);
   const decide = (verb: string, id: string) => tool(verb, '--transaction', id, '--reason', 'ticket 17');
   expect(await decide('release', released)).toMatchObject({ code: 0 });
   expect(await decide('reject', rejected)).toMatchObject({ code: 0, json: { status: 'FAILED' } });
