@@ -16,6 +16,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   limits: async () => (await import('./commands/limits')).limits,
   branding: async () => (await import('./commands/branding')).branding,
   transaction: async () => (await import('./commands/transaction')).transaction,
+  rail: async () => (await import('./commands/rail')).rail,
   hold: async () => (await import('./commands/hold')).hold,
   user: async () => (await import('./commands/user')).user,
   notification: async () => (await import('./commands/notification')).notification,

@@ -78,6 +78,9 @@ export const userLimitKey = (userId: string, period: string) => recordKey(`LIMIT
 export const partnerLimitKey = (partnerId: string, allotment: number, period: string) =>
   recordKey(`LIMIT#PARTNER#${partnerId}#${allotment}`, period);
 
+// Statuses of rails that operators have set: one item.
+export const railStatusesKey = recordKey('RAILS');
+
 // User by id; its verifications and its notifications share the partition.
 export const userKey = (userId: string) => recordKey(`USER#${userId}`);
 export const verificationKey = (userId: string, verificationId: string) =>

@@ -1,4 +1,5 @@
 import type { ResponseData } from '#shared/api/response-schemas';
+import { type RailStatuses, railsInUse } from '#shared/corridors/domain/rail-status';
 import {
   corridors,
   countries,
@@ -8,6 +9,7 @@ import {
   type TargetCountry,
   targetRailsByRegion,
 } from '#shared/corridors/domain/regions';
+import { findRailStatuses } from '#shared/corridors/repository';
 import type { Operation } from '#shared/http/partner-endpoint';
 import { type Agreement, rangeFor } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
@@ -29,16 +31,25 @@ import { readLimits, transactionLimits } from './limits';
 
 type Capabilities = ResponseData<'Capabilities'>;
 
-/** All but limits over time, by the agreement as it was read: a process reads that of each key once a minute. */
+/** All but limits over time and the health of rails, by the agreement as it was read: a process reads that of each key once a minute. */
 const known = new WeakMap<Agreement, Capabilities>();
+const railStatuses = new WeakMap<Agreement, RailStatuses>();
 
 export const readCapabilities: Operation<typeof contract> = async ({ caller, query: { userId }, nowMs }) => {
   const { agreement } = caller;
   const data = known.get(agreement) ?? toCapabilities(agreement, stage(), quoteLifeS(agreement));
   known.set(agreement, data);
-  const overTime = await readLimits(caller, userId, nowMs);
-  return { data: overTime.length === 0 ? data : { ...data, limits: [...data.limits, ...overTime] } };
+  const [overTime, statuses] = await Promise.all([readLimits(caller, userId, nowMs), readRailStatuses(agreement)]);
+  const rails = data.rails.map(({ type }) => ({ type, status: statuses[type] ?? 'UP' }));
+  return { data: { ...data, limits: [...data.limits, ...overTime], rails } };
 };
+
+/** The statuses of rails, read as often as the agreement. */
+async function readRailStatuses(agreement: Agreement): Promise<RailStatuses> {
+  const statuses = railStatuses.get(agreement) ?? (await findRailStatuses());
+  railStatuses.set(agreement, statuses);
+  return statuses;
+}
 
 /** Lists the operations that a partner can do in an environment, with their bounds. */
 export function toCapabilities(agreement: Agreement, environment: StageName, quoteLifeSeconds: number): Capabilities {
@@ -59,6 +70,7 @@ export function toCapabilities(agreement: Agreement, environment: StageName, quo
         })),
     ),
     destinations: destinations(fiat),
+    rails: railsInUse(fiat, agreement.tokenPairs.length > 0).map((type) => ({ type, status: 'UP' })),
     thresholds,
     limits: transactionLimits(thresholds),
     maxPremiumSpread: agreement.maxPremiumSpread,

@@ -1,6 +1,7 @@
 import type { Scenario } from '#shared/http/scenario';
 
 export const scenario: Scenario = {
-  roundTrips: 1,
+  // The statuses of rails, which a process keeps for a minute.
+  roundTrips: 2,
   example: { after: 'getQuote' },
 };

@@ -2648,6 +2648,19 @@ export interface components {
             corridors: components["schemas"]["Corridor"][];
             /** @description Where payouts go. */
             destinations: components["schemas"]["Destination"][];
+            /** @description Ways of the money in and out; null where it is not known. */
+            rails: {
+                /**
+                 * @description Its kind.
+                 * @enum {string}
+                 */
+                type: "SPEI" | "ACH" | "FEDWIRE" | "SWIFT" | "SEPA" | "LBTR" | "FPS" | "CNAPS" | "CHATS" | "CHAIN";
+                /**
+                 * @description Where it stands.
+                 * @enum {string}
+                 */
+                status: "UP" | "DEGRADED" | "DOWN";
+            }[];
             /** @description Bounds of the amount that a transaction gives. */
             thresholds: components["schemas"]["Threshold"][];
             /** @description Maxima of a transaction, a day and a month, with what is left of each. */

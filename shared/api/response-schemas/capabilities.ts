@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { listOf, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { railStatuses, watchedRails } from '#shared/corridors/domain/rail-status';
 import { listRails, targetCountries, targetRails } from '#shared/corridors/domain/regions';
 import { limitNames } from '#shared/limits/domain/limit';
 import { blockchains } from '#shared/values/chains/blockchain';
@@ -40,6 +41,8 @@ export const Limit = z.strictObject({
   resetsAt: z.nullable(timestamp),
 });
 
+const WatchedRail = z.strictObject({ type: z.enum(watchedRails), status: z.enum(railStatuses) });
+
 export const Capabilities = z.strictObject({
   environment: z.enum(['sandbox', 'production']),
   transactionTypes: listOf(z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'])),
@@ -47,6 +50,7 @@ export const Capabilities = z.strictObject({
   tokenPairs: listOf(TokenPair),
   corridors: listOf(Corridor),
   destinations: listOf(Destination),
+  rails: listOf(WatchedRail),
   thresholds: listOf(Threshold),
   limits: listOf(Limit),
   maxPremiumSpread: z.number(),

@@ -3,6 +3,7 @@ import { contract } from '#functions/capabilities/get/contract';
 import { handler } from '#functions/capabilities/get/handler';
 import { parameters } from '#scripts/docs/openapi/header-components';
 import { userNotAssociated } from '#shared/api/problems';
+import { setRailStatus } from '#shared/corridors/repository';
 import { invalidIfNoneMatch, MAX_IF_NONE_MATCH } from '#shared/http/entity-tag';
 import { takeFrom } from '#shared/limits/domain/allotments';
 import { limitsAt } from '#shared/limits/domain/limit';
@@ -13,7 +14,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 
 const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
 
-describeEndpoint({ contract, handler, request: () => ({}), usesTable: false });
+describeEndpoint({ contract, handler, request: () => ({}) });
 
 /** A partner with two currencies and two pairs. */
 const limit = (world: World, quoteTtlS = 120) =>
@@ -59,6 +60,7 @@ it('shows what the partner has agreed to', async () => {
             invoiceRequiredFor: ['CN'],
           },
         ],
+        rails: ['SPEI', 'ACH', 'SWIFT', 'FPS', 'CNAPS', 'CHAIN'].map((type) => ({ type, status: 'UP' })),
         thresholds: [
           { currency: 'MXN', min: 10, max: 10_000_000 },
           { currency: 'USD', min: 1, max: 500_000 },
@@ -70,6 +72,23 @@ it('shows what the partner has agreed to', async () => {
       },
     },
   });
+});
+
+it('shows the status of rails that an operator has set, within a minute', async () => {
+  const world = await createWorld('getCapabilities');
+  await limit(world);
+  const statusOf = async (rail: string) =>
+    (await world.call(handler)).body.data.rails.find(({ type }: { type: string }) => type === rail)?.status;
+  expect(await statusOf('SPEI')).toBe('UP');
+  const stamp = { atMs: Date.now(), operator: 'ops', verb: 'rail set' };
+  await setRailStatus('SPEI', 'DOWN', stamp);
+  await Promise.all([setRailStatus('ACH', 'DEGRADED', stamp), setRailStatus('SEPA', 'DOWN', stamp)]);
+  world.advance(60_001);
+  expect([await statusOf('SPEI'), await statusOf('ACH'), await statusOf('SWIFT')]).toEqual(['DOWN', 'DEGRADED', 'UP']);
+  // No transaction of this partner takes it.
+  expect(await statusOf('SEPA')).toBeUndefined();
+  const audit = world.table.items('AUDIT').filter(({ verb }) => verb === 'rail set');
+  expect(audit.map(({ type }) => type).sort()).toEqual(['ACH', 'SEPA', 'SPEI']);
 });
 
 it('shows limits over time: those of the partner, and of the user who is named', async () => {

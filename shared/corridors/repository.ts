@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { railStatusesKey } from '#shared/dynamodb/keys';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { readRecord } from '#shared/dynamodb/table';
+import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { putIfVersion } from '#shared/dynamodb/writes';
+import { type AuditStamp, auditWrite, PLATFORM } from '#shared/partners/repository';
+import { type RailStatus, type RailStatuses, railStatuses, type WatchedRail, watchedRails } from './domain/rail-status';
+
+const railsItem = z.object({
+  statuses: z.partialRecord(z.enum(watchedRails), z.enum(railStatuses)),
+  version: z.number(),
+});
+
+/** The statuses of rails, as operators have set them. */
+export async function findRailStatuses(): Promise<RailStatuses> {
+  return (await readStored())?.statuses ?? {};
+}
+
+function readStored() {
+  return readRecord(railStatusesKey, (raw) => railsItem.parse(raw));
+}
+
+/**
+ * Sets the status of a rail, with its audit record.
+ * @throws WriteContention
+ */
+export async function setRailStatus(
+  type: WatchedRail,
+  status: RailStatus,
+  stamp: AuditStamp & { readonly verb: string },
+): Promise<void> {
+  await retryOnConflict(async () => {
+    const before = await readStored();
+    const statuses = { ...before?.statuses, [type]: status };
+    const item = { ...railStatusesKey, entity: 'RAILS', statuses, version: (before?.version ?? 0) + 1 };
+    const audit = auditWrite(PLATFORM, { type, status }, stamp);
+    return (await writeIfConditionsHold([putIfVersion(before?.version, item), audit])) ? true : undefined;
+  });
+}
