@@ -1,6 +1,7 @@
 /** Report of a provider about a transaction (docs/providers/provider-events.openapi.yaml). */
 import * as z from 'zod/mini';
-import { decimalAmount, namedRail, reasonCode, reference, transferHash } from '#shared/providers/http/fields';
+import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/fields';
+import { namedRail } from '#shared/providers/http/named-rail';
 import { CONFIRMING, reporters } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { blockchains } from '#shared/values/chains/blockchain';

@@ -1,5 +1,6 @@
+import { type BankRail, bankRails } from '#shared/values/bank-rails';
 import type { FiatCurrency } from '#shared/values/money/currency';
-import { type BankRail, bankRails, corridors, countries, regions, targetRailsByRegion, usualRailFor } from './regions';
+import { corridors, countries, regions, targetRailsByRegion, usualRailFor } from './regions';
 
 /** Rails that operators report on: those of banks, and the chains of tokens. */
 export const watchedRails = [...bankRails, 'CHAIN'] as const;

@@ -4,6 +4,7 @@
  * no other country has gets its schema in shared/bank-accounts/fields.ts. The facts stand in several records, so that a bundle
  * holds those that it uses.
  */
+import type { BankRail } from '#shared/values/bank-rails';
 import type { AmountRange, FiatCurrency } from '#shared/values/money/currency';
 
 /** The first region of a currency is the default of a request that names no country. */
@@ -74,10 +75,6 @@ export const targetRailsByRegion: Readonly<Record<Region, readonly (typeof targe
   SEPA: ['LOCAL'],
   CHINA: ['LOCAL', 'SWIFT'],
 };
-
-/** Rails of payments by bank, by the names that references have. */
-export const bankRails = ['SPEI', 'ACH', 'FEDWIRE', 'SWIFT', 'SEPA', 'LBTR', 'FPS', 'CNAPS', 'CHATS'] as const;
-export type BankRail = (typeof bankRails)[number];
 
 /** The usual rail of a payment to or from an account in a region, where it does not go by SWIFT. Hong Kong's is FPS. */
 const usualRails: Readonly<Record<Region, BankRail>> = {

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { type BankRail, usualRailFor } from '#shared/corridors/domain/regions';
+import { usualRailFor } from '#shared/corridors/domain/regions';
 import type { NamedRail } from '#shared/transactions/domain/rail';
 import { payerCountry, type Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
+import type { BankRail } from '#shared/values/bank-rails';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 
 /** The sandbox transfers no tokens: its hashes are no secret and exist on no chain. */

@@ -10,15 +10,6 @@ export const reference = z.string().check(z.regex(/^[\w.:-]{1,200}$/));
 /** Hash of a chain transaction; its form is checked where the chain is known. */
 export const transferHash = z.string().check(z.regex(/^[0-9A-Za-z]{1,100}$/));
 
-/**
- * Rail of a transfer, where one is named. It is checked where it is kept: a wrong one is ignored, and never refuses what was
- * moved. One of any other shape becomes one that no check passes.
- */
-export const namedRail = z.catch(
-  z.optional(z.object({ type: z.string().check(z.maxLength(40)), reference: z.string().check(z.maxLength(200)) })),
-  { type: '', reference: '' },
-);
-
 /** A reason, as a code and never a sentence: partners must not see a provider's text about a person. */
 export const reasonCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,63}$/));
 

@@ -1,5 +1,5 @@
 /** Rails that a transaction's money takes, each with the reference by which its bank or its network finds it. */
-import { type BankRail, bankRails } from '#shared/corridors/domain/regions';
+import { type BankRail, bankRails } from '#shared/values/bank-rails';
 
 export const railTypes = [...bankRails, 'CHAIN'] as const;
 export type RailType = (typeof railTypes)[number];
