@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '#functions/capabilities/get/handler';
+import { handler } from '#functions/transactions/mock-testing-guide/handler';
 import { apiKeyKey, digest } from '#shared/dynamodb/keys';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { defaultAgreement } from '#shared/partners/domain/partner';
@@ -49,7 +49,7 @@ const call = (key = apiKey) =>
   handler(
     gatewayEvent({
       httpMethod: 'GET',
-      resource: '/api/partner/v2/capabilities',
+      resource: '/api/partner/v2/transactions/mock-testing-guide',
       headers: { 'partner-api-key': key },
     }),
     lambdaContext(),
@@ -70,7 +70,7 @@ it('limits no one when it cannot be checked, which is measured', async () => {
   expect(answer.headers).not.toHaveProperty('ratelimit');
   expect(measured()).toMatchObject([
     {
-      endpoint: 'getCapabilities',
+      endpoint: 'getMockTestingGuide',
       requestRateUnknown: 1,
       _aws: {
         CloudWatchMetrics: [
