@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
-import { idPath, text, urlText } from '#shared/api/fields';
+import { idPath, text } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
+import { SHOWN_URL } from '#shared/partners/domain/branding';
 
 /** More than any hold asks for. */
 const MAX_ITEMS = 20;
 
-const httpsUrl = urlText.check(z.refine(isHttpsUrl, 'Must be an https URL'));
-
-function isHttpsUrl(value: string): boolean {
-  return URL.canParse(value) && new URL(value).protocol === 'https:';
-}
+/** Pre-signed addresses are long. */
+const httpsUrl = z.string().check(z.maxLength(4096), z.regex(SHOWN_URL, 'Must be an https URL'));
 
 const item = z
   .object({

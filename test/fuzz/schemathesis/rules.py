@@ -10,6 +10,7 @@ AGREED = "It depends on what is agreed with the partner."
 QUERY = "JSON Schema describes each parameter of a query alone."
 DIGITS = "A multiple of 0.01 is none as a binary fraction, so that validators would refuse 2000.01."
 DERIVED = "The country may follow from the currency, from the account's number or from a quote."
+LETTERS = "The letters that can be converted are too many for a pattern."
 OUTSIDE = "It depends on what another server answers."
 
 RULES = [
@@ -28,6 +29,10 @@ RULES = [
     ("INVALID_USER_INPUT_ERROR", r"A submission can have at most 10 files", "It counts over the fields of all parts."),
     ("INVALID_USER_INPUT_ERROR", r"^logo: (?!Must be Base64$)", "It depends on the picture in the file."),
     ("INVALID_USER_INPUT_ERROR", r"which documents cannot show", "The characters of the fonts are too many for a pattern."),
+    ("INVALID_USER_INPUT_ERROR", r"^items(\.\d+\.field)?: (Must be one of|Must answer|Must not be given twice)", STORED),
+    ("INVALID_USER_INPUT_ERROR", r"Must not repeat the (city|country)|Required in the address", "It compares fields."),
+    ("INVALID_USER_INPUT_ERROR", r"Payments cannot carry|characters long in Latin letters", LETTERS),
+    ("LIMIT_EXCEEDED", r"", AGREED),
     ("INVALID_FIAT_AMOUNT_ERROR", r"", AGREED),
     ("INVALID_TOKEN_AMOUNT_ERROR", r"", AGREED),
     ("BAD_REQUEST", r"Source and target currencies must differ", QUERY),
