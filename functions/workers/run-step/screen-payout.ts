@@ -42,11 +42,16 @@ export async function screenPayout(work: PayoutWork): Promise<unknown> {
     }
     case 'PENDING':
     case undefined:
-      if (hold !== undefined || !isProviderOverdue({ ...payout, reference: payout.screeningReference }, deps.now()))
+      if (hold !== undefined || !isOverdue(stateAfter(work, state), deps.now()))
         return writeIfConditionsHold([laterWrite(work, state)]);
       metric('providerSilent', 1);
       return reportEvent(work, { trigger: 'HOLD_PLACED' }, laterWrite(work, state));
   }
+}
+
+/** Tells whether the provider has been silent, or undecided, for so long that the platform has to act. */
+function isOverdue(payout: Payout, atMs: number): boolean {
+  return isProviderOverdue({ ...payout, reference: payout.screeningReference }, atMs);
 }
 
 async function fetchState(

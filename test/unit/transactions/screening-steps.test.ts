@@ -36,10 +36,15 @@ const asks: State = {
 /** A provider of screening, with its next answers: the last one again and again. Without any it does not answer. */
 class Screened {
   readonly calls: string[] = [];
+  /** Idempotency keys of what was submitted. */
+  readonly keys: string[] = [];
   answers: readonly State[] = [];
 
   readonly port: Screening = {
-    submit: async ({ user: originator }) => this.#next(`submit ${originator.lastName}`),
+    submit: async ({ transactionId, user: originator }) => {
+      this.keys.push(transactionId);
+      return this.#next(`submit ${originator.lastName}`);
+    },
     poll: async () => this.#next('poll'),
     inform: async (_name, { items }) => this.#next(`inform ${items.map(({ field }) => field)}`),
   };
@@ -56,7 +61,7 @@ class Screened {
 /** Orders with the hold that stood as each of them was made. */
 const orders = new Map<string, unknown[]>();
 
-/** A bank and a custodian in one: it notes the hold of what it is told to pay. */
+/** A bank and a custodian in one: it notes the hold that stands as each order arrives. */
 const payer = {
   async submit({ transactionId }: { readonly transactionId: string }) {
     const { hold } = (await findTransaction(transactionId)) ?? {};
@@ -184,6 +189,29 @@ describe('screening', () => {
     await take(3 * DAY_MS);
     await take(4 * DAY_MS);
     expect(ordered()).toEqual([undefined]);
+  });
+
+  it('leaves one without a decision to the platform after seven days', async () => {
+    const { screened, take, read } = await ready();
+    screened.answers = [{ status: 'PENDING' }];
+    for (let day = 1; day <= 7; day += 1) await take(day * DAY_MS);
+    expect((await read()).hold).toBeUndefined();
+    await take(8 * DAY_MS);
+    expect((await read()).hold).toMatchObject({ reason: 'COMPLIANCE_REVIEW' });
+  });
+
+  it('asks again with the same key after a crash between the decision and its write', async () => {
+    const { id, screened, take, read } = await ready();
+    screened.answers = [{ status: 'HELD' }];
+    globalThis.atCrashPoint = (name) => {
+      if (name === 'step.beforeTx') throw new Error('Crash');
+    };
+    await expect(take(DAY_MS)).rejects.toThrow('Crash');
+    globalThis.atCrashPoint = undefined;
+    expect((await read()).hold).toBeUndefined();
+    await take(DAY_MS);
+    expect(screened.keys).toEqual([id, id]);
+    expect((await read()).hold).toMatchObject({ reason: 'COMPLIANCE_REVIEW' });
   });
 
   it('is over once an operator has released the hold, whatever the provider says', async () => {
