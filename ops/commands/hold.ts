@@ -45,20 +45,18 @@ async function decide(
   return transaction;
 }
 
-function toRow(found: Transaction, atMs: number) {
-  const { id, partnerId, kind, status, hold } = found;
+function toRow({ id, partnerId, kind, status, hold }: Transaction) {
   if (hold === undefined) return [];
-  const days = ((atMs - hold.sinceMs) / 86_400_000).toFixed(1);
   const [since, deadline] = [hold.sinceMs, hold.deadlineMs].map((ms) => (ms === undefined ? null : instantText(ms)));
-  return [{ id, partnerId, kind, status, reason: hold.reason, actor: holdActor(hold), since, days, deadline }];
+  return [{ id, partnerId, kind, status, reason: hold.reason, actor: holdActor(hold), since, deadline }];
 }
 
 export const hold = {
   list: verb({
     about: 'List the transactions that are held, of all partners, the longest held first',
     options: { limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50) },
-    async run({ limit }, { atMs }) {
-      const holds = (await findHeldTransactions(limit)).flatMap((one) => toRow(one, atMs));
+    async run({ limit }) {
+      const holds = (await findHeldTransactions(limit)).flatMap(toRow);
       return { json: { holds }, text: table(holds.map(upperCased), 'There is none.') };
     },
   }),

@@ -16,7 +16,7 @@ export const rail = {
   }),
 
   set: verb({
-    about: 'Set the status of a rail, which partners read within two minutes; no payment waits for it',
+    about: 'Set the status of a rail, which partners read within a minute; no payment waits for it',
     writes: true,
     options: {
       type: required('RAIL', `One of ${watchedRails.join(', ')}`, choice(watchedRails)),
@@ -25,7 +25,7 @@ export const rail = {
     confirm: ({ type, status }) => byWord(type, `tell every partner that it is ${status}`),
     async run({ type, status }, context) {
       await setRailStatus(type, status, context);
-      return { json: { type, status }, text: `${type} is ${status}; partners read it within two minutes.` };
+      return { json: { type, status }, text: `${type} is ${status}; partners read it within a minute.` };
     },
   }),
 };

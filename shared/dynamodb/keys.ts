@@ -72,8 +72,8 @@ export const partnerDirectoryKey = (partnerId: string) => recordKey('PARTNERS', 
  */
 export const LIMIT_ALLOTMENTS = 8;
 
-// What a user, or all users of a partner, created in a day or a month (UTC), such as DAY#2026-01-15. A partner's is spread over allotments,
-// each a partition of its own. Ends by itself (attribute ttl).
+// Sum of the creations of a user, or of all users of a partner, in a day or a month (UTC), such as DAY#2026-01-15. A partner's is
+// spread over allotments, each a partition of its own. Ends by itself (attribute ttl).
 export const userLimitKey = (userId: string, period: string) => recordKey(`LIMIT#USER#${userId}`, period);
 export const partnerLimitKey = (partnerId: string, allotment: number, period: string) =>
   recordKey(`LIMIT#PARTNER#${partnerId}#${allotment}`, period);

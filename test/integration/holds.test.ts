@@ -76,18 +76,18 @@ describe.each(kinds)('a held %s', (kind) => {
     const answer = await inform(id, relationship);
     expect([answer.status, answer.body.data.hold], answer.text).toEqual([200, null]);
     await reaches(id, 'COMPLETED');
-    const told = await payloads(id);
-    const events = told.map(({ event }) => event);
+    const sent = await payloads(id);
+    const events = sent.map(({ event }) => event);
     expect(events.filter((event) => String(event).startsWith('HOLD_'))).toEqual([
       `HOLD_PLACED_${kind}`,
       `HOLD_RELEASED_${kind}`,
     ]);
     expect(events.at(-1)).toBe(`COMPLETED_${kind}`);
-    expect(told.find(({ event }) => event === `HOLD_PLACED_${kind}`)).toMatchObject({
+    expect(sent.find(({ event }) => event === `HOLD_PLACED_${kind}`)).toMatchObject({
       ...{ reason: 'COUNTERPARTY_INFORMATION_REQUIRED', actor: 'PARTNER' },
       ...{ requestedFields: ['relationship'], deadline, status: waiting[kind] },
     });
-    expect(JSON.stringify(told)).not.toContain('Supplier');
+    expect(JSON.stringify(sent)).not.toContain('Supplier');
     const steps = (await readTimelineEntries(id)).map(({ trigger }) => trigger);
     const [placed, released] = [steps.indexOf('HOLD_PLACED'), steps.indexOf('HOLD_RELEASED')];
     expect(released).toBe(placed + 1);

@@ -151,7 +151,7 @@ describe('a limit', () => {
     const sum = created.reduce((total, { body }) => total + body.data.fiatAmount, 0);
     for (const answer of answers.filter(({ status }) => status !== 201)) expect(toProblem(answer)).toEqual(EXCEEDED);
     expect(sum).toBeLessThanOrEqual(100);
-    // What is left is too little for any of those that were refused.
+    // The rest is too little for any of those that were refused.
     const most = Math.max(...Object.values(await limitsOf(partner, users[0])).map(([used]) => used));
     if (count !== 5) expect([sum, sum > 89]).toEqual([most, true]);
   });

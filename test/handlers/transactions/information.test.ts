@@ -16,7 +16,7 @@ const items = [{ field: 'relationship', value: 'Supplier since 2019' }];
 /** Stores a cross-ramp that is held. @returns its id */
 async function held(world: World): Promise<string> {
   const atMs = Date.now();
-  const cause = heldNames.Hold ?? expect.fail('The sandbox holds nobody');
+  const cause = heldNames.Hold ?? expect.fail('The sandbox holds no name');
   const hold = newHold(cause, atMs, undefined);
   const { id } = await world.transaction(
     aCrossRamp({ status: 'READY_BANK_TRANSFER', hold, deadlineMs: hold.deadlineMs, version: 5 }),

@@ -175,7 +175,7 @@ export class SimulatedPartner {
   }
 
   async #create(order: Order): Promise<void> {
-    // What a limit has no room for is sent again later; after the last fault once, and then the refusal counts.
+    // A creation that a limit has no room for is sent again later; after the last fault once, and then the refusal counts.
     let isLast = false;
     while (order.acknowledged === undefined) {
       // Now and then a client is impatient and sends the same twice at once.
