@@ -17,6 +17,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   branding: async () => (await import('./commands/branding')).branding,
   transaction: async () => (await import('./commands/transaction')).transaction,
   rail: async () => (await import('./commands/rail')).rail,
+  order: async () => (await import('./commands/order')).order,
   hold: async () => (await import('./commands/hold')).hold,
   user: async () => (await import('./commands/user')).user,
   notification: async () => (await import('./commands/notification')).notification,

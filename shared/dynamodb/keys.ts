@@ -137,6 +137,12 @@ export const INFORMATION_PREFIX = 'INFORMATION#';
 export const informationKey = (transactionId: string, version: number) =>
   recordKey(`TX#${transactionId}`, `${INFORMATION_PREFIX}${padSequence(version)}`);
 export const payoutKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'PAYOUT');
+// Orders of a transaction beside its payout's, by their names, and the mark of one that waits for a person.
+export const ORDER_PREFIX = 'ORDER#';
+export const orderKey = (transactionId: string, name: string) =>
+  recordKey(`TX#${transactionId}`, `${ORDER_PREFIX}${name}`);
+export const waitingOrderKey = (transactionId: string, name: string) =>
+  recordKey(`TX#${transactionId}`, `WAITING_ORDER#${name}`);
 
 // Receipts of a transaction as they were issued: of its completion, and of a payout that came back.
 export const receiptKey = (transactionId: string, kind: 'RECEIPT' | 'RETURN_RECEIPT') =>

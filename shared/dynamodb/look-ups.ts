@@ -79,6 +79,19 @@ export async function findHeldKeys(limit: number): Promise<RecordKey[]> {
   return (await readEntries({ partition: HELD_PARTITION, limit, oldestFirst: true })).map(toKey);
 }
 
+/** Partition of orders that wait for a person: as few as people can look at. */
+const WAITING_PARTITION = 'WAITING_ORDERS';
+
+/** The entry of an order that waits for a person. @param sinceMs epoch ms */
+export function waitingOrderEntry(sinceMs: number): LookUpEntry {
+  return { duePk: WAITING_PARTITION, dueAt: sinceMs };
+}
+
+/** The keys of the marks of orders that wait for a person, of all partners, the longest waiting first. */
+export async function findWaitingOrderKeys(limit: number): Promise<RecordKey[]> {
+  return (await readEntries({ partition: WAITING_PARTITION, limit, oldestFirst: true })).map(toKey);
+}
+
 interface EntryQuery extends Partial<FailedRange> {
   readonly partition: string;
   readonly limit: number;

@@ -3,12 +3,13 @@ import * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { fromIsoAddress, toIsoAddress } from '#shared/bank-accounts/domain/iso-address';
 import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
-import { reasonCode, reference, transferHash } from '#shared/providers/http/fields';
+import { transferHash } from '#shared/providers/http/fields';
 import { namedRail } from '#shared/providers/http/named-rail';
 import { providerPort } from '#shared/providers/http/provider-port';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 import { type Money, moneyText } from '#shared/values/money/money';
+import { orderState } from './orders/order-port';
 
 export interface BankPayout {
   /** The transaction it belongs to: a transaction is paid out once. */
@@ -27,12 +28,7 @@ export interface TokenPayout {
   readonly address: string;
 }
 
-const payoutState = z.object({
-  reference,
-  /** `MANUAL`: a person at the provider has to decide; it may still succeed or fail. */
-  status: z.enum(['PENDING', 'MANUAL', 'COMPLETED', 'FAILED']),
-  /** Of a failed one. */
-  reason: z.optional(reasonCode),
+const payoutState = z.extend(orderState, {
   /** Of the chain transaction that sent tokens, where the provider names it. */
   transactionHash: z.optional(transferHash),
   /** The rail that a bank uses, once it is known. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/fields';
 import { namedRail } from '#shared/providers/http/named-rail';
+import { REFUND_ID } from '#shared/transactions/domain/refund';
 import { CONFIRMING, reporters } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { blockchains } from '#shared/values/chains/blockchain';
@@ -26,6 +27,8 @@ export const providerReport = z
     transactionHash: z.optional(transferHash),
     /** The rail of a deposit or a payout, with the transfer's reference there. */
     rail: namedRail,
+    /** The order that a refund carries out. */
+    refundId: z.optional(z.string().check(z.regex(REFUND_ID))),
     /** Confirmations that a deposit of tokens has, and those after which it is reported as received. */
     confirmations: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_CONFIRMATIONS))),
     requiredConfirmations: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_CONFIRMATIONS))),
@@ -43,6 +46,10 @@ export const providerReport = z
         (confirmations === undefined) === (requiredConfirmations === undefined),
       { path: ['confirmations'], error: `Comes with requiredConfirmations, in ${CONFIRMING} and in no other report` },
     ),
+    z.refine(({ type, refundId }) => refundId === undefined || type === 'REFUND_PAID', {
+      path: ['refundId'],
+      error: 'Comes in REFUND_PAID and in no other report',
+    }),
     z.refine(({ confirmations = 0, requiredConfirmations = confirmations }) => confirmations <= requiredConfirmations, {
       path: ['confirmations'],
       error: 'Must be at most requiredConfirmations',

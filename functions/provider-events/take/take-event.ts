@@ -32,7 +32,7 @@ export async function takeEvent(
   if (found === undefined) throw transactionNotFound();
   const { transaction } = found;
   if (!mayReport(signer, transaction.kind, report.type)) rejectForeignReport(report, signer);
-  const { provider, eventId, type, at, reason, blockchain, transactionHash, rail } = report;
+  const { provider, eventId, type, at, reason, blockchain, transactionHash, rail, refundId } = report;
   const { id: transactionId, status } = transaction;
   const reportedAtMs = at === undefined ? atMs : Date.parse(at);
   if (type === CONFIRMING) {
@@ -53,6 +53,7 @@ export async function takeEvent(
       blockchain,
       transactionHash,
       rail,
+      refundId,
       atMs,
       reportedAtMs,
       violation,
@@ -67,7 +68,7 @@ export async function takeEvent(
   }
   if (outcome === 'applied' && after.surplusDeposits.length > transaction.surplusDeposits.length) {
     metric('surplusDeposit', 1);
-    logWarning('An unexpected deposit has to be returned', { provider, transactionId, event: type });
+    logWarning('An unexpected deposit is returned', { provider, transactionId, event: type });
   }
   return { transactionId, result: results[outcome], status: after.status };
 }

@@ -1,4 +1,7 @@
 import type { BankVerifier } from '#shared/providers/bank-verification';
+import type { Conversion } from '#shared/providers/orders/conversions';
+import type { OrderPort } from '#shared/providers/orders/order-port';
+import type { RefundOrder } from '#shared/providers/orders/refunds';
 import type { BankPayout, PayoutProvider, TokenPayout } from '#shared/providers/payouts';
 import type { Screening } from '#shared/providers/screening';
 import type { VerificationProvider } from '#shared/providers/verification/port';
@@ -12,6 +15,9 @@ export interface StepDependencies {
   readonly screening: () => Screening | 'NONE';
   readonly bankPayouts: () => PayoutProvider<BankPayout>;
   readonly tokenPayouts: () => PayoutProvider<TokenPayout>;
+  readonly conversions: () => OrderPort<Conversion>;
+  readonly bankRefunds: () => OrderPort<RefundOrder>;
+  readonly tokenRefunds: () => OrderPort<RefundOrder>;
 }
 
 /** `done`, or the ms that are left until the step may be taken. */

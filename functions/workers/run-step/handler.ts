@@ -2,6 +2,8 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { nowMs } from '#shared/platform/config/clock';
 import { required, wholeNumber } from '#shared/platform/config/environment';
 import { bankVerifier } from '#shared/providers/bank-verification';
+import { conversions } from '#shared/providers/orders/conversions';
+import { bankRefunds, tokenRefunds } from '#shared/providers/orders/refunds';
 import { bankPayouts, tokenPayouts } from '#shared/providers/payouts';
 import { screening } from '#shared/providers/screening';
 import { verificationProvider } from '#shared/providers/verification/http';
@@ -19,6 +21,9 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
     screening,
     bankPayouts,
     tokenPayouts,
+    conversions,
+    bankRefunds,
+    tokenRefunds,
   };
   const { send, postpone } = queueClient();
   const queueUrl = required('STEPS_QUEUE_URL');

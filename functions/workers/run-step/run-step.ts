@@ -17,6 +17,7 @@ import { attemptEvent, expireIfDue } from '#shared/transactions/transitions/appl
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import { advanceOnboarding } from './advance-onboarding';
+import { advanceOrder } from './advance-order';
 import { advancePayout } from './advance-payout';
 import { advanceVerification } from './advance-verification';
 import type { StepDependencies, StepResult } from './dependencies';
@@ -60,6 +61,8 @@ export async function runStep(message: StepMessage, deps: StepDependencies): Pro
       return advanceOnboarding(message, deps);
     case 'PAYOUT':
       return advancePayout(message, deps);
+    case 'ORDER':
+      return advanceOrder(message, deps);
     case 'OUT_OF_ORDER':
       return recheckOutOfOrder(message.pk.slice('TX#'.length), deps);
     case 'SESSION':

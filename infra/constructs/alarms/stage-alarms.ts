@@ -205,11 +205,11 @@ export class StageAlarms extends Construct {
       above: 0,
     });
     this.alarm({
-      name: 'deposit-to-return',
+      name: 'orders-waiting',
       severity: 'ticket',
-      impact: 'Money arrived that no transaction waits for: it stands on a refund account until somebody returns it.',
-      firstLook: 'the log for "An unexpected deposit has to be returned", which names the transaction.',
-      metric: serviceMetric(config, 'surplusDeposit', { statistic: 'Sum' }),
+      impact: 'A provider has refused a conversion or a refund, or does not answer: it waits until a person decides.',
+      firstLook: '`ops order list`, which names transaction, order and reason.',
+      metric: serviceMetric(config, 'orderWaits', { statistic: 'Sum' }),
       above: 0,
     });
     this.alarm({

@@ -16,6 +16,7 @@ export type MetricName =
   | 'providerSilent'
   | 'providerEventRefused'
   | 'surplusDeposit'
+  | 'orderWaits'
   | 'redriven'
   | 'redrivenWebhooks'
   | 'unreadableRecord'

@@ -4,7 +4,14 @@ import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import type { Money } from '#shared/values/money/money';
 import { cancellationReasonFor } from './cancellation-reason';
 import { answeredHold, type Hold, type HoldCause, newHold } from './hold';
-import { convertedRefund, fundsRefundedBy, type LedgerEntry, ledgerEntriesFor, surplusFor } from './ledger';
+import {
+  convertedRefund,
+  fundsRefundedBy,
+  type LedgerEntry,
+  ledgerEntriesFor,
+  type PaidRefund,
+  surplusFor,
+} from './ledger';
 import { type NamedRail, type RailReference, readRail } from './rail';
 import { kindFacts, statusFacts } from './status-facts';
 import {
@@ -29,6 +36,8 @@ export interface TransactionEvent {
   readonly amount?: Money | undefined;
   /** True if the payout account has passed its test; no provider reports it with a payout. */
   readonly testPassed?: boolean | undefined;
+  /** The order that a refund carries out. @default none: it pays back what has its amount */
+  readonly refundId?: string | undefined;
   /** Rail of the transfer. One that is unknown or malformed is ignored. */
   readonly rail?: NamedRail | undefined;
   /** Cause of a hold that is placed. @default a review by the platform */
@@ -78,7 +87,7 @@ export function apply(transaction: Transaction, reported: TransactionEvent): Tra
     ...payoutAccountAfter(transaction, accountTest),
   };
   const next = { ...moved, ...railFields(moved, edge, event) };
-  const entries = edge.postingRule === null ? [] : ledgerEntriesFor(edge.postingRule, transaction, event.amount);
+  const entries = edge.postingRule === null ? [] : ledgerEntriesFor(edge.postingRule, transaction, event);
   const { atMs, reason, payee } = event;
   return { next: { ...next, deadlineMs: deadlineAfter(next, atMs) }, edge, entries, reason, accountTest, payee };
 }
@@ -100,7 +109,7 @@ function guardHolds(edge: Edge, transaction: Transaction, event: TransactionEven
     case 'NOT_YET_RETURNED':
       return transaction.payoutReturn === undefined;
     case 'REFUND_HELD': {
-      const { held, deposits } = fundsRefundedBy(transaction, amount);
+      const { held, deposits } = fundsRefundedBy(transaction, event);
       return held !== undefined || deposits.length > 0;
     }
     case 'NOT_HELD':
@@ -128,7 +137,7 @@ function coversDeposit(amount: Money, expected: Money): boolean {
 }
 
 function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: TransactionEvent): T {
-  const { atMs, reason, amount, blockchain } = event;
+  const { atMs, reason } = event;
   const arrived = edge.to !== edge.from;
   const end = arrived ? statusFacts[edge.to].end : undefined;
   return {
@@ -142,8 +151,8 @@ function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: Tra
       end === 'UNPAID' ? cancellationReasonFor(transaction.kind, edge.on, reason) : transaction.cancellationReason,
     payoutReturn: edge.on === 'PAYOUT_RETURNED' ? toPayoutReturn(transaction, atMs, reason) : transaction.payoutReturn,
     hold: holdAfter(edge, transaction, event),
-    refundHeld: refundHeldAfter(edge, transaction, amount),
-    surplusDeposits: surplusDepositsAfter(edge, transaction, { atMs, amount, blockchain }),
+    refundHeld: refundHeldAfter(edge, transaction, event),
+    surplusDeposits: surplusDepositsAfter(edge, transaction, event),
   };
 }
 
@@ -160,11 +169,11 @@ function toPayoutReturn(transaction: Transaction, atMs: number, reason = 'RETURN
   return { amount: transaction.kind === 'OFF_RAMP' ? transaction.fiatAmount : transaction.targetAmount, reason, atMs };
 }
 
-function refundHeldAfter({ postingRule }: Edge, transaction: Transaction, amount?: Money): Money | undefined {
+function refundHeldAfter({ postingRule }: Edge, transaction: Transaction, paid: PaidRefund): Money | undefined {
   if (postingRule === 'REFUND_SOURCE') return sourceAmount(transaction);
   if (postingRule === 'REFUND_CONVERTED') return convertedRefund(transaction);
   if (postingRule === 'PAYOUT_RETURN') return payoutAmount(transaction);
-  const isPaidBack = postingRule === 'REFUND_PAYMENT' && fundsRefundedBy(transaction, amount).held !== undefined;
+  const isPaidBack = postingRule === 'REFUND_PAYMENT' && fundsRefundedBy(transaction, paid).held !== undefined;
   return isPaidBack ? undefined : transaction.refundHeld;
 }
 
@@ -172,12 +181,12 @@ function refundHeldAfter({ postingRule }: Edge, transaction: Transaction, amount
 function surplusDepositsAfter(
   { postingRule }: Edge,
   transaction: Transaction,
-  event: Pick<TransactionEvent, 'atMs' | 'amount' | 'blockchain'>,
+  event: Pick<TransactionEvent, 'atMs' | 'amount' | 'blockchain' | 'refundId'>,
 ): readonly SurplusDeposit[] {
   const { atMs, amount } = event;
   const { surplusDeposits } = transaction;
   if (postingRule === 'REFUND_PAYMENT') {
-    const { deposits } = fundsRefundedBy(transaction, amount);
+    const { deposits } = fundsRefundedBy(transaction, event);
     return surplusDeposits.map((one) => (deposits.includes(one) ? { ...one, returnedAtMs: atMs } : one));
   }
   const surplus = surplusFor(postingRule, transaction, amount);

@@ -3,6 +3,7 @@
  * books balance at every instant. Amounts are exact minor units; the platform keeps the remainder of rounding.
  */
 import { convert, convertBack, type Money, minus, money, plus } from '#shared/values/money/money';
+import { fundsOfRefund } from './refund';
 import { heldDeposits, isSameAmount, payoutAmount, sourceAmount, type Transaction } from './transaction';
 import type { PostingRule } from './transition-table';
 
@@ -50,14 +51,20 @@ function platformFee(transaction: Transaction): Money {
   return transaction.kind === 'CROSS_RAMP' ? transaction.fixedFee : money(0n, sourceAmount(transaction).currency);
 }
 
+/** The amounts of a conversion: the deposit without the platform's fee becomes the payout and the partner's premium. */
+export function convertedAmounts(transaction: Transaction): { readonly source: Money; readonly target: Money } {
+  return {
+    source: minus(sourceAmount(transaction), platformFee(transaction)),
+    target: plus(payoutAmount(transaction), partnerPremium(transaction)),
+  };
+}
+
 /** Source funds become target funds: fee and position in the source currency, user and premium in the target's. */
 function conversionEntries(transaction: Transaction): LedgerEntry[] {
   const user = userAccount(transaction);
-  const source = sourceAmount(transaction);
-  const fee = platformFee(transaction);
   return [
-    ...postings(user, feesAccount, fee),
-    ...postings(user, positionAccount, minus(source, fee)),
+    ...postings(user, feesAccount, platformFee(transaction)),
+    ...postings(user, positionAccount, convertedAmounts(transaction).source),
     ...postings(positionAccount, user, payoutAmount(transaction)),
     ...postings(positionAccount, premiumAccount(transaction), partnerPremium(transaction)),
   ];
@@ -101,18 +108,35 @@ export function surplusFor(rule: PostingRule | null, transaction: Transaction, a
   return surplus.minor === 0n ? undefined : surplus;
 }
 
-/** The held money that a refund pays back: the deposit with its amount, or everything where no amount is reported. */
-export function fundsRefundedBy(transaction: Transaction, amount: Money | undefined) {
+/** A refund as it was reported or answered. */
+export interface PaidRefund {
+  readonly amount?: Money | undefined;
+  /** The order that it carries out; absent where it was made without one. */
+  readonly refundId?: string | undefined;
+}
+
+/**
+ * The held money that a refund pays back: that of its order; without an order the deposit with its amount, or everything
+ * where no amount is reported.
+ */
+export function fundsRefundedBy(transaction: Transaction, { amount, refundId }: PaidRefund) {
   const { refundHeld } = transaction;
   const pending = heldDeposits(transaction);
+  if (refundId !== undefined) {
+    const { held, deposit } = fundsOfRefund(transaction, refundId);
+    const found = [held ?? deposit?.amount].filter((one) => one !== undefined);
+    if (amount !== undefined && !found.every((one) => isSameAmount(one, amount)))
+      return { held: undefined, deposits: [] };
+    return { held, deposits: deposit === undefined ? [] : [deposit] };
+  }
   if (amount === undefined) return { held: refundHeld, deposits: pending };
   if (refundHeld !== undefined && isSameAmount(refundHeld, amount)) return { held: refundHeld, deposits: [] };
   return { held: undefined, deposits: pending.filter((one) => isSameAmount(one.amount, amount)).slice(0, 1) };
 }
 
 /** Deposits are returned through the pay-in account; failed payouts through the payout account. */
-function refundPaymentEntries(transaction: Transaction, amount: Money | undefined): LedgerEntry[] {
-  const { held, deposits } = fundsRefundedBy(transaction, amount);
+function refundPaymentEntries(transaction: Transaction, paid: PaidRefund): LedgerEntry[] {
+  const { held, deposits } = fundsRefundedBy(transaction, paid);
   const from = refundAccount(transaction);
   return [
     ...(held === undefined ? [] : postings(from, payOutAccount, held)),
@@ -126,9 +150,14 @@ function reverseEntries(entries: readonly LedgerEntry[]): LedgerEntry[] {
 
 /**
  * The entries of a movement, given the transaction before it.
- * @param amount the reported amount; the transaction's own amount where none was reported
+ * @param reported with the reported amount; the transaction's own amount where none was reported
  */
-export function ledgerEntriesFor(postingRule: PostingRule, transaction: Transaction, amount?: Money): LedgerEntry[] {
+export function ledgerEntriesFor(
+  postingRule: PostingRule,
+  transaction: Transaction,
+  reported: PaidRefund = {},
+): LedgerEntry[] {
+  const { amount } = reported;
   const user = userAccount(transaction);
   const [source, target] = [sourceAmount(transaction), payoutAmount(transaction)];
   switch (postingRule) {
@@ -156,6 +185,6 @@ export function ledgerEntriesFor(postingRule: PostingRule, transaction: Transact
     case 'PAYOUT_RETURN':
       return postings(payOutAccount, refundAccount(transaction), target);
     case 'REFUND_PAYMENT':
-      return refundPaymentEntries(transaction, amount);
+      return refundPaymentEntries(transaction, reported);
   }
 }

@@ -83,6 +83,9 @@ export function awaitsManualTransfer({ kind, status }: Transaction): boolean {
 }
 
 /** Tells whether a provider has been silent for so long that a person has to decide. */
-export function isProviderOverdue({ reference, sinceMs }: Payout, atMs: number): boolean {
+export function isProviderOverdue(
+  { reference, sinceMs }: Pick<Payout, 'reference' | 'sinceMs'>,
+  atMs: number,
+): boolean {
   return atMs - sinceMs >= (reference === undefined ? ORDER_TIMEOUT_MS : DECISION_TIMEOUT_MS);
 }

@@ -17,11 +17,13 @@ export interface StatusFacts {
   readonly deadline: readonly Trigger[];
   /** Party that pays out now; absent for kinds whose payout is not in work. */
   readonly payout: Readonly<Partial<Record<TransactionKind, 'PROVIDER' | 'PERSON'>>>;
+  /** The kinds whose amount is to be converted now. */
+  readonly conversion: readonly TransactionKind[];
   /** Kind of end; `undefined` before it. No edge leaves an end, though money may still be posted there. */
   readonly end: 'PAID' | 'UNPAID' | undefined;
 }
 
-const open = { deposit: 'SURPLUS', deadline: [], payout: {}, end: undefined } as const;
+const open = { deposit: 'SURPLUS', deadline: [], payout: {}, conversion: [], end: undefined } as const;
 const unfunded = { ...open, deposit: 'AWAITED', deadline: ['EXPIRE'] } as const;
 const unpaid = { ...open, kinds: transactionKinds, end: 'UNPAID' } as const;
 
@@ -31,9 +33,9 @@ const facts = {
   PENDING: { ...unfunded, kinds: ['OFF_RAMP', 'CROSS_RAMP'], deadline: ['DEPOSIT_NOT_RECEIVED', 'EXPIRE'] },
   CRYPTO_NOT_RECEIVED: { ...unfunded, kinds: ['OFF_RAMP'] },
   CRYPTO_RECEIVED: { ...open, kinds: ['OFF_RAMP'], deadline: ['NOT_EXECUTED'] },
-  COMPLETED_CRYPTO_RECEIVAL: { ...open, kinds: ['OFF_RAMP'] },
-  FIAT_RECEIVED: { ...open, kinds: ['ON_RAMP', 'CROSS_RAMP'] },
-  IN_PROGRESS: { ...open, kinds: ['ON_RAMP', 'CROSS_RAMP'], deadline: ['HOLD_EXPIRED'], payout: { ON_RAMP: 'PROVIDER' } },
+  COMPLETED_CRYPTO_RECEIVAL: { ...open, kinds: ['OFF_RAMP'], conversion: ['OFF_RAMP'] },
+  FIAT_RECEIVED: { ...open, kinds: ['ON_RAMP', 'CROSS_RAMP'], conversion: ['ON_RAMP', 'CROSS_RAMP'] },
+  IN_PROGRESS: { ...open, kinds: ['ON_RAMP', 'CROSS_RAMP'], deadline: ['HOLD_EXPIRED'], payout: { ON_RAMP: 'PROVIDER' }, conversion: ['CROSS_RAMP'] },
   AWAITING_MANUAL_CRYPTO_TRANSFER: { ...open, kinds: ['ON_RAMP'], payout: { ON_RAMP: 'PERSON' } },
   READY_BANK_TRANSFER: { ...open, kinds: ['OFF_RAMP', 'CROSS_RAMP'], deadline: ['HOLD_EXPIRED'], payout: { OFF_RAMP: 'PROVIDER', CROSS_RAMP: 'PROVIDER' } },
   BANK_TRANSFER_PENDING: { ...open, kinds: ['OFF_RAMP', 'CROSS_RAMP'], payout: { OFF_RAMP: 'PROVIDER', CROSS_RAMP: 'PROVIDER' } },

@@ -27,6 +27,7 @@ const outOfOrderEvent = z.object({
   reason: z.optional(z.string()),
   transactionHash: z.optional(z.string()),
   rail: z.optional(z.object({ type: z.string(), reference: z.string() })),
+  refundId: z.optional(z.string()),
   reportedAtMs: z.number(),
   /** Time of its arrival by our clock, epoch ms; absent in records of older releases. */
   keptAtMs: z.optional(z.number()),

@@ -158,11 +158,23 @@ function outOfOrderWrites({ transaction, outOfOrder }: ReportedTransaction, even
     reason,
     transactionHash,
     rail,
+    refundId,
     amount,
     atMs,
     reportedAtMs = atMs,
   } = event;
-  const waiting = { provider, eventId, trigger, reason, transactionHash, rail, reportedAtMs, keptAtMs: atMs, amount };
+  const waiting = {
+    provider,
+    eventId,
+    trigger,
+    reason,
+    transactionHash,
+    rail,
+    refundId,
+    reportedAtMs,
+    keptAtMs: atMs,
+    amount,
+  };
   const events = [...outOfOrder.events, waiting];
   return [
     transactionVersionCheck(transaction),

@@ -2,16 +2,19 @@
 
 import { type PayeeAnswer, payeeCheckOf } from '#shared/bank-accounts/domain/payee-check';
 import { findAccountRecord, payeeCheckWrites } from '#shared/bank-accounts/repository';
+import type { DueStep } from '#shared/dynamodb/due-steps';
 import { userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { readItems } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { giveBackWrites } from '#shared/limits/repository';
 import { stage } from '#shared/platform/config/environment';
 import type { Transition } from '#shared/transactions/domain/apply';
+import { isRefund, type OrderName, ordersBegunBy } from '#shared/transactions/domain/order';
 import { startsPayout } from '#shared/transactions/domain/payout';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { unusedLimits } from '#shared/transactions/domain/unused-limits';
 import { holdWrites } from '#shared/transactions/holds/repository';
+import { orderCreationWrite } from '#shared/transactions/orders/repository';
 import { payoutCreationWrite } from '#shared/transactions/payouts/repository';
 import { eventNotificationWrites, transactionTransitionWrites } from '#shared/transactions/repository';
 import { decodeUser } from '#shared/users/item';
@@ -29,13 +32,17 @@ export async function writesOfTransition(
   cause: string,
 ): Promise<PendingWrite[]> {
   const { edge, next } = transition;
+  const isProduction = stage() === 'production';
   const writes = [
     ...transactionTransitionWrites(before, transition, cause),
     ...(await accountTestWrites(next, transition)),
     ...holdWrites(before, next),
     ...giveBackWrites(unusedLimits(before, next), next, next.updatedAtMs),
     // In the sandbox the simulator plays the providers' part.
-    ...(stage() === 'production' && startsPayout(next, edge) ? [payoutCreationWrite(next, next.updatedAtMs)] : []),
+    ...(isProduction && startsPayout(next, edge) ? [payoutCreationWrite(next, next.updatedAtMs)] : []),
+    ...ordersBegunBy(before, next, edge, isProduction).map((name) =>
+      orderCreationWrite(next, name, firstOrderStep(next, name)),
+    ),
   ];
   if (edge.event === null) return writes;
   const [user, settings] = await readItems([userKey(next.userId), webhookSettingsKey(next.partnerId)]);
@@ -46,6 +53,18 @@ export async function writesOfTransition(
       recipients: chooseRecipients(settings, edge.event),
     }),
   ];
+}
+
+/** Time in which a bank may still refuse the name of who paid for tokens, before their conversion is ordered. */
+const NAME_CHECK_MS = 30_000;
+/** Time before a refund is ordered, the same as for reports out of order: a provider may have paid it without an order. */
+const REFUND_DELAY_MS = 3_600_000;
+
+/** The first step of an order: in the sandbox at once. */
+function firstOrderStep({ kind, updatedAtMs: atMs }: Transaction, name: OrderName): DueStep {
+  if (stage() === 'sandbox') return { atMs, announced: true };
+  if (isRefund(name)) return { atMs: atMs + REFUND_DELAY_MS, announced: false };
+  return { atMs: kind === 'ON_RAMP' ? atMs + NAME_CHECK_MS : atMs, announced: true };
 }
 
 /** Stores the result of the check in the payout account's record; a result without the bank's answer stands for one. */

@@ -11,6 +11,7 @@ import type { User } from '#shared/users/domain/user';
 import { findUser, insertUser } from '#shared/users/repository';
 import { newWebhookSecret } from '#shared/webhooks/signature';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';
+import { noProviders } from '#test/support/no-providers';
 import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
 import { startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
 import { startedForTests } from '#test/support/started-for-tests';
@@ -100,23 +101,13 @@ export async function readEvents({ user }: Case): Promise<unknown[]> {
   return items.map(({ event }) => event);
 }
 
-const notConfigured = () => {
-  throw new Error('No payouts here');
-};
-const noPayouts = {
-  screening: () => 'NONE' as const,
-  bankVerifier: notConfigured,
-  bankPayouts: notConfigured,
-  tokenPayouts: notConfigured,
-};
-
 /** Takes the step `ms` after the submission, as a message of the queue or of the redrive does. */
 export function takeStep(of: Case, afterMs: number) {
   const { PK: pk, SK: sk } = toPlace(of);
   const atMs = of.verification.submittedAtMs + afterMs;
   return runStep(
     { v: 1, entity: 'KYC', pk, sk, partnerId: of.user.partnerId, dueAt: 0 },
-    { now: () => atMs, stepMs: 0, verificationProvider, ...noPayouts },
+    { ...noProviders, now: () => atMs, stepMs: 0, verificationProvider },
   );
 }
 

@@ -21,6 +21,7 @@ import { newId } from '#shared/values/ids';
 import { money } from '#shared/values/money/money';
 import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
+import { noProviders } from '#test/support/no-providers';
 import { type LoopbackProvider, loopbackProviderForTests } from '#test/support/servers/loopback-provider';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable } from '#test/unit/delivery/table';
@@ -89,17 +90,13 @@ function takeStep({ id }: Transaction, afterMs = 0) {
   const { PK: pk, SK: sk } = payoutKey(id);
   const client = ({ url }: LoopbackProvider) =>
     providerClient({ url, apiKey: async () => 'provider-key-0123456789' }, LIMITS);
-  const notConfigured = () => {
-    throw new Error('Not asked here');
-  };
   return runStep(
     { v: 1, entity: 'PAYOUT', pk, sk, partnerId, dueAt: 0 },
     {
+      ...noProviders,
       ...{ now: () => start + afterMs, stepMs: 0 },
-      screening: () => 'NONE' as const,
       bankVerifier: () => httpBankVerifier(client(tests())),
       bankPayouts: () => httpBankPayouts(client(bank())),
-      ...{ verificationProvider: notConfigured, tokenPayouts: notConfigured },
     },
   );
 }

@@ -18,6 +18,7 @@ import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
+import { noProviders } from '#test/support/no-providers';
 import { type LoopbackProvider, loopbackProviderForTests } from '#test/support/servers/loopback-provider';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable } from '#test/unit/delivery/table';
@@ -83,16 +84,12 @@ function takeStep({ id, partnerId }: Transaction, afterMs: number) {
   const { PK: pk, SK: sk } = payoutKey(id);
   const client = ({ url }: LoopbackProvider) =>
     providerClient({ url, apiKey: async () => 'provider-key-0123456789' }, LIMITS);
-  const notConfigured = () => {
-    throw new Error('Nothing to verify');
-  };
   return runStep(
     { v: 1, entity: 'PAYOUT', pk, sk, partnerId, dueAt: 0 },
     {
+      ...noProviders,
       now: () => start + afterMs,
       stepMs: 0,
-      verificationProvider: notConfigured,
-      screening: () => 'NONE',
       bankVerifier: () => httpBankVerifier(client(tests())),
       bankPayouts: () => httpBankPayouts(client(bank())),
       tokenPayouts: () => httpTokenPayouts(client(bank())),

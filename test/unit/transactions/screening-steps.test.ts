@@ -16,6 +16,7 @@ import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { aTransaction } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
+import { noProviders } from '#test/support/no-providers';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable } from '#test/unit/delivery/table';
 
@@ -87,7 +88,6 @@ async function ready(kind: Transaction['kind'] = 'CROSS_RAMP') {
     await applyEvent({ source: 'bank', eventId: trigger, transactionId: before.id, trigger, atMs: start });
   const screened = new Screened();
   const { PK: pk, SK: sk } = payoutKey(before.id);
-  const notConfigured = () => expect.fail('Nothing to verify');
   let days = 0;
   // A day passes before each step: every one is due.
   const take = (afterMs?: number) => {
@@ -96,7 +96,7 @@ async function ready(kind: Transaction['kind'] = 'CROSS_RAMP') {
     return runStep(
       { v: 1, entity: 'PAYOUT', pk, sk, partnerId: user.partnerId, dueAt: 0 },
       {
-        ...{ now: () => atMs, stepMs: 0, verificationProvider: notConfigured, bankVerifier: notConfigured },
+        ...{ ...noProviders, now: () => atMs, stepMs: 0 },
         ...{ screening: () => screened.port, bankPayouts: () => payer, tokenPayouts: () => payer },
       },
     );

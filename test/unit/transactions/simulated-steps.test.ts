@@ -18,6 +18,7 @@ import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
+import { noProviders } from '#test/support/no-providers';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 
@@ -53,10 +54,6 @@ afterEach(() => {
   documentClient().middlewareStack.remove(RACE);
 });
 
-const notConfigured = () => {
-  throw new Error('No provider here');
-};
-
 /** A simulated cross-ramp in a status, whose next step is due. */
 async function simulated(branch: SandboxBranch, overrides: Partial<CrossRamp> = {}): Promise<CrossRamp> {
   const of = aCrossRamp({
@@ -75,19 +72,7 @@ async function simulated(branch: SandboxBranch, overrides: Partial<CrossRamp> = 
 /** Takes the next step by a clock that is read once in each attempt. */
 function takeStep({ id, partnerId }: CrossRamp, now: () => number) {
   const { PK: pk, SK: sk } = simulationKey(id);
-  return runStep(
-    { v: 1, entity: 'SIM', pk, sk, partnerId, dueAt: 0 },
-    {
-      ...{ now, stepMs: STEP_MS },
-      ...{
-        verificationProvider: notConfigured,
-        screening: () => 'NONE',
-        bankVerifier: notConfigured,
-        bankPayouts: notConfigured,
-        tokenPayouts: notConfigured,
-      },
-    },
-  );
+  return runStep({ v: 1, entity: 'SIM', pk, sk, partnerId, dueAt: 0 }, { ...noProviders, now, stepMs: STEP_MS });
 }
 
 describe('a step of the simulator', () => {

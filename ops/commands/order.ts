@@ -1,0 +1,106 @@
+import { existing, OperationFailed } from '#ops/errors';
+import { name, optional, required, whole, withDefault } from '#ops/options';
+import { instantText, table, upperCased } from '#ops/text';
+import { type Context, verb } from '#ops/verb';
+import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { auditWrite } from '#shared/partners/repository';
+import { isOrderName, type Order } from '#shared/transactions/domain/order';
+import {
+  findOrder,
+  findOrders,
+  findWaitingOrders,
+  orderReplacementWrites,
+} from '#shared/transactions/orders/repository';
+import { byPartnerOfTransaction, existingTransaction, transactionOption } from './transaction';
+
+const decisionOptions = {
+  transaction: transactionOption,
+  order: required('NAME', 'The order: CONVERSION, RETURN, REFUND, or SURPLUS- and its number', name),
+  reason: required('TEXT', 'Why, such as a ticket: kept in the audit record; nothing of a person', name),
+};
+
+interface Decision {
+  readonly transaction: string;
+  readonly order: string;
+  readonly reason: string;
+}
+
+/**
+ * Decides on an order that waits. @param retries true to submit it again, false to close it
+ * @throws OperationFailed where it does not wait
+ */
+async function decide({ transaction, order: named, reason }: Decision, retries: boolean, context: Context) {
+  const { id, partnerId } = await existingTransaction(transaction);
+  const order = existing(
+    isOrderName(named) ? await findOrder(id, named) : undefined,
+    `Transaction ${id} has no order ${named}.`,
+  );
+  existing(order.waits, `The order ${named} of transaction ${id} does not wait for a person.`);
+  const { atMs } = context;
+  const decision = { transactionId: id, order: order.name, decision: retries ? 'RETRIED' : 'CLOSED', reason };
+  const isWritten = await writeIfConditionsHold([
+    ...orderReplacementWrites(
+      order,
+      retries ? retried(order, atMs) : order,
+      retries ? { atMs, announced: true } : undefined,
+    ),
+    auditWrite(partnerId, decision, context),
+  ]);
+  if (!isWritten) throw new OperationFailed(`The order ${named} of transaction ${id} changed in between.`);
+  return decision;
+}
+
+/** The order at its beginning. A refused one is a new order to its provider. */
+function retried(order: Order, atMs: number): Order {
+  const isRefused = order.waits?.reason === 'PROVIDER_REFUSED';
+  const again = isRefused ? { refused: order.refused + 1, reference: undefined } : {};
+  return { ...order, ...again, calls: 0, sinceMs: atMs, waits: undefined };
+}
+
+function toRow({ transactionId, partnerId, name: order, reference = null, waits }: Order) {
+  const since = waits === undefined ? null : instantText(waits.sinceMs);
+  return { transactionId, partnerId, order, reference, waitsFor: waits?.reason ?? null, since };
+}
+
+export const order = {
+  list: verb({
+    about: 'List the conversions and refunds that wait for a person, of all partners, the longest waiting first',
+    options: { limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50) },
+    async run({ limit }) {
+      const orders = (await findWaitingOrders(limit)).map(toRow);
+      return { json: { orders }, text: table(orders.map(upperCased), 'There is none.') };
+    },
+  }),
+
+  show: verb({
+    about: 'Show the conversion and the refunds that were ordered for a transaction',
+    options: { transaction: transactionOption },
+    async run({ transaction }) {
+      const { id } = await existingTransaction(transaction);
+      const orders = (await findOrders(id)).map(toRow);
+      return { json: { orders }, text: table(orders.map(upperCased), 'There is none.') };
+    },
+  }),
+
+  retry: verb({
+    about: 'Submit an order that waits for a person again; after a refusal under a new idempotency key',
+    writes: true,
+    options: decisionOptions,
+    confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'submit an order of its transaction again'),
+    async run(given, context) {
+      const { transactionId, order } = await decide(given, true, context);
+      return { json: { transactionId, order }, text: `The order ${order} of transaction ${transactionId} goes on.` };
+    },
+  }),
+
+  close: verb({
+    about: 'Close an order that waits for a person, where nothing is left to do; it moves no money',
+    writes: true,
+    options: decisionOptions,
+    confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'close an order of its transaction'),
+    async run(given, context) {
+      const { transactionId, order } = await decide(given, false, context);
+      return { json: { transactionId, order }, text: `The order ${order} of transaction ${transactionId} is closed.` };
+    },
+  }),
+};

@@ -1,0 +1,50 @@
+/** Refunds of the banking provider (docs/providers/banking.openapi.yaml) and of the custodian (custody.openapi.yaml). */
+import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
+import { providerPort } from '#shared/providers/http/provider-port';
+import type { RailReference } from '#shared/transactions/domain/rail';
+import type { Refund, RefundId } from '#shared/transactions/domain/refund';
+import { moneyText } from '#shared/values/money/money';
+import { httpOrders, type OrderPort } from './order-port';
+import { sandboxRefunds } from './sandbox-refunds';
+
+export interface RefundOrder extends Refund {
+  readonly transactionId: string;
+  readonly refundId: RefundId;
+  readonly userId: string;
+  /** The rail of the deposit that funded the transaction, where it is known. */
+  readonly depositRail: RailReference | undefined;
+}
+
+export function httpRefunds(provider: ProviderClient): OrderPort<RefundOrder> {
+  return httpOrders(provider, '/refunds', toBody);
+}
+
+function toBody({ transactionId, refundId, userId, amount, returnsDeposit, blockchain, depositRail }: RefundOrder) {
+  const isFundingDeposit = returnsDeposit && !refundId.startsWith('SURPLUS');
+  return {
+    transactionId,
+    refundId,
+    userId,
+    amount: moneyText(amount),
+    currency: amount.currency,
+    to: returnsDeposit ? 'DEPOSIT_ORIGIN' : 'USER',
+    ...(blockchain === undefined ? {} : { blockchain }),
+    ...(isFundingDeposit && depositRail !== undefined
+      ? { deposit: { type: depositRail.type, reference: depositRail.reference } }
+      : {}),
+  };
+}
+
+export const bankRefunds = providerPort<OrderPort<RefundOrder>>('banking', {
+  use: 'refunds',
+  sandbox: sandboxRefunds,
+  http: httpRefunds,
+  limits: BACKGROUND_LIMITS,
+});
+
+export const tokenRefunds = providerPort<OrderPort<RefundOrder>>('custody', {
+  use: 'refunds',
+  sandbox: sandboxRefunds,
+  http: httpRefunds,
+  limits: BACKGROUND_LIMITS,
+});

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { maybe } from '#shared/dynamodb/attributes';
+import { type DueStep, readStep, type StepReference, stepAttributes } from '#shared/dynamodb/due-steps';
+import { ORDER_PREFIX, orderKey, type RecordKey, transactionKey, waitingOrderKey } from '#shared/dynamodb/keys';
+import { findWaitingOrderKeys, waitingOrderEntry } from '#shared/dynamodb/look-ups';
+import { readPartition, readRecord, readRecords } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { deleteItem, putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
+import { isOrderName, type Order, type OrderName, waitReasons } from '#shared/transactions/domain/order';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+
+const orderItem = z.object({
+  transactionId: z.string(),
+  partnerId: z.string(),
+  name: z.custom<OrderName>((name) => typeof name === 'string' && isOrderName(name)),
+  refused: z.number(),
+  reference: maybe(z.string()),
+  calls: z.number(),
+  sinceMs: z.number(),
+  waits: maybe(z.object({ reason: z.enum(waitReasons), sinceMs: z.number() })),
+  version: z.number(),
+});
+
+const decodeOrder = (raw: unknown): Order => orderItem.parse(raw);
+
+/** The order that a message names, with the time of its next step; `undefined` when no step is left. */
+export function findOrderStep(message: StepReference) {
+  return readStep(message, decodeOrder);
+}
+
+/** An order of a transaction. */
+export function findOrder(transactionId: string, name: OrderName): Promise<Order | undefined> {
+  return readRecord(orderKey(transactionId, name), decodeOrder);
+}
+
+/** The action with which an order begins. @param step its first step */
+export function orderCreationWrite(
+  { id: transactionId, partnerId, updatedAtMs }: Transaction,
+  name: OrderName,
+  step: DueStep,
+) {
+  const order = { transactionId, partnerId, name, refused: 0, calls: 0, sinceMs: updatedAtMs, version: 1 };
+  return putIfAbsent(encodeOrder({ ...order, reference: undefined, waits: undefined }, step));
+}
+
+/**
+ * The actions that store an order over the one that was read; they fail when another run has stored one in between.
+ * @param step the next step; without one the order is closed
+ */
+export function orderReplacementWrites(before: Order, after: Order, step: DueStep | undefined): PendingWrite[] {
+  const next = { ...after, version: before.version + 1, waits: step && after.waits };
+  return [putIfVersion(before.version, encodeOrder(next, step)), ...waitingWrites(before, next)];
+}
+
+function encodeOrder(order: Order, step: DueStep | undefined) {
+  const key = orderKey(order.transactionId, order.name);
+  return { ...key, entity: 'ORDER', ...order, ...stepAttributes(order.transactionId, step) };
+}
+
+/** The orders of a transaction beside its payout's. */
+export async function findOrders(transactionId: string): Promise<Order[]> {
+  return (await readPartition(transactionKey(transactionId).PK, ORDER_PREFIX)).map(decodeOrder);
+}
+
+/** The actions that list an order among those that wait for a person, or take it off. */
+function waitingWrites({ waits: before }: Order, { transactionId, partnerId, name, waits }: Order): PendingWrite[] {
+  const key = waitingOrderKey(transactionId, name);
+  if (waits === undefined) return before === undefined ? [] : [deleteItem(key)];
+  if (before !== undefined) return [];
+  return [putItem({ ...key, entity: 'WAITING_ORDER', transactionId, partnerId, ...waitingOrderEntry(waits.sinceMs) })];
+}
+
+/** The orders of all partners that wait for a person, the longest waiting first. The index is read eventually consistently. */
+export async function findWaitingOrders(limit: number): Promise<Order[]> {
+  const found = await readRecords((await findWaitingOrderKeys(limit)).map(toOrderKey), decodeOrder);
+  return found
+    .filter(({ waits }) => waits !== undefined)
+    .toSorted((one, other) => (one.waits?.sinceMs ?? 0) - (other.waits?.sinceMs ?? 0));
+}
+
+function toOrderKey({ PK, SK }: RecordKey): RecordKey {
+  return { PK, SK: SK.replace('WAITING_', '') };
+}
