@@ -57,9 +57,9 @@ function retried(order: Order, atMs: number): Order {
   return { ...order, ...again, calls: 0, sinceMs: atMs, waits: undefined };
 }
 
-function toRow({ transactionId, partnerId, name: order, reference = null, waits }: Order) {
+function toRow({ transactionId, partnerId, name: order, reference, waits }: Order) {
   const since = waits === undefined ? null : instantText(waits.sinceMs);
-  return { transactionId, partnerId, order, reference, waitsFor: waits?.reason ?? null, since };
+  return { transactionId, partnerId, order, reference: reference ?? null, waitsFor: waits?.reason ?? null, since };
 }
 
 export const order = {

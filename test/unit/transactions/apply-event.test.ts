@@ -195,6 +195,17 @@ const numbered = (prefix: string, from: number, to: number) =>
     (_, index) => `${prefix}${String(from + index).padStart(10, '0')}`,
   );
 
+/** The refunds of a transaction: of what failed or came back, of a deposit that was returned with its end, and of each unexpected one. */
+function refundsOf(states: readonly Transaction[]): string[] {
+  const last = states.at(-1);
+  const isReturned = ['NAME_VERIFICATION_FAILED', 'NOT_EXECUTED'].includes(last?.cancellationReason ?? '');
+  return [
+    ...(states.some(({ refundHeld }) => refundHeld !== undefined) ? ['REFUND'] : []),
+    ...(isReturned ? ['RETURN'] : []),
+    ...(last?.surplusDeposits ?? []).map((_, place) => `SURPLUS-${place}`),
+  ];
+}
+
 async function check(outcome: Outcome): Promise<{ applied: string[]; refused: number }> {
   const { before, events, results } = outcome;
   const { states, entries, journal } = await replayTimeline(outcome);
@@ -210,7 +221,9 @@ async function check(outcome: Outcome): Promise<{ applied: string[]; refused: nu
   const records = items.filter(({ entity }) => entity === 'PROVIDER_EVENT').map((item) => eventRecord.parse(item));
   const marks = last.hold === undefined ? 0 : 1;
   expect(items.filter(({ entity }) => entity === 'HOLD')).toHaveLength(marks);
-  expect(items).toHaveLength(1 + states.length - 1 + (last.sequence - 1) + records.length + marks);
+  const orders = refundsOf(states);
+  expect(keysWith(items, 'ORDER#')).toEqual(orders.map((name) => `ORDER#${name}`).sort());
+  expect(items).toHaveLength(1 + states.length - 1 + (last.sequence - 1) + records.length + marks + orders.length);
 
   // Every event is stored once; the call that stored it returned the same outcome, all others `repeated`.
   const own = records.filter(({ SK }) => !SK.startsWith('PROVIDER#clock#'));
