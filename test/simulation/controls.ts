@@ -15,6 +15,7 @@ export const controls = {
   'quotes-reusable': 'the mark that a quote is used is not stored',
   'holds-forgotten': 'the hold of a transaction is not stored',
   'limits-passed': 'the table carries out what a limit over time has no room for',
+  'refunds-doubled': 'the provider of refunds forgets the keys of some orders, and their answers are lost',
   'ledger-one-sided': 'one entry of some movements of money is not stored',
   'live-items-removed': 'the table removes some items long before their time to live is over',
   'stream-skips': 'the stream leaves out some records of lists and resources',

@@ -30,6 +30,7 @@ const shares = {
     'webhook doubled': 1,
     'webhook ends each function': 1,
   },
+  refund: { 'refund lost': 2, 'refund ordered and its answer lost': 3, 'refund ordered and its caller ends': 2 },
 } as const;
 
 type Place = keyof typeof shares;

@@ -81,6 +81,7 @@ function evidenceOf(world: SimulatedWorld, partners: readonly SimulatedPartner[]
     contradictions: partners.flatMap(({ contradictions }) => contradictions),
     sent: partners.flatMap(({ endpoint }) => endpoint.sent),
     received: partners.flatMap(({ endpoint, secrets }) => endpoint.received.map((post) => ({ ...post, secrets }))),
+    refunds: world.refunds.paid,
     givenUp: world.givenUp,
     log: world.log,
     nowMs: world.scheduler.nowMs,

@@ -18,6 +18,7 @@ import { changeViolations } from './invariants/during';
 import type { SimulatedEndpoint } from './partners/endpoint';
 import { Gateway } from './partners/gateway';
 import { simulatedLimits } from './partners/limits';
+import { REFUNDS_URL, RefundProvider } from './partners/refund-provider';
 
 /** Start of every world: noon of a working day in Mexico. */
 const START_MS = Date.UTC(2026, 0, 15, 18);
@@ -43,6 +44,7 @@ export class SimulatedWorld {
   readonly controls: Controls;
   readonly cloud: Cloud;
   readonly gateway: Gateway;
+  readonly refunds: RefundProvider;
   readonly #pool: FunctionPool;
   readonly #rows: ReadonlyMap<string, FunctionRow>;
   readonly #endpoints = new Map<string, SimulatedEndpoint>();
@@ -68,6 +70,7 @@ export class SimulatedWorld {
       this.#row('createOnRamp').environment.TABLE_NAME ?? '',
     );
     this.gateway = new Gateway({ ...parts(), invoke, log: (line) => this.log.push(line) });
+    this.refunds = new RefundProvider(parts());
     this.#pool = new FunctionPool({ ...parts(), outside: this.#outside(new ServiceCalls(parts())), start });
   }
 
@@ -142,6 +145,7 @@ export class SimulatedWorld {
     return {
       service: (caller, call) => calls.make(caller, call),
       web: (caller, call, signal): Promise<WebReply> => {
+        if (call.url.startsWith(REFUNDS_URL)) return this.refunds.take(caller, call);
         const endpoint = this.#endpoints.get(call.url);
         if (endpoint === undefined) throw new Error('The simulation has no such server');
         return endpoint.post(caller, call, signal);

@@ -4,7 +4,7 @@
  */
 import { join, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { bundlerOptions } from '#infra/build/build-functions';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
@@ -45,6 +45,14 @@ const GIVEN = ['@aws-sdk/*', 'undici'];
 /** Partners are made as the operator tool makes them. */
 export const PARTNERS = 'partners';
 
+/** Functions order refunds of the world's provider, and not of the sandbox's, which no answer is ever lost of. */
+const refundsOfTheWorld: Plugin = {
+  name: 'refunds-of-the-world',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/sandbox-refunds$/ }, () => ({ path: join(import.meta.dirname, 'simulated-refunds.ts') }));
+  },
+};
+
 let code: Promise<StartCode> | undefined;
 
 /** Bundles the handlers, once per process. */
@@ -61,6 +69,7 @@ async function bundleCode(): Promise<StartCode> {
   const { entryPoints: _none, ...options } = bundlerOptions([], join(REPOSITORY, 'dist'));
   const { outputFiles } = await build({
     ...options,
+    plugins: [...(options.plugins ?? []), refundsOfTheWorld],
     stdin: {
       contents: modules.map(([id, path]) => `exports.${id} = () => require('${path}');`).join('\n'),
       resolveDir: REPOSITORY,

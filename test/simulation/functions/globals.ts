@@ -1,6 +1,6 @@
 /** Clock, timers and randomness of an instance, in place of those of the process. */
 import type { ReplacedGlobals } from './function-code';
-import type { FunctionProcess } from './process';
+import type { FunctionProcess, WebCall } from './process';
 import { randomUuid, seededBytes } from './seeded-crypto';
 
 type Callback = (...values: unknown[]) => void;
@@ -12,7 +12,10 @@ export function instanceGlobals(instance: FunctionProcess): ReplacedGlobals {
     Math: Object.create(Math, { random: { value: () => instance.options.chance.fraction() } }),
     performance: { now: () => instance.uptimeMs() },
     ...timers(instance),
-    fetch: () => Promise.reject(new Error('The simulation answers no fetch')),
+    fetch: async (url: string, call: Omit<WebCall, 'url'>) => {
+      const { body } = await instance.outside.web(instance, { ...call, url }, undefined);
+      return { json: async () => JSON.parse(body) };
+    },
     crypto: {
       getRandomValues: (array: ArrayBufferView) => {
         Buffer.from(array.buffer, array.byteOffset, array.byteLength).set(

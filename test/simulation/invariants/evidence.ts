@@ -2,6 +2,7 @@
 import type { StoredRecord } from '#shared/dynamodb/table';
 import type { ReceivedPost, SentPost } from '#test/simulation/partners/endpoint';
 import type { Order } from '#test/simulation/partners/partner';
+import type { PaidRefund } from '#test/simulation/partners/refund-provider';
 
 export interface Evidence {
   /** Everything that is stored. */
@@ -13,6 +14,8 @@ export interface Evidence {
   readonly sent: readonly SentPost[];
   /** Requests that the endpoints received, in order, with the secrets that their partner has. */
   readonly received: readonly (ReceivedPost & { readonly secrets: readonly string[] })[];
+  /** Refunds that the provider has paid, in order. */
+  readonly refunds: readonly PaidRefund[];
   /** Ids of notifications that were given up for a reason on our side at some time. */
   readonly givenUp: ReadonlySet<string>;
   /** Lines that functions wrote. */

@@ -4,6 +4,7 @@ import { limitViolations } from './limits';
 import { feedViolations, listViolations } from './lists';
 import { logViolations } from './logs';
 import { notificationViolations } from './notifications';
+import { refundViolations } from './refunds';
 import { transactionViolations } from './transactions';
 
 /** Everything that must hold after a run. Each violation is one line. */
@@ -13,6 +14,7 @@ export function inspect(evidence: Evidence): string[] {
     transactionViolations,
     notificationViolations,
     limitViolations,
+    refundViolations,
     listViolations,
     feedViolations,
     simulationViolations,
@@ -23,11 +25,11 @@ export function inspect(evidence: Evidence): string[] {
 /** Time after its due time that a step of the sandbox may wait, ms: the redrive looks each minute. */
 const LATE_MS = 900_000;
 
-/** No step of a simulation stays due. */
+/** No step of a simulation or of an order stays due. */
 function simulationViolations({ items, nowMs }: Evidence): string[] {
   return items.flatMap(({ PK, entity, duePk, dueAt }) =>
-    entity === 'SIM' && duePk !== undefined && Number(dueAt) + LATE_MS < nowMs
-      ? [`the simulation of ${PK} has not gone on since ${new Date(Number(dueAt)).toISOString()}`]
+    (entity === 'SIM' || entity === 'ORDER') && duePk !== undefined && Number(dueAt) + LATE_MS < nowMs
+      ? [`the ${entity} of ${PK} has not gone on since ${new Date(Number(dueAt)).toISOString()}`]
       : [],
   );
 }

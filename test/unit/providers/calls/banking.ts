@@ -1,8 +1,18 @@
 import { httpDepositAccounts } from '#shared/providers/deposit-accounts';
+import { httpRefunds } from '#shared/providers/orders/refunds';
 import { httpBankPayouts } from '#shared/providers/payouts';
 import { money } from '#shared/values/money/money';
 import type { ContractCall } from '../contract-call';
 
+const refund = {
+  transactionId: '019bc1c5-0000-7000-8000-000000000001',
+  refundId: 'REFUND',
+  userId: '019bc1c5-0000-7000-8000-000000000002',
+  amount: money(2000_01n, 'MXN'),
+  returnsDeposit: true,
+  blockchain: undefined,
+  depositRail: { type: 'SPEI', reference: 'PR123', atMs: 0 },
+} as const;
 const state = { reference: 'out-1', status: 'PENDING' };
 
 export const calls: readonly ContractCall[] = [
@@ -45,5 +55,16 @@ export const calls: readonly ContractCall[] = [
     operation: 'GET /payouts/{reference}',
     answer: ['PayoutState', state],
     call: (provider) => httpBankPayouts(provider).poll('out-1'),
+  },
+  {
+    operation: 'POST /refunds',
+    answer: ['OrderState', { reference: 'back-1', status: 'FAILED', reason: 'ACCOUNT_CLOSED' }],
+    sends: 'Refund',
+    call: (provider) => httpRefunds(provider).submit(refund, `${refund.transactionId}-REFUND`),
+  },
+  {
+    operation: 'GET /refunds/{reference}',
+    answer: ['OrderState', state],
+    call: (provider) => httpRefunds(provider).poll('back-1'),
   },
 ];

@@ -1,4 +1,5 @@
 import { httpCustody } from '#shared/providers/custody/http';
+import { httpRefunds } from '#shared/providers/orders/refunds';
 import { httpTokenPayouts } from '#shared/providers/payouts';
 import { money } from '#shared/values/money/money';
 import type { ContractCall } from '../contract-call';
@@ -35,5 +36,23 @@ export const calls: readonly ContractCall[] = [
     operation: 'GET /transfers/{reference}',
     answer: ['PayoutState', state],
     call: (provider) => httpTokenPayouts(provider).poll('out-1'),
+  },
+  {
+    operation: 'POST /refunds',
+    answer: ['OrderState', state],
+    sends: 'Refund',
+    call: (provider) =>
+      httpRefunds(provider).submit(
+        {
+          ...{ transactionId: TX, refundId: 'SURPLUS-0', userId: TX, amount: money(1n, 'USDT') },
+          ...{ returnsDeposit: true, blockchain: 'ETH', depositRail: undefined },
+        },
+        `${TX}-SURPLUS-0`,
+      ),
+  },
+  {
+    operation: 'GET /refunds/{reference}',
+    answer: ['OrderState', state],
+    call: (provider) => httpRefunds(provider).poll('back-1'),
   },
 ];

@@ -1,0 +1,40 @@
+/** What is owed to a user was paid once, by an order of its own, and nothing else was. */
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { heldAmounts } from '#shared/transactions/domain/transaction';
+import { decodeTransaction } from '#shared/transactions/item';
+import { moneyText } from '#shared/values/money/money';
+import { type Evidence, groupBy, ofEntity } from './evidence';
+
+/** Triggers after which money is owed, with the refund that pays it. */
+const OWING: Readonly<Record<string, string>> = {
+  PAYOUT_FAILED: 'REFUND',
+  CONVERSION_FAILED: 'REFUND',
+  SCREENING_REJECTED: 'REFUND',
+  HOLD_EXPIRED: 'REFUND',
+  PAYOUT_RETURNED: 'REFUND',
+  NAME_CHECK_FAILED: 'RETURN',
+  NOT_EXECUTED: 'RETURN',
+};
+
+export function refundViolations({ items, refunds }: Evidence): string[] {
+  const steps = groupBy(ofEntity(items, 'TIMELINE'), ({ PK }) => String(PK));
+  const paid = groupBy(refunds, ({ transactionId }) => transactionId);
+  return ofEntity(items, 'TX').flatMap((item) => {
+    const transaction = decodeTransaction(item);
+    const triggers = (steps.get(String(item.PK)) ?? []).map(({ trigger }) => String(trigger));
+    const own = (paid.get(transaction.id) ?? []).map(({ refundId }) => refundId);
+    const [expected, made] = [owed(transaction, triggers), own].map((ids) => ids.toSorted().join(', '));
+    const found = [
+      ...(expected === made ? [] : [`the refunds ${made} were paid, and not ${expected}`]),
+      ...heldAmounts(transaction).map((amount) => `${moneyText(amount)} ${amount.currency} is still held`),
+    ];
+    return found.map((violation) => `transaction ${transaction.id}: ${violation}`);
+  });
+}
+
+function owed({ surplusDeposits }: Transaction, triggers: readonly string[]): string[] {
+  return [
+    ...triggers.flatMap((trigger) => OWING[trigger] ?? []),
+    ...surplusDeposits.map((_, place) => `SURPLUS-${place}`),
+  ];
+}
