@@ -46,7 +46,7 @@ export interface ClientOptions extends Partial<CallLimits> {
   /** Address of the API, as far as the path that all operations share: `https://api.example.com`. */
   readonly baseUrl: string;
   /**
-   * The version of the API that your program was made for, as a date of the changelog: `2026-11-26`. An unknown one is refused
+   * The version of the API that your program was made for, as a date of the changelog: `2026-11-27`. An unknown one is refused
    * with `BAD_REQUEST`. @default none is named, and the current version answers
    */
   readonly apiVersion?: string;

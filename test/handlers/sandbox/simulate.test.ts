@@ -101,8 +101,8 @@ it('returns a deposit that comes after the expiry', async () => {
   const answer = await world.call(handler, { path: { id }, body: { event: 'DEPOSIT_RECEIVED' } });
   const surplusDeposits = [{ amount: 1000, currency: 'MXN', at: '2026-01-18T12:00:00.000Z' }];
   expect(answer).toMatchObject({ status: 200, body: { data: { status: 'EXPIRED', surplusDeposits } } });
-  // The refund is the next step.
-  expect(await findSimulation(id)).toMatchObject({ dueAtMs: Date.now() + 2000 });
+  // Its return is ordered at once.
+  expect(world.table.items('ORDER')).toMatchObject([{ name: 'SURPLUS-0', transactionId: id, outbox: 'OPEN' }]);
 });
 
 it.each([{}, { event: 'EXPIRED' }, { event: 'CANCEL' }])('refuses the body %j', async (body) => {

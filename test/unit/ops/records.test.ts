@@ -3,11 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startBucketService } from '#local/engines/buckets/bucket-service';
 import { localClient } from '#local/engines/local-cloud';
 import { startQueueEngine } from '#local/engines/queue-engine';
+import { existing } from '#ops/errors';
 import { payoutKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { createPartner, PLATFORM, readAudit } from '#shared/partners/repository';
 import { newHold } from '#shared/transactions/domain/hold';
+import { findOrder, orderCreationWrite, orderReplacementWrites } from '#shared/transactions/orders/repository';
 import { findTransaction, transactionCreationWrites } from '#shared/transactions/repository';
 import { insertUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
@@ -49,6 +51,8 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'rail set': () => ['--type', 'SPEI', '--status', 'DEGRADED'],
   'hold release': ({ heldId }) => ['--transaction', heldId, '--reason', 'ticket 1'],
   'hold reject': ({ heldId }) => ['--transaction', heldId, '--reason', 'ticket 1'],
+  'order retry': ({ heldId }) => ['--transaction', heldId, '--order', 'CONVERSION', '--reason', 'ticket 1'],
+  'order close': ({ heldId }) => ['--transaction', heldId, '--order', 'CONVERSION', '--reason', 'ticket 1'],
   'user erase': ({ userId }) => ['--id', userId, '--bucket', 'files'],
   'user find': ({ partnerId, userId }) => ['--partner', partnerId, '--id', userId],
   'transaction list': ({ partnerId }) => ['--partner', partnerId, '--deposit', 'PR0123456789ABCD'],
@@ -140,6 +144,10 @@ async function newWorld(): Promise<World> {
   const hold = newHold({ reason: 'COMPLIANCE_REVIEW', requestedInformation: [] }, atMs, undefined);
   const held = { ...transaction, id: newId(atMs), status: 'READY_BANK_TRANSFER' as const, deadlineMs: undefined, hold };
   await writeAtomically([...transactionCreationWrites(transaction), ...transactionCreationWrites(held)]);
+  await writeAtomically([orderCreationWrite(held, 'CONVERSION', { atMs, announced: true })]);
+  const order = existing(await findOrder(held.id, 'CONVERSION'), 'No order');
+  const waiting = { ...order, waits: { reason: 'PROVIDER_REFUSED', sinceMs: atMs } } as const;
+  await writeAtomically(orderReplacementWrites(order, waiting, { atMs, announced: false }));
   const client = new SQSClient(localClient(queues().endpoint));
   const { url } = queues().queues.get('OutboxDiscardedUrl') ?? {};
   await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'no range' }));
