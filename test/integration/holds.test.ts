@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { until, usAccount } from '#local/partner/api-client';
+import { findOrder } from '#shared/transactions/orders/repository';
 import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
 import { announce } from '#test/support/announce';
 import { signedCallback } from '#test/support/servers/loopback-provider';
@@ -103,7 +104,7 @@ describe.each(kinds)('a held %s', (kind) => {
       cancellationReason: 'SCREENING_REJECTED',
       hold: null,
     });
-    expect((await findTransaction(id))?.refundHeld).toBeDefined();
+    expect(await findOrder(id, 'REFUND')).toMatchObject({ transactionId: id });
     expect((await payloads(id)).at(-1)).toMatchObject({ event: `FAILED_${kind}`, reason: 'SCREENING_REJECTED' });
     for (const event of ['RELEASE_HOLD', 'REJECT_HOLD']) expect((await simulate(id, event)).status).toBe(400);
     expect((await inform(id, relationship)).body).toMatchObject({ code: 'CONFLICT' });

@@ -207,7 +207,13 @@ describe('the erasure of a person', () => {
     expect(result, result.error).toMatchObject({ code: 0 });
     expect((await partner.get(`/transactions/${id}`)).body.data.payoutReturn).toBeDefined();
     await allDelivered();
-    expect((await erase()).error).toContain('with money that is to go back');
+    // Its refund is ordered, and paid without anything of the person.
+    await until(async () => {
+      const { data } = (await partner.get(`/transactions/${id}/ledger`)).body.data;
+      return data.filter(({ account }: { account: string }) => account.startsWith('refund:')).length === 2;
+    });
+    const shown = JSON.parse((await ops(['order', 'show', '--transaction', id, ...here])).out);
+    expect(shown.orders).toMatchObject([{ order: 'REFUND', waitsFor: null }]);
   });
 
   it('of an unknown user is refused', async () => {
