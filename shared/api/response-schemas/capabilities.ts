@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { listOf, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
 import { railStatuses, watchedRails } from '#shared/corridors/domain/rail-status';
 import { listRails, targetCountries, targetRails } from '#shared/corridors/domain/regions';
 import { limitNames } from '#shared/limits/domain/limit';
@@ -22,6 +23,15 @@ export const TokenPair = z.strictObject({
 
 export const Corridor = z.strictObject({ sourceCurrency: currency, targetCurrency: currency, fixedFee: z.number() });
 
+/** A rule about a field of creations that pay out to accounts in these countries. */
+export const ComplianceField = z.strictObject({
+  countries: listOf(z.enum(targetCountries)),
+  field: z.enum(['purpose', 'sourceOfFunds', 'relationship']),
+  codes: listOf(z.enum([...purposes, ...sourcesOfFunds, ...relationships])),
+  default: z.nullable(z.enum([...purposes, ...sourcesOfFunds, ...relationships])),
+  requiredFrom: z.nullable(shownText),
+});
+
 export const Destination = z.strictObject({
   countries: listOf(z.enum(targetCountries)),
   currency,
@@ -29,6 +39,7 @@ export const Destination = z.strictObject({
   targetRails: listOf(z.enum(targetRails)),
   payoutLimits: z.nullable(Threshold),
   invoiceRequiredFor: listOf(z.enum(targetCountries)),
+  complianceFields: listOf(ComplianceField),
 });
 
 export const Limit = z.strictObject({
