@@ -1161,7 +1161,7 @@ export interface paths {
         };
         /**
          * Read what bank details a country needs
-         * @description Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same. Where payments carry an address, `$defs.addressForms.const` lists the forms that each rail takes: `rail`, `form` (`STRUCTURED`, `HYBRID`, `UNSTRUCTURED`), `since`, and `until`, the first day on which it is refused.
+         * @description Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same. Where payments carry an address, `$defs.addressForms.const` lists the forms that each rail takes: `rail`, `form` (`STRUCTURED`, `HYBRID`, `UNSTRUCTURED`), `since`, and `until`, the first day on which it is refused. `$defs.complianceFields.const` lists what creations say of a payment there: `field` (`purpose`, `sourceOfFunds`, `relationship`), the `codes` that it takes, the `default` of a request without it, and `requiredFrom`, the first day on which one without it is refused, null for none.
          */
         get: operations["getBankRequirements"];
         put?: never;
@@ -3033,6 +3033,22 @@ export interface components {
             /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
             receiptPath: string;
         };
+        /** @description A field that creations take about a payment to accounts in these countries. */
+        ComplianceField: {
+            /** @description By their ISO 3166-1 alpha-2 codes. */
+            countries: components["schemas"]["TargetCountry"][];
+            /**
+             * @description Name of a piece of information that a hold asks for.
+             * @enum {string}
+             */
+            field: "purpose" | "sourceOfFunds" | "relationship";
+            /** @description Codes that it takes. */
+            codes: ("FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE" | "BUSINESS_INCOME" | "PENSION" | "BENEFIT" | "INHERITANCE" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD")[];
+            /** @description The code of a request without it; null for none. */
+            default: ("FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE" | "BUSINESS_INCOME" | "PENSION" | "BENEFIT" | "INHERITANCE" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD") | null;
+            /** @description The first day (UTC) on which a request without it is refused; null while there is none. */
+            requiredFrom: string | null;
+        };
         /** @description A pair of currencies for cross-ramps. */
         Corridor: {
             /** @description What the user pays in, by its ISO 4217 code. */
@@ -3156,6 +3172,21 @@ export interface components {
             invoiceFile?: string | null;
             /** @description A memo for the payment, as text. */
             reference?: string | null;
+            /**
+             * @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`.
+             * @enum {string|null}
+             */
+            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE" | null;
+            /**
+             * @description Origin of the payer's money.
+             * @enum {string|null}
+             */
+            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER" | null;
+            /**
+             * @description The beneficiary, as the payer calls it.
+             * @enum {string|null}
+             */
+            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER" | null;
         } & (unknown & unknown & unknown & ({
             targetBankAccount: unknown;
         } | {
@@ -3230,6 +3261,23 @@ export interface components {
              * @description Requested T+N in business days, for MXN over the counter.
              */
             forwardingDays?: number | null;
+            /**
+             * @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`.
+             * @enum {string|null}
+             */
+            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE" | null;
+            /**
+             * @description Origin of the payer's money.
+             * @enum {string|null}
+             */
+            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER" | null;
+            /**
+             * @description The beneficiary, as the payer calls it.
+             * @enum {string|null}
+             */
+            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER" | null;
+            /** @description Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no answer, webhook, change or log repeats it. */
+            travelRule?: components["schemas"]["DepositTravelRule"] | null;
         } & (unknown & unknown & ({
             userBankInformation: unknown;
         } | {
@@ -3237,6 +3285,7 @@ export interface components {
         } | {
             receiverId: unknown;
         }));
+        /** @description An on-ramp to create. */
         CreateOnRampRequest: {
             /**
              * Format: uuid
@@ -3278,6 +3327,23 @@ export interface components {
              * @description Requested T+N in business days, for MXN over the counter.
              */
             forwardingDays?: number | null;
+            /**
+             * @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`.
+             * @enum {string|null}
+             */
+            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE" | null;
+            /**
+             * @description Origin of the payer's money.
+             * @enum {string|null}
+             */
+            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER" | null;
+            /**
+             * @description The beneficiary, as the payer calls it.
+             * @enum {string|null}
+             */
+            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER" | null;
+            /** @description Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no answer, webhook, change or log repeats it. */
+            travelRule?: components["schemas"]["PayoutTravelRule"] | null;
         } & (unknown & unknown & ({
             destinationWalletAddress: unknown;
         } | {
@@ -3575,6 +3641,23 @@ export interface components {
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
             /**
+             * @description Purpose of the payment, where it was given or has a default.
+             * @enum {string}
+             */
+            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
+            /**
+             * @description Origin of the payer's money, where it was given.
+             * @enum {string}
+             */
+            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
+            /**
+             * @description The beneficiary, as the payer calls it, where it was given.
+             * @enum {string}
+             */
+            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
+            /** @description True if a `travelRule` was given. */
+            travelRuleReceived?: boolean;
+            /**
              * Format: date-time
              * @description When it was created, in UTC.
              */
@@ -3778,6 +3861,23 @@ export interface components {
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
             /**
+             * @description Purpose of the payment, where it was given or has a default.
+             * @enum {string}
+             */
+            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
+            /**
+             * @description Origin of the payer's money, where it was given.
+             * @enum {string}
+             */
+            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
+            /**
+             * @description The beneficiary, as the payer calls it, where it was given.
+             * @enum {string}
+             */
+            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
+            /** @description True if a `travelRule` was given. */
+            travelRuleReceived?: boolean;
+            /**
              * Format: date-time
              * @description When it was created, in UTC.
              */
@@ -3818,6 +3918,37 @@ export interface components {
             /** @description What your endpoint answered, as text of at most 4 KB; null when that was nothing. For an event bus, the id of the event in EventBridge. The change feed leaves it out. */
             responseBody?: string | null;
         };
+        /** @description Information on the parties of a deposit of tokens, by IVMS101.2023. Its originator sends them. */
+        DepositTravelRule: {
+            originator: {
+                originatorPerson: components["schemas"]["TravelRulePerson"][];
+                /** @description The CLABE, the account number or the IBAN. */
+                accountNumber?: string[] | null;
+            };
+            beneficiary?: {
+                beneficiaryPerson: components["schemas"]["TravelRulePerson"][];
+                /** @description The CLABE, the account number or the IBAN. */
+                accountNumber?: string[] | null;
+            } | null;
+            originatingVASP?: {
+                originatingVASP: components["schemas"]["TravelRulePerson"];
+            } | null;
+            beneficiaryVASP?: {
+                beneficiaryVASP: components["schemas"]["TravelRulePerson"];
+            } | null;
+            transferPath?: {
+                transferPath: {
+                    intermediaryVASP: components["schemas"]["TravelRulePerson"];
+                    /** Format: int32 */
+                    sequence: number;
+                }[];
+            } | null;
+            payloadMetadata: {
+                /** @constant */
+                payloadVersion: "101.2023";
+                transliterationMethod?: ("arab" | "aran" | "armn" | "cyrl" | "deva" | "geor" | "grek" | "hani" | "hebr" | "kana" | "kore" | "thai" | "othr")[] | null;
+            };
+        };
         /** @description Countries that are paid out to in the same way. */
         Destination: {
             /** @description By their ISO 3166-1 alpha-2 codes. */
@@ -3832,6 +3963,8 @@ export interface components {
             payoutLimits: components["schemas"]["Threshold"] | null;
             /** @description Those of `countries` whose payouts need an `invoiceFile`. */
             invoiceRequiredFor: components["schemas"]["TargetCountry"][];
+            /** @description Fields about the payment that creations take. */
+            complianceFields: components["schemas"]["ComplianceField"][];
         };
         /** @description A verification link that has ended. */
         EndedVerificationLink: {
@@ -4755,6 +4888,23 @@ export interface components {
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
             /**
+             * @description Purpose of the payment, where it was given or has a default.
+             * @enum {string}
+             */
+            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
+            /**
+             * @description Origin of the payer's money, where it was given.
+             * @enum {string}
+             */
+            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
+            /**
+             * @description The beneficiary, as the payer calls it, where it was given.
+             * @enum {string}
+             */
+            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
+            /** @description True if a `travelRule` was given. */
+            travelRuleReceived?: boolean;
+            /**
              * Format: date-time
              * @description When it was created, in UTC.
              */
@@ -4893,6 +5043,23 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
+            /**
+             * @description Purpose of the payment, where it was given or has a default.
+             * @enum {string}
+             */
+            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
+            /**
+             * @description Origin of the payer's money, where it was given.
+             * @enum {string}
+             */
+            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
+            /**
+             * @description The beneficiary, as the payer calls it, where it was given.
+             * @enum {string}
+             */
+            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
+            /** @description True if a `travelRule` was given. */
+            travelRuleReceived?: boolean;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -5040,6 +5207,23 @@ export interface components {
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
             /**
+             * @description Purpose of the payment, where it was given or has a default.
+             * @enum {string}
+             */
+            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
+            /**
+             * @description Origin of the payer's money, where it was given.
+             * @enum {string}
+             */
+            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
+            /**
+             * @description The beneficiary, as the payer calls it, where it was given.
+             * @enum {string}
+             */
+            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
+            /** @description True if a `travelRule` was given. */
+            travelRuleReceived?: boolean;
+            /**
              * Format: date-time
              * @description When it was created, in UTC.
              */
@@ -5178,6 +5362,23 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
+            /**
+             * @description Purpose of the payment, where it was given or has a default.
+             * @enum {string}
+             */
+            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
+            /**
+             * @description Origin of the payer's money, where it was given.
+             * @enum {string}
+             */
+            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
+            /**
+             * @description The beneficiary, as the payer calls it, where it was given.
+             * @enum {string}
+             */
+            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
+            /** @description True if a `travelRule` was given. */
+            travelRuleReceived?: boolean;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -5379,6 +5580,37 @@ export interface components {
             reason: string;
             /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
             receiptPath: string;
+        };
+        /** @description Information on the parties of a payout of tokens, by IVMS101.2023. Its beneficiary receives them. */
+        PayoutTravelRule: {
+            beneficiary: {
+                beneficiaryPerson: components["schemas"]["TravelRulePerson"][];
+                /** @description The CLABE, the account number or the IBAN. */
+                accountNumber?: string[] | null;
+            };
+            originator?: {
+                originatorPerson: components["schemas"]["TravelRulePerson"][];
+                /** @description The CLABE, the account number or the IBAN. */
+                accountNumber?: string[] | null;
+            } | null;
+            originatingVASP?: {
+                originatingVASP: components["schemas"]["TravelRulePerson"];
+            } | null;
+            beneficiaryVASP?: {
+                beneficiaryVASP: components["schemas"]["TravelRulePerson"];
+            } | null;
+            transferPath?: {
+                transferPath: {
+                    intermediaryVASP: components["schemas"]["TravelRulePerson"];
+                    /** Format: int32 */
+                    sequence: number;
+                }[];
+            } | null;
+            payloadMetadata: {
+                /** @constant */
+                payloadVersion: "101.2023";
+                transliterationMethod?: ("arab" | "aran" | "armn" | "cyrl" | "deva" | "geor" | "grek" | "hani" | "hebr" | "kana" | "kore" | "thai" | "othr")[] | null;
+            };
         };
         /** @description Where needed: `streetLine1`, `city`, `postalCode` and `country`; in SEPA, where it is given, `city` and `country`. */
         PostalAddress: {
@@ -6770,6 +7002,106 @@ export interface components {
             /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
             nextCursor?: string;
         };
+        /** @description An address, with `addressLine`, or with `streetName` and `buildingName` or `buildingNumber`. */
+        TravelRuleAddress: {
+            /** @enum {string} */
+            addressType: "HOME" | "BIZZ" | "GEOG";
+            department?: string | null;
+            subDepartment?: string | null;
+            streetName?: string | null;
+            /** @description Number of the building, at most 16 characters: the address is then sent structured. */
+            buildingNumber?: string | null;
+            buildingName?: string | null;
+            floor?: string | null;
+            postBox?: string | null;
+            room?: string | null;
+            postCode?: string | null;
+            townName: string;
+            townLocationName?: string | null;
+            districtName?: string | null;
+            countrySubDivision?: string | null;
+            addressLine?: string[] | null;
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
+            country: string;
+        };
+        /** @description A business or a VASP, with a name of type `LEGL` at least. */
+        TravelRuleLegalPerson: {
+            /** @description Given and family names. */
+            name: {
+                nameIdentifier: {
+                    legalPersonName: string;
+                    /** @enum {string} */
+                    legalPersonNameIdentifierType: "LEGL" | "SHRT" | "TRAD";
+                }[];
+                localNameIdentifier?: {
+                    legalPersonName: string;
+                    /** @enum {string} */
+                    legalPersonNameIdentifierType: "LEGL" | "SHRT" | "TRAD";
+                }[] | null;
+                phoneticNameIdentifier?: {
+                    legalPersonName: string;
+                    /** @enum {string} */
+                    legalPersonNameIdentifierType: "LEGL" | "SHRT" | "TRAD";
+                }[] | null;
+            };
+            geographicAddress?: components["schemas"]["TravelRuleAddress"][] | null;
+            customerIdentification?: string | null;
+            nationalIdentification?: {
+                nationalIdentifier: string;
+                /** @enum {string} */
+                nationalIdentifierType: "RAID" | "MISC" | "LEIX" | "TXID";
+                countryOfIssue?: string | null;
+                registrationAuthority?: string | null;
+            } | null;
+            countryOfRegistration?: string | null;
+        };
+        /** @description A person, with a name of type `LEGL` at least. */
+        TravelRuleNaturalPerson: {
+            /** @description Given and family names. */
+            name: {
+                nameIdentifier: {
+                    primaryIdentifier: string;
+                    secondaryIdentifier?: string | null;
+                    /** @enum {string} */
+                    naturalPersonNameIdentifierType: "LEGL" | "ALIA" | "BIRT" | "MAID" | "MISC";
+                }[];
+                localNameIdentifier?: {
+                    primaryIdentifier: string;
+                    secondaryIdentifier?: string | null;
+                    /** @enum {string} */
+                    naturalPersonNameIdentifierType: "LEGL" | "ALIA" | "BIRT" | "MAID" | "MISC";
+                }[] | null;
+                phoneticNameIdentifier?: {
+                    primaryIdentifier: string;
+                    secondaryIdentifier?: string | null;
+                    /** @enum {string} */
+                    naturalPersonNameIdentifierType: "LEGL" | "ALIA" | "BIRT" | "MAID" | "MISC";
+                }[] | null;
+            };
+            geographicAddress?: components["schemas"]["TravelRuleAddress"][] | null;
+            nationalIdentification?: {
+                nationalIdentifier: string;
+                /** @enum {string} */
+                nationalIdentifierType: "ARNU" | "CCPT" | "DRLC" | "FIIN" | "TXID" | "SOCS" | "IDCD" | "MISC";
+                countryOfIssue?: string | null;
+                registrationAuthority?: string | null;
+            } | null;
+            customerIdentification?: string | null;
+            dateAndPlaceOfBirth?: {
+                /**
+                 * Format: date
+                 * @description Date of birth, YYYY-MM-DD.
+                 */
+                dateOfBirth: string;
+                placeOfBirth: string;
+            } | null;
+            countryOfResidence?: string | null;
+        };
+        /** @description A natural or a legal person. An originator has an address or another field that identifies it. */
+        TravelRulePerson: {
+            naturalPerson?: components["schemas"]["TravelRuleNaturalPerson"] | null;
+            legalPerson?: components["schemas"]["TravelRuleLegalPerson"] | null;
+        };
         /** @description What people are to see. Fields that are left out stay as they are. */
         UpdateBrandingRequest: {
             /** @description The name by which people know you, at most 60 characters. */
@@ -7356,6 +7688,7 @@ export type ChangedSignature = components['schemas']['ChangedSignature'];
 export type CompletedCrossRampEvent = components['schemas']['CompletedCrossRampEvent'];
 export type CompletedOffRampEvent = components['schemas']['CompletedOffRampEvent'];
 export type CompletedOnRampEvent = components['schemas']['CompletedOnRampEvent'];
+export type ComplianceField = components['schemas']['ComplianceField'];
 export type Corridor = components['schemas']['Corridor'];
 export type CreateAssociatedPersonRequest = components['schemas']['CreateAssociatedPersonRequest'];
 export type CreateCrossRampQuoteRequest = components['schemas']['CreateCrossRampQuoteRequest'];
@@ -7382,6 +7715,7 @@ export type CrossRampTransaction = components['schemas']['CrossRampTransaction']
 export type DecideVerificationRequest = components['schemas']['DecideVerificationRequest'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DepositTravelRule = components['schemas']['DepositTravelRule'];
 export type Destination = components['schemas']['Destination'];
 export type EndedVerificationLink = components['schemas']['EndedVerificationLink'];
 export type EndpointDelivery = components['schemas']['EndpointDelivery'];
@@ -7428,6 +7762,7 @@ export type PayoutBankDetails = components['schemas']['PayoutBankDetails'];
 export type PayoutReturn = components['schemas']['PayoutReturn'];
 export type PayoutReturnedCrossRampEvent = components['schemas']['PayoutReturnedCrossRampEvent'];
 export type PayoutReturnedOffRampEvent = components['schemas']['PayoutReturnedOffRampEvent'];
+export type PayoutTravelRule = components['schemas']['PayoutTravelRule'];
 export type PostalAddress = components['schemas']['PostalAddress'];
 export type ProvideInformationRequest = components['schemas']['ProvideInformationRequest'];
 export type QuoteChange = components['schemas']['QuoteChange'];
@@ -7475,6 +7810,10 @@ export type TokenPair = components['schemas']['TokenPair'];
 export type TransactionChange = components['schemas']['TransactionChange'];
 export type TransactionItem = components['schemas']['TransactionItem'];
 export type TransactionPage = components['schemas']['TransactionPage'];
+export type TravelRuleAddress = components['schemas']['TravelRuleAddress'];
+export type TravelRuleLegalPerson = components['schemas']['TravelRuleLegalPerson'];
+export type TravelRuleNaturalPerson = components['schemas']['TravelRuleNaturalPerson'];
+export type TravelRulePerson = components['schemas']['TravelRulePerson'];
 export type UpdateBrandingRequest = components['schemas']['UpdateBrandingRequest'];
 export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];
 export type UpdateWebhookEndpointRequest = components['schemas']['UpdateWebhookEndpointRequest'];
