@@ -136,12 +136,12 @@ const originatorPerson = person.check(keeps<Person>(originatorViolations));
 
 const accountNumber = z.optional(z.array(bounded(100)).check(z.minLength(1), z.maxLength(MAX_ACCOUNTS)));
 
-const originator = z.object({
+export const originator = z.object({
   originatorPerson: z.array(originatorPerson).check(z.minLength(1), z.maxLength(MAX_PERSONS)),
   accountNumber,
 });
 
-const beneficiary = z.object({
+export const beneficiary = z.object({
   beneficiaryPerson: z.array(person).check(z.minLength(1), z.maxLength(MAX_PERSONS)),
   accountNumber,
 });

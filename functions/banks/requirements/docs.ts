@@ -18,7 +18,7 @@ export const docs = defineDocs(contract, {
         bankName: { type: 'string', minLength: 1, maxLength: 200, pattern: VISIBLE_TEXT.source },
       },
       required: ['accountIdentifier'],
-      $defs: { complianceFields: { const: Object.values(complianceFieldsFor('MX')) } },
+      $defs: { addressForms: { const: [] }, complianceFields: { const: Object.values(complianceFieldsFor('MX')) } },
     },
   },
 });

@@ -20,12 +20,11 @@ const schemaCache = new Map<TargetCountry, JsonSchema>();
 export const handler = partnerEndpoint(contract, async ({ query: { country } }) => {
   const schema = schemaCache.get(country) ?? buildJsonSchema(country);
   schemaCache.set(country, schema);
-  const forms = addressFormsFor(country);
-  const definitions = {
-    ...(forms.length > 0 && { addressForms: { const: forms } }),
+  const $defs = {
+    addressForms: { const: addressFormsFor(country) },
     complianceFields: { const: Object.values(complianceFieldsFor(country)) },
   };
-  return { data: { title: `Bank details for ${country}`, ...schema, $defs: definitions } };
+  return { data: { title: `Bank details for ${country}`, ...schema, $defs } };
 });
 
 function buildJsonSchema(country: TargetCountry) {

@@ -146,6 +146,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   ComplianceField: {
     about: 'A field that creations take about a payment to accounts in these countries.',
+    field: 'Its name in creations.',
     codes: 'Codes that it takes.',
     default: 'The code of a request without it; null for none.',
     requiredFrom: 'The first day (UTC) on which a request without it is refused; null while there is none.',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
-import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
 import { railStatuses, watchedRails } from '#shared/corridors/domain/rail-status';
 import { listRails, targetCountries, targetRails } from '#shared/corridors/domain/regions';
 import { limitNames } from '#shared/limits/domain/limit';
@@ -27,8 +26,8 @@ export const Corridor = z.strictObject({ sourceCurrency: currency, targetCurrenc
 export const ComplianceField = z.strictObject({
   countries: listOf(z.enum(targetCountries)),
   field: z.enum(['purpose', 'sourceOfFunds', 'relationship']),
-  codes: listOf(z.enum([...purposes, ...sourcesOfFunds, ...relationships])),
-  default: z.nullable(z.enum([...purposes, ...sourcesOfFunds, ...relationships])),
+  codes: listOf(shownText),
+  default: z.nullable(shownText),
   requiredFrom: z.nullable(shownText),
 });
 
