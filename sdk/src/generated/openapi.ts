@@ -3038,14 +3038,14 @@ export interface components {
             /** @description By their ISO 3166-1 alpha-2 codes. */
             countries: components["schemas"]["TargetCountry"][];
             /**
-             * @description Name of a piece of information that a hold asks for.
+             * @description Its name in creations.
              * @enum {string}
              */
             field: "purpose" | "sourceOfFunds" | "relationship";
             /** @description Codes that it takes. */
-            codes: ("FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE" | "BUSINESS_INCOME" | "PENSION" | "BENEFIT" | "INHERITANCE" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD")[];
+            codes: string[];
             /** @description The code of a request without it; null for none. */
-            default: ("FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE" | "BUSINESS_INCOME" | "PENSION" | "BENEFIT" | "INHERITANCE" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD") | null;
+            default: string | null;
             /** @description The first day (UTC) on which a request without it is refused; null while there is none. */
             requiredFrom: string | null;
         };
@@ -3172,21 +3172,12 @@ export interface components {
             invoiceFile?: string | null;
             /** @description A memo for the payment, as text. */
             reference?: string | null;
-            /**
-             * @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`.
-             * @enum {string|null}
-             */
-            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE" | null;
-            /**
-             * @description Origin of the payer's money.
-             * @enum {string|null}
-             */
-            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER" | null;
-            /**
-             * @description The beneficiary, as the payer calls it.
-             * @enum {string|null}
-             */
-            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER" | null;
+            /** @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`. */
+            purpose?: components["schemas"]["Purpose"] | null;
+            /** @description Origin of the payer's money. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"] | null;
+            /** @description The beneficiary, as the payer calls it. */
+            relationship?: components["schemas"]["Relationship"] | null;
         } & (unknown & unknown & unknown & ({
             targetBankAccount: unknown;
         } | {
@@ -3261,21 +3252,12 @@ export interface components {
              * @description Requested T+N in business days, for MXN over the counter.
              */
             forwardingDays?: number | null;
-            /**
-             * @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`.
-             * @enum {string|null}
-             */
-            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE" | null;
-            /**
-             * @description Origin of the payer's money.
-             * @enum {string|null}
-             */
-            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER" | null;
-            /**
-             * @description The beneficiary, as the payer calls it.
-             * @enum {string|null}
-             */
-            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER" | null;
+            /** @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`. */
+            purpose?: components["schemas"]["Purpose"] | null;
+            /** @description Origin of the payer's money. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"] | null;
+            /** @description The beneficiary, as the payer calls it. */
+            relationship?: components["schemas"]["Relationship"] | null;
             /** @description Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no answer, webhook, change or log repeats it. */
             travelRule?: components["schemas"]["DepositTravelRule"] | null;
         } & (unknown & unknown & ({
@@ -3327,21 +3309,12 @@ export interface components {
              * @description Requested T+N in business days, for MXN over the counter.
              */
             forwardingDays?: number | null;
-            /**
-             * @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`.
-             * @enum {string|null}
-             */
-            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE" | null;
-            /**
-             * @description Origin of the payer's money.
-             * @enum {string|null}
-             */
-            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER" | null;
-            /**
-             * @description The beneficiary, as the payer calls it.
-             * @enum {string|null}
-             */
-            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER" | null;
+            /** @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`. */
+            purpose?: components["schemas"]["Purpose"] | null;
+            /** @description Origin of the payer's money. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"] | null;
+            /** @description The beneficiary, as the payer calls it. */
+            relationship?: components["schemas"]["Relationship"] | null;
             /** @description Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no answer, webhook, change or log repeats it. */
             travelRule?: components["schemas"]["PayoutTravelRule"] | null;
         } & (unknown & unknown & ({
@@ -3640,21 +3613,12 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
-            /**
-             * @description Purpose of the payment, where it was given or has a default.
-             * @enum {string}
-             */
-            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
-            /**
-             * @description Origin of the payer's money, where it was given.
-             * @enum {string}
-             */
-            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
-            /**
-             * @description The beneficiary, as the payer calls it, where it was given.
-             * @enum {string}
-             */
-            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
+            /** @description Purpose of the payment, where it was given or has a default. */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Origin of the payer's money, where it was given. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"];
+            /** @description The beneficiary, as the payer calls it, where it was given. */
+            relationship?: components["schemas"]["Relationship"];
             /** @description True if a `travelRule` was given. */
             travelRuleReceived?: boolean;
             /**
@@ -3860,21 +3824,12 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
-            /**
-             * @description Purpose of the payment, where it was given or has a default.
-             * @enum {string}
-             */
-            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
-            /**
-             * @description Origin of the payer's money, where it was given.
-             * @enum {string}
-             */
-            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
-            /**
-             * @description The beneficiary, as the payer calls it, where it was given.
-             * @enum {string}
-             */
-            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
+            /** @description Purpose of the payment, where it was given or has a default. */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Origin of the payer's money, where it was given. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"];
+            /** @description The beneficiary, as the payer calls it, where it was given. */
+            relationship?: components["schemas"]["Relationship"];
             /** @description True if a `travelRule` was given. */
             travelRuleReceived?: boolean;
             /**
@@ -3920,16 +3875,8 @@ export interface components {
         };
         /** @description Information on the parties of a deposit of tokens, by IVMS101.2023. Its originator sends them. */
         DepositTravelRule: {
-            originator: {
-                originatorPerson: components["schemas"]["TravelRulePerson"][];
-                /** @description The CLABE, the account number or the IBAN. */
-                accountNumber?: string[] | null;
-            };
-            beneficiary?: {
-                beneficiaryPerson: components["schemas"]["TravelRulePerson"][];
-                /** @description The CLABE, the account number or the IBAN. */
-                accountNumber?: string[] | null;
-            } | null;
+            originator: components["schemas"]["TravelRuleOriginator"];
+            beneficiary?: components["schemas"]["TravelRuleBeneficiary"] | null;
             originatingVASP?: {
                 originatingVASP: components["schemas"]["TravelRulePerson"];
             } | null;
@@ -4887,21 +4834,12 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
-            /**
-             * @description Purpose of the payment, where it was given or has a default.
-             * @enum {string}
-             */
-            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
-            /**
-             * @description Origin of the payer's money, where it was given.
-             * @enum {string}
-             */
-            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
-            /**
-             * @description The beneficiary, as the payer calls it, where it was given.
-             * @enum {string}
-             */
-            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
+            /** @description Purpose of the payment, where it was given or has a default. */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Origin of the payer's money, where it was given. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"];
+            /** @description The beneficiary, as the payer calls it, where it was given. */
+            relationship?: components["schemas"]["Relationship"];
             /** @description True if a `travelRule` was given. */
             travelRuleReceived?: boolean;
             /**
@@ -5043,21 +4981,12 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
-            /**
-             * @description Purpose of the payment, where it was given or has a default.
-             * @enum {string}
-             */
-            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
-            /**
-             * @description Origin of the payer's money, where it was given.
-             * @enum {string}
-             */
-            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
-            /**
-             * @description The beneficiary, as the payer calls it, where it was given.
-             * @enum {string}
-             */
-            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
+            /** @description Purpose of the payment, where it was given or has a default. */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Origin of the payer's money, where it was given. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"];
+            /** @description The beneficiary, as the payer calls it, where it was given. */
+            relationship?: components["schemas"]["Relationship"];
             /** @description True if a `travelRule` was given. */
             travelRuleReceived?: boolean;
             /**
@@ -5206,21 +5135,12 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
-            /**
-             * @description Purpose of the payment, where it was given or has a default.
-             * @enum {string}
-             */
-            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
-            /**
-             * @description Origin of the payer's money, where it was given.
-             * @enum {string}
-             */
-            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
-            /**
-             * @description The beneficiary, as the payer calls it, where it was given.
-             * @enum {string}
-             */
-            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
+            /** @description Purpose of the payment, where it was given or has a default. */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Origin of the payer's money, where it was given. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"];
+            /** @description The beneficiary, as the payer calls it, where it was given. */
+            relationship?: components["schemas"]["Relationship"];
             /** @description True if a `travelRule` was given. */
             travelRuleReceived?: boolean;
             /**
@@ -5362,21 +5282,12 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
-            /**
-             * @description Purpose of the payment, where it was given or has a default.
-             * @enum {string}
-             */
-            purpose?: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
-            /**
-             * @description Origin of the payer's money, where it was given.
-             * @enum {string}
-             */
-            sourceOfFunds?: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
-            /**
-             * @description The beneficiary, as the payer calls it, where it was given.
-             * @enum {string}
-             */
-            relationship?: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
+            /** @description Purpose of the payment, where it was given or has a default. */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Origin of the payer's money, where it was given. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"];
+            /** @description The beneficiary, as the payer calls it, where it was given. */
+            relationship?: components["schemas"]["Relationship"];
             /** @description True if a `travelRule` was given. */
             travelRuleReceived?: boolean;
             /**
@@ -5583,16 +5494,8 @@ export interface components {
         };
         /** @description Information on the parties of a payout of tokens, by IVMS101.2023. Its beneficiary receives them. */
         PayoutTravelRule: {
-            beneficiary: {
-                beneficiaryPerson: components["schemas"]["TravelRulePerson"][];
-                /** @description The CLABE, the account number or the IBAN. */
-                accountNumber?: string[] | null;
-            };
-            originator?: {
-                originatorPerson: components["schemas"]["TravelRulePerson"][];
-                /** @description The CLABE, the account number or the IBAN. */
-                accountNumber?: string[] | null;
-            } | null;
+            beneficiary: components["schemas"]["TravelRuleBeneficiary"];
+            originator?: components["schemas"]["TravelRuleOriginator"] | null;
             originatingVASP?: {
                 originatingVASP: components["schemas"]["TravelRulePerson"];
             } | null;
@@ -5641,6 +5544,8 @@ export interface components {
                 fileUrl?: string | null;
             }[];
         };
+        /** @enum {string} */
+        Purpose: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
         /** @description A transaction used a quote. */
         QuoteChange: {
             /**
@@ -6124,6 +6029,8 @@ export interface components {
             /** @description Why, as `GET …/users/{userId}/kyc` shows it. */
             rejectionReasons: string[];
         };
+        /** @enum {string} */
+        Relationship: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
         /** @description Which notifications to send again. */
         ReplayWebhookNotificationsRequest: {
             /**
@@ -6527,6 +6434,8 @@ export interface components {
             /** @description The reference that the deposit must carry, so that it is matched to the transaction. */
             message: string;
         };
+        /** @enum {string} */
+        SourceOfFunds: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
         StartBankingOnboardingRequest: {
             /**
              * @description Country, by its ISO 3166-1 alpha-2 code.
@@ -7024,9 +6933,15 @@ export interface components {
             /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country: string;
         };
+        /** @description The receiver of a transfer. */
+        TravelRuleBeneficiary: {
+            beneficiaryPerson: components["schemas"]["TravelRulePerson"][];
+            /** @description Addresses of wallets, or numbers of accounts, that it receives at. */
+            accountNumber?: string[] | null;
+        };
         /** @description A business or a VASP, with a name of type `LEGL` at least. */
         TravelRuleLegalPerson: {
-            /** @description Given and family names. */
+            /** @description Names in law, in trade, and short ones. */
             name: {
                 nameIdentifier: {
                     legalPersonName: string;
@@ -7097,7 +7012,13 @@ export interface components {
             } | null;
             countryOfResidence?: string | null;
         };
-        /** @description A natural or a legal person. An originator has an address or another field that identifies it. */
+        /** @description The sender of a transfer. Each person has an address or another field that identifies it. */
+        TravelRuleOriginator: {
+            originatorPerson: components["schemas"]["TravelRulePerson"][];
+            /** @description Addresses of wallets, or numbers of accounts, that it sends from. */
+            accountNumber?: string[] | null;
+        };
+        /** @description A natural or a legal person. */
         TravelRulePerson: {
             naturalPerson?: components["schemas"]["TravelRuleNaturalPerson"] | null;
             legalPerson?: components["schemas"]["TravelRuleLegalPerson"] | null;
@@ -7765,6 +7686,7 @@ export type PayoutReturnedOffRampEvent = components['schemas']['PayoutReturnedOf
 export type PayoutTravelRule = components['schemas']['PayoutTravelRule'];
 export type PostalAddress = components['schemas']['PostalAddress'];
 export type ProvideInformationRequest = components['schemas']['ProvideInformationRequest'];
+export type Purpose = components['schemas']['Purpose'];
 export type QuoteChange = components['schemas']['QuoteChange'];
 export type RailReference = components['schemas']['RailReference'];
 export type Rails = components['schemas']['Rails'];
@@ -7775,6 +7697,7 @@ export type Receipt = components['schemas']['Receipt'];
 export type Receiver = components['schemas']['Receiver'];
 export type ReceiverPage = components['schemas']['ReceiverPage'];
 export type RejectedKycEvent = components['schemas']['RejectedKycEvent'];
+export type Relationship = components['schemas']['Relationship'];
 export type ReplayWebhookNotificationsRequest = components['schemas']['ReplayWebhookNotificationsRequest'];
 export type RequestSignaturesRequest = components['schemas']['RequestSignaturesRequest'];
 export type ResubmissionEvent = components['schemas']['ResubmissionEvent'];
@@ -7791,6 +7714,7 @@ export type SignatureEvent = components['schemas']['SignatureEvent'];
 export type SignaturePage = components['schemas']['SignaturePage'];
 export type SimulateTransactionRequest = components['schemas']['SimulateTransactionRequest'];
 export type SourceBankAccount = components['schemas']['SourceBankAccount'];
+export type SourceOfFunds = components['schemas']['SourceOfFunds'];
 export type StartBankingOnboardingRequest = components['schemas']['StartBankingOnboardingRequest'];
 export type StartKycRequest = components['schemas']['StartKycRequest'];
 export type StartedKyc = components['schemas']['StartedKyc'];
@@ -7811,8 +7735,10 @@ export type TransactionChange = components['schemas']['TransactionChange'];
 export type TransactionItem = components['schemas']['TransactionItem'];
 export type TransactionPage = components['schemas']['TransactionPage'];
 export type TravelRuleAddress = components['schemas']['TravelRuleAddress'];
+export type TravelRuleBeneficiary = components['schemas']['TravelRuleBeneficiary'];
 export type TravelRuleLegalPerson = components['schemas']['TravelRuleLegalPerson'];
 export type TravelRuleNaturalPerson = components['schemas']['TravelRuleNaturalPerson'];
+export type TravelRuleOriginator = components['schemas']['TravelRuleOriginator'];
 export type TravelRulePerson = components['schemas']['TravelRulePerson'];
 export type UpdateBrandingRequest = components['schemas']['UpdateBrandingRequest'];
 export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];

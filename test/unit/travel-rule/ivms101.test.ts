@@ -73,7 +73,7 @@ describe('a block', () => {
     expect(parseInput(depositTravelRule, input)).toEqual(JSON.parse(JSON.stringify(input)));
   });
 
-  it.each<[string, object, Record<string, string>]>([
+  it.each<[string, object, Record<string, unknown>]>([
     ['no name in law', naturalWith({ name: nameOf('ALIA') }), { [`${naturalAt}.name.nameIdentifier`]: 'Must have a name of type LEGL' }],
     ['no legal name', legalWith({ name: legalNameOf('TRAD') }), { [`${legalAt}.name.nameIdentifier`]: 'Must have a name of type LEGL' }],
     ['a person known by a name alone', naturalWith(identifying), { [`${naturalAt}.geographicAddress`]: 'Provide at least one of geographicAddress, customerIdentification, nationalIdentification, dateAndPlaceOfBirth' }],
@@ -94,6 +94,11 @@ describe('a block', () => {
     ['an LEI that is none', legalWith({ nationalIdentification: lei }), { [`${legalAt}.nationalIdentification.nationalIdentifier`]: 'Must be an LEI (ISO 17442)' }],
     ['a path from 1', pathOf(1), { 'transferPath.transferPath.0.sequence': 'Must be 0: the path counts from 0' }],
     ['a path with a gap', pathOf(0, 2), { 'transferPath.transferPath.1.sequence': 'Must be 1: the path counts from 0' }],
+    ...[-1, 1e308, 6, Number.MAX_SAFE_INTEGER, '0'].map((sequence): [string, object, Record<string, unknown>] => [
+      `a place ${sequence}`,
+      pathOf(sequence),
+      { 'transferPath.transferPath.0.sequence': expect.stringMatching(/^Must be/) },
+    ]),
     ['a path of halves', pathOf(0, 1.5), { 'transferPath.transferPath.1.sequence': 'Must be a whole number' }],
     ['another version', { ...block, payloadMetadata: { payloadVersion: '101' } }, { 'payloadMetadata.payloadVersion': 'Must be one of 101.2023' }],
     ['no originator', aPayoutTravelRule(), { originator: 'Required (an object)' }],
