@@ -3,7 +3,7 @@
  * and constraints. Lists are bounded, since the standard bounds none of them.
  */
 import * as z from 'zod/mini';
-import { text } from '#shared/api/fields';
+import { alpha2, text } from '#shared/api/fields';
 import { countryCodes } from '#shared/identity/domain/country-codes';
 import { birthDate } from '#shared/identity/person-fields';
 import { MAX_TRAVEL_RULE_BYTES } from './bounds';
@@ -39,9 +39,8 @@ const bounded = (max: number) => text.check(z.maxLength(max));
 const optional = (max: number) => z.optional(bounded(max));
 
 /** `XX` is an unknown country. */
-const country = z.string().check(
+const country = alpha2.check(
   z.refine((code) => code === 'XX' || countryCodes.includes(code), 'Must be an ISO 3166-1 alpha-2 code'),
-  z.maxLength(2),
 );
 
 const naturalNameTypes = ['LEGL', 'ALIA', 'BIRT', 'MAID', 'MISC'] as const;
@@ -97,7 +96,9 @@ export const geographicAddress = z
   .check(keeps<Address>(addressViolations));
 
 const registrationAuthority = z.optional(
-  z.string().check(z.regex(/^RA[0-9]{6}$/, 'Must be a code of a registration authority, such as RA000001')),
+  z
+    .string()
+    .check(z.regex(/^RA[0-9]{6}$/, 'Must be a code of a registration authority, such as RA000001'), z.maxLength(8)),
 );
 
 function identification<const Types extends readonly string[]>(types: Types) {

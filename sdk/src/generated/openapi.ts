@@ -3875,24 +3875,41 @@ export interface components {
         };
         /** @description Information on the parties of a deposit of tokens, by IVMS101.2023. Its originator sends them. */
         DepositTravelRule: {
+            /** @description Who sends the tokens. */
             originator: components["schemas"]["TravelRuleOriginator"];
+            /** @description Who receives the tokens. */
             beneficiary?: components["schemas"]["TravelRuleBeneficiary"] | null;
+            /** @description The service that sends the tokens for its customer. */
             originatingVASP?: {
+                /** @description The service that sends the tokens for its customer. */
                 originatingVASP: components["schemas"]["TravelRulePerson"];
             } | null;
+            /** @description The service that receives the tokens for its customer. */
             beneficiaryVASP?: {
+                /** @description The service that receives the tokens for its customer. */
                 beneficiaryVASP: components["schemas"]["TravelRulePerson"];
             } | null;
+            /** @description The services between the two, in the order of the transfer. */
             transferPath?: {
+                /** @description The services between the two, in the order of the transfer. */
                 transferPath: {
+                    /** @description A service between the two. */
                     intermediaryVASP: components["schemas"]["TravelRulePerson"];
-                    /** Format: int32 */
+                    /**
+                     * Format: int32
+                     * @description Its place on the path, from 0.
+                     */
                     sequence: number;
                 }[];
             } | null;
+            /** @description Form of the block. */
             payloadMetadata: {
-                /** @constant */
+                /**
+                 * @description Version of the standard.
+                 * @constant
+                 */
                 payloadVersion: "101.2023";
+                /** @description Scripts that names were converted from, by their codes in the standard. */
                 transliterationMethod?: ("arab" | "aran" | "armn" | "cyrl" | "deva" | "geor" | "grek" | "hani" | "hebr" | "kana" | "kore" | "thai" | "othr")[] | null;
             };
         };
@@ -5494,24 +5511,41 @@ export interface components {
         };
         /** @description Information on the parties of a payout of tokens, by IVMS101.2023. Its beneficiary receives them. */
         PayoutTravelRule: {
+            /** @description Who receives the tokens. */
             beneficiary: components["schemas"]["TravelRuleBeneficiary"];
+            /** @description Who sends the tokens. */
             originator?: components["schemas"]["TravelRuleOriginator"] | null;
+            /** @description The service that sends the tokens for its customer. */
             originatingVASP?: {
+                /** @description The service that sends the tokens for its customer. */
                 originatingVASP: components["schemas"]["TravelRulePerson"];
             } | null;
+            /** @description The service that receives the tokens for its customer. */
             beneficiaryVASP?: {
+                /** @description The service that receives the tokens for its customer. */
                 beneficiaryVASP: components["schemas"]["TravelRulePerson"];
             } | null;
+            /** @description The services between the two, in the order of the transfer. */
             transferPath?: {
+                /** @description The services between the two, in the order of the transfer. */
                 transferPath: {
+                    /** @description A service between the two. */
                     intermediaryVASP: components["schemas"]["TravelRulePerson"];
-                    /** Format: int32 */
+                    /**
+                     * Format: int32
+                     * @description Its place on the path, from 0.
+                     */
                     sequence: number;
                 }[];
             } | null;
+            /** @description Form of the block. */
             payloadMetadata: {
-                /** @constant */
+                /**
+                 * @description Version of the standard.
+                 * @constant
+                 */
                 payloadVersion: "101.2023";
+                /** @description Scripts that names were converted from, by their codes in the standard. */
                 transliterationMethod?: ("arab" | "aran" | "armn" | "cyrl" | "deva" | "geor" | "grek" | "hani" | "hebr" | "kana" | "kore" | "thai" | "othr")[] | null;
             };
         };
@@ -6913,28 +6947,45 @@ export interface components {
         };
         /** @description An address, with `addressLine`, or with `streetName` and `buildingName` or `buildingNumber`. */
         TravelRuleAddress: {
-            /** @enum {string} */
+            /**
+             * @description `HOME` of a home, `BIZZ` of a business, `GEOG` of any other place.
+             * @enum {string}
+             */
             addressType: "HOME" | "BIZZ" | "GEOG";
+            /** @description Department of an organisation. */
             department?: string | null;
+            /** @description Part of a department. */
             subDepartment?: string | null;
+            /** @description Street. */
             streetName?: string | null;
             /** @description Number of the building, at most 16 characters: the address is then sent structured. */
             buildingNumber?: string | null;
+            /** @description Name of the building. */
             buildingName?: string | null;
+            /** @description Floor. */
             floor?: string | null;
+            /** @description Post office box. */
             postBox?: string | null;
+            /** @description Room. */
             room?: string | null;
+            /** @description Postal code. */
             postCode?: string | null;
+            /** @description Town. */
             townName: string;
+            /** @description Part of the town. */
             townLocationName?: string | null;
+            /** @description District. */
             districtName?: string | null;
+            /** @description State or province. */
             countrySubDivision?: string | null;
+            /** @description The address as lines, where its parts are not known. */
             addressLine?: string[] | null;
             /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country: string;
         };
         /** @description The receiver of a transfer. */
         TravelRuleBeneficiary: {
+            /** @description The persons that receive them. */
             beneficiaryPerson: components["schemas"]["TravelRulePerson"][];
             /** @description Addresses of wallets, or numbers of accounts, that it receives at. */
             accountNumber?: string[] | null;
@@ -6943,84 +6994,142 @@ export interface components {
         TravelRuleLegalPerson: {
             /** @description Names in law, in trade, and short ones. */
             name: {
+                /** @description Names in Latin letters, one of type `LEGL` at least. */
                 nameIdentifier: {
+                    /** @description A name of the business. */
                     legalPersonName: string;
-                    /** @enum {string} */
+                    /**
+                     * @description `LEGL` in law, `SHRT` short, `TRAD` in trade.
+                     * @enum {string}
+                     */
                     legalPersonNameIdentifierType: "LEGL" | "SHRT" | "TRAD";
                 }[];
+                /** @description Names in the letters of their own language. */
                 localNameIdentifier?: {
+                    /** @description A name of the business. */
                     legalPersonName: string;
-                    /** @enum {string} */
+                    /**
+                     * @description `LEGL` in law, `SHRT` short, `TRAD` in trade.
+                     * @enum {string}
+                     */
                     legalPersonNameIdentifierType: "LEGL" | "SHRT" | "TRAD";
                 }[] | null;
+                /** @description Names as they are pronounced. */
                 phoneticNameIdentifier?: {
+                    /** @description A name of the business. */
                     legalPersonName: string;
-                    /** @enum {string} */
+                    /**
+                     * @description `LEGL` in law, `SHRT` short, `TRAD` in trade.
+                     * @enum {string}
+                     */
                     legalPersonNameIdentifierType: "LEGL" | "SHRT" | "TRAD";
                 }[] | null;
             };
+            /** @description Addresses. */
             geographicAddress?: components["schemas"]["TravelRuleAddress"][] | null;
+            /** @description Number that the service has given its customer. */
             customerIdentification?: string | null;
+            /** @description An official identification. */
             nationalIdentification?: {
+                /** @description Its number. */
                 nationalIdentifier: string;
-                /** @enum {string} */
+                /**
+                 * @description `ARNU` registration of an alien, `CCPT` passport, `DRLC` driving licence, `FIIN` foreign investment, `IDCD` identity card, `SOCS` social security, `RAID` register, `LEIX` LEI, `TXID` tax, `MISC` other.
+                 * @enum {string}
+                 */
                 nationalIdentifierType: "RAID" | "MISC" | "LEIX" | "TXID";
+                /** @description Country that issued it, of a natural person. */
                 countryOfIssue?: string | null;
+                /** @description Register that issued it, by its GLEIF code; of a legal person, unless it is an LEI. */
                 registrationAuthority?: string | null;
             } | null;
+            /** @description Country in which the business is registered. */
             countryOfRegistration?: string | null;
         };
         /** @description A person, with a name of type `LEGL` at least. */
         TravelRuleNaturalPerson: {
             /** @description Given and family names. */
             name: {
+                /** @description Names in Latin letters, one of type `LEGL` at least. */
                 nameIdentifier: {
+                    /** @description Family name, or the whole name. */
                     primaryIdentifier: string;
+                    /** @description Given names. */
                     secondaryIdentifier?: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description `LEGL` in law, `ALIA` alias, `BIRT` at birth, `MAID` before marriage, `MISC` other.
+                     * @enum {string}
+                     */
                     naturalPersonNameIdentifierType: "LEGL" | "ALIA" | "BIRT" | "MAID" | "MISC";
                 }[];
+                /** @description Names in the letters of their own language. */
                 localNameIdentifier?: {
+                    /** @description Family name, or the whole name. */
                     primaryIdentifier: string;
+                    /** @description Given names. */
                     secondaryIdentifier?: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description `LEGL` in law, `ALIA` alias, `BIRT` at birth, `MAID` before marriage, `MISC` other.
+                     * @enum {string}
+                     */
                     naturalPersonNameIdentifierType: "LEGL" | "ALIA" | "BIRT" | "MAID" | "MISC";
                 }[] | null;
+                /** @description Names as they are pronounced. */
                 phoneticNameIdentifier?: {
+                    /** @description Family name, or the whole name. */
                     primaryIdentifier: string;
+                    /** @description Given names. */
                     secondaryIdentifier?: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description `LEGL` in law, `ALIA` alias, `BIRT` at birth, `MAID` before marriage, `MISC` other.
+                     * @enum {string}
+                     */
                     naturalPersonNameIdentifierType: "LEGL" | "ALIA" | "BIRT" | "MAID" | "MISC";
                 }[] | null;
             };
+            /** @description Addresses. */
             geographicAddress?: components["schemas"]["TravelRuleAddress"][] | null;
+            /** @description An official identification. */
             nationalIdentification?: {
+                /** @description Its number. */
                 nationalIdentifier: string;
-                /** @enum {string} */
+                /**
+                 * @description `ARNU` registration of an alien, `CCPT` passport, `DRLC` driving licence, `FIIN` foreign investment, `IDCD` identity card, `SOCS` social security, `RAID` register, `LEIX` LEI, `TXID` tax, `MISC` other.
+                 * @enum {string}
+                 */
                 nationalIdentifierType: "ARNU" | "CCPT" | "DRLC" | "FIIN" | "TXID" | "SOCS" | "IDCD" | "MISC";
+                /** @description Country that issued it, of a natural person. */
                 countryOfIssue?: string | null;
+                /** @description Register that issued it, by its GLEIF code; of a legal person, unless it is an LEI. */
                 registrationAuthority?: string | null;
             } | null;
+            /** @description Number that the service has given its customer. */
             customerIdentification?: string | null;
+            /** @description Birth. */
             dateAndPlaceOfBirth?: {
                 /**
                  * Format: date
                  * @description Date of birth, YYYY-MM-DD.
                  */
                 dateOfBirth: string;
+                /** @description Town of birth. */
                 placeOfBirth: string;
             } | null;
+            /** @description Country in which the person lives. */
             countryOfResidence?: string | null;
         };
         /** @description The sender of a transfer. Each person has an address or another field that identifies it. */
         TravelRuleOriginator: {
+            /** @description The persons that send them. */
             originatorPerson: components["schemas"]["TravelRulePerson"][];
             /** @description Addresses of wallets, or numbers of accounts, that it sends from. */
             accountNumber?: string[] | null;
         };
         /** @description A natural or a legal person. */
         TravelRulePerson: {
+            /** @description A person. Either this or `legalPerson` is given. */
             naturalPerson?: components["schemas"]["TravelRuleNaturalPerson"] | null;
+            /** @description A business or a service. Either this or `naturalPerson` is given. */
             legalPerson?: components["schemas"]["TravelRuleLegalPerson"] | null;
         };
         /** @description What people are to see. Fields that are left out stay as they are. */
