@@ -136,6 +136,8 @@ export const heldTransactionKey = (transactionId: string) => recordKey(`TX#${tra
 export const INFORMATION_PREFIX = 'INFORMATION#';
 export const informationKey = (transactionId: string, version: number) =>
   recordKey(`TX#${transactionId}`, `${INFORMATION_PREFIX}${padSequence(version)}`);
+// Travel-rule information of a transaction, sealed.
+export const travelRuleKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'TRAVEL_RULE');
 export const payoutKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'PAYOUT');
 // Orders of a transaction beside its payout's, by their names, and the mark of one that waits for a person.
 export const ORDER_PREFIX = 'ORDER#';

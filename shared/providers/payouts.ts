@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { fromIsoAddress, toIsoAddress } from '#shared/bank-accounts/domain/iso-address';
+import type { ComplianceCodes } from '#shared/corridors/domain/compliance-fields';
 import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
 import { transferHash } from '#shared/providers/http/fields';
 import { namedRail } from '#shared/providers/http/named-rail';
@@ -19,6 +20,7 @@ export interface BankPayout {
   readonly rail: 'LOCAL' | 'SWIFT';
   /** The reference that the receiver reads, where the partner gave one. */
   readonly reference: string | undefined;
+  readonly compliance: ComplianceCodes;
 }
 
 export interface TokenPayout {
@@ -26,6 +28,8 @@ export interface TokenPayout {
   readonly amount: Money<TokenSymbol>;
   readonly blockchain: Blockchain;
   readonly address: string;
+  /** Information on the parties, where the partner gave it. It is personal: it stands in this call alone. */
+  readonly travelRule: Readonly<Record<string, unknown>> | undefined;
 }
 
 const payoutState = z.extend(orderState, {
@@ -47,7 +51,7 @@ export interface PayoutProvider<Order> {
 }
 
 export function httpBankPayouts(provider: ProviderClient): PayoutProvider<BankPayout> {
-  return httpPayouts(provider, '/payouts', ({ transactionId, amount, account, rail, reference: text }) => {
+  return httpPayouts(provider, '/payouts', ({ transactionId, amount, account, rail, reference: text, compliance }) => {
     const { isVerified: _isVerified, address, ...details } = account;
     // As payments carry it: banks convert letters each in their own way, or refuse them.
     const carried = address && { address: fromIsoAddress(toIsoAddress(address)) };
@@ -58,17 +62,19 @@ export function httpBankPayouts(provider: ProviderClient): PayoutProvider<BankPa
       account: { ...details, ...carried },
       rail,
       ...(text === undefined ? {} : { reference: text }),
+      ...compliance,
     };
   });
 }
 
 export function httpTokenPayouts(provider: ProviderClient): PayoutProvider<TokenPayout> {
-  return httpPayouts(provider, '/transfers', ({ transactionId, amount, blockchain, address }) => ({
+  return httpPayouts(provider, '/transfers', ({ transactionId, amount, blockchain, address, travelRule }) => ({
     transactionId,
     amount: moneyText(amount),
     token: amount.currency,
     blockchain,
     address,
+    ...(travelRule && { travelRule }),
   }));
 }
 

@@ -1,6 +1,7 @@
 /** Screening of payouts before they are ordered (docs/providers/screening.openapi.yaml). */
 import * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
+import type { ComplianceCodes } from '#shared/corridors/domain/compliance-fields';
 import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
 import { reference } from '#shared/providers/http/fields';
 import { providerPort } from '#shared/providers/http/provider-port';
@@ -19,6 +20,9 @@ export interface ScreenedPayout {
   readonly beneficiary:
     | { readonly account: BankAccount }
     | { readonly wallet: { readonly blockchain: Blockchain; readonly address: string } };
+  readonly compliance: ComplianceCodes;
+  /** Information on the parties of a transfer of tokens, where the partner gave it. It is personal: it stands in this call alone. */
+  readonly travelRule: Readonly<Record<string, unknown>> | undefined;
 }
 
 const requestedInformation = z.object({
@@ -58,7 +62,7 @@ export function httpScreening(provider: ProviderClient): Screening {
   };
 }
 
-function toBody({ transactionId, user, deposit, payout, beneficiary }: ScreenedPayout) {
+function toBody({ transactionId, user, deposit, payout, beneficiary, compliance, travelRule }: ScreenedPayout) {
   const { firstName, lastName } = toLegalNames(user);
   return {
     transactionId,
@@ -71,6 +75,8 @@ function toBody({ transactionId, user, deposit, payout, beneficiary }: ScreenedP
         : { type: 'INDIVIDUAL', firstName, lastName }),
     },
     beneficiary: 'account' in beneficiary ? { account: withoutResult(beneficiary.account) } : beneficiary,
+    ...compliance,
+    ...(travelRule && { travelRule }),
   };
 }
 

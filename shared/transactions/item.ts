@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { storedBankDetails } from '#shared/bank-accounts/item';
+import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
 import { listOf, maybe } from '#shared/dynamodb/attributes';
 import { duePartition, transactionKey } from '#shared/dynamodb/keys';
 import { lookUpEntry } from '#shared/dynamodb/look-ups';
@@ -63,6 +64,10 @@ const common = {
   ),
   linkDigest: text,
   limitUses: maybe(z.array(storedLimitUse)),
+  purpose: maybe(z.enum(purposes)),
+  sourceOfFunds: maybe(z.enum(sourcesOfFunds)),
+  relationship: maybe(z.enum(relationships)),
+  travelRule: maybe(z.boolean()),
 };
 
 const ramp = {

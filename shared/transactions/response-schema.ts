@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
 import { listRails } from '#shared/corridors/domain/regions';
 import { Fees, RampRate, Warning } from '#shared/quotes/response-schema';
 import { blockchains } from '#shared/values/chains/blockchain';
@@ -40,6 +41,10 @@ const origin = {
   transactionHash: z.nullable(shownText),
   warnings: listOf(Warning),
   paymentUrl: z.nullable(shownText),
+  purpose: z.optional(z.enum(purposes)),
+  sourceOfFunds: z.optional(z.enum(sourcesOfFunds)),
+  relationship: z.optional(z.enum(relationships)),
+  travelRuleReceived: z.optional(z.boolean()),
 };
 
 export const CrossRampTransaction = z.strictObject({

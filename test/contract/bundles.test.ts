@@ -36,10 +36,13 @@ const budgets: Readonly<Record<string, number>> = {
   // The same, without what is sent, the picture of a code, and the webhook of the first opening.
   'pages/verify/open': 396_000,
   // Every step of every kind: verifications, payouts with their screening and checks, simulations.
-  'workers/run-step': 352_000,
+  // The key service opens travel-rule information.
+  'workers/run-step': 377_000,
   // The key service, for the link of the payment page, beside the rules of bank details.
   'cross-ramp/create': 384_000,
-  'off-ramp/create': 384_000,
+  'off-ramp/create': 388_000, // the model of travel-rule information too
+  // The key service, and that model.
+  'on-ramp/create': 349_000,
 };
 
 /** Lists the sources in a function's file and in those beside it. */

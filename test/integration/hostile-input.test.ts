@@ -17,6 +17,8 @@ const EVM_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 function numericFields(schema: JsonObject): string[] {
   return Object.entries(readProperties(schema)).flatMap(([name, property]) => {
     if (property.type === 'number' || property.type === 'integer') return [name];
+    // The places of a transfer's path: test/unit/travel-rule tries wrong ones.
+    if (name === 'travelRule') return [];
     const inner = isObject(property.items) ? property.items : property;
     if (numericFields(inner).length > 0) throw new Error(`${name} holds numbers, which this test does not reach`);
     return [];

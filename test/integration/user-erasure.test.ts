@@ -60,6 +60,9 @@ async function found(): Promise<string[]> {
   return Object.entries(traces).flatMap(([name, value]) => (text.includes(value) ? [name] : []));
 }
 
+/** Reads what was given of parties, whose texts are sealed. */
+const travelRules = async () => (await allItems(running.stack)).filter(({ entity }) => entity === 'TRAVEL_RULE');
+
 describe('the erasure of a person', () => {
   it('finds traces in every place before it, among them long answers of endpoints', async () => {
     const answers = (await allItems(running.stack)).filter(({ entity }) => entity === 'ANSWER');
@@ -68,6 +71,7 @@ describe('the erasure of a person', () => {
     expect(await found()).toEqual(Object.keys(traces));
     const entries = (await allItems(running.stack)).map(({ duePk }) => String(duePk));
     expect(entries.some((entry) => entry.startsWith('ACCOUNT#'))).toBe(true);
+    expect(await travelRules()).toHaveLength(1);
     const headers = { accept: 'application/pdf' };
     const receipt = await partner.get(`/transactions/${person.transactionIds[0]}/receipt`, { headers });
     expect(receipt.status, receipt.text).toBe(200);
@@ -128,6 +132,7 @@ describe('the erasure of a person', () => {
       return (await found()).length === 0;
     });
     expect(bucketText()).toBe('');
+    expect(await travelRules()).toEqual([]);
     const keys = (await allItems(running.stack)).map(({ PK, SK }) => `${PK} ${SK}`);
     // Digests of known values would reveal that they were stored.
     for (const value of [traces.email, traces.externalUserId])

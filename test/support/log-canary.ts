@@ -6,7 +6,7 @@ import { observeBodies } from '#local/partner/api-client';
 
 /** Fields with personal data, with addresses of a person's files, or with secrets. */
 const PERSONAL =
-  /^(firstName|lastName|fullName|businessName|email|taxId|rfc|serialNumber|dateOfBirth|phoneNumber|documentIdentifier|accountIdentifier|iban|street|streetLine1|streetLine2|buildingNumber|zipCode|postalCode|walletAddress|destinationWalletAddress|signingUrl|kycLink|kybLink|sessionUrl|secret|invoiceFile|reference|.*Url|url)$/;
+  /^(firstName|lastName|fullName|businessName|email|taxId|rfc|serialNumber|dateOfBirth|phoneNumber|documentIdentifier|accountIdentifier|iban|street|streetLine1|streetLine2|buildingNumber|zipCode|postalCode|walletAddress|destinationWalletAddress|primaryIdentifier|secondaryIdentifier|legalPersonName|nationalIdentifier|placeOfBirth|streetName|signingUrl|kycLink|kybLink|sessionUrl|secret|invoiceFile|reference|.*Url|url)$/;
 
 /** Shorter values would be found in unrelated words. */
 const MIN_LENGTH = 3;

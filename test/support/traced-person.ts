@@ -6,6 +6,7 @@ import { PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { newVerificationSession } from '#shared/identity/sessions/repository';
 import { storeFile } from '#shared/platform/files/files';
+import { aPayoutTravelRule } from '#test/support/builders/travel-rules';
 import { Business } from '#test/support/business';
 import type { FileServer } from './servers/file-server';
 
@@ -121,7 +122,12 @@ export async function tracedPerson(partner: ApiClient, files: FileServer): Promi
     await create('/cross-ramp', { ...order, reference: traces.reference }, { 'idempotency-key': idempotencyKey }),
     await create('/cross-ramp', toSaved),
     await create('/cross-ramp', partner.crossRamp(userId, toChina)),
-    await create('/on-ramp', { ...pair, fiatAmount: 500, destinationWalletAddress: traces.wallet }),
+    await create('/on-ramp', {
+      ...pair,
+      fiatAmount: 500,
+      destinationWalletAddress: traces.wallet,
+      travelRule: aPayoutTravelRule(),
+    }),
     await create('/off-ramp', {
       ...pair,
       cryptoAmount: 50,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { requireVisibleText } from '#shared/api/fields';
 import { bankDetailsSchema } from '#shared/bank-accounts/fields';
 import { addressFormsFor } from '#shared/corridors/domain/address-forms';
+import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
 import type { TargetCountry } from '#shared/corridors/domain/regions';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
@@ -14,14 +15,16 @@ const schemaCache = new Map<TargetCountry, JsonSchema>();
 
 /**
  * The details that an account in a country needs, from the schema they are checked by. Every rail needs the same. The forms of
- * addresses on its rails are data beside them, at a place where a JSON Schema takes any.
+ * addresses on its rails, and what creations say of a payment, are data beside them, at a place where a JSON Schema takes any.
  */
 export const handler = partnerEndpoint(contract, async ({ query: { country } }) => {
   const schema = schemaCache.get(country) ?? buildJsonSchema(country);
   schemaCache.set(country, schema);
-  const forms = addressFormsFor(country);
-  const definitions = forms.length === 0 ? {} : { $defs: { addressForms: { const: forms } } };
-  return { data: { title: `Bank details for ${country}`, ...schema, ...definitions } };
+  const $defs = {
+    addressForms: { const: addressFormsFor(country) },
+    complianceFields: { const: Object.values(complianceFieldsFor(country)) },
+  };
+  return { data: { title: `Bank details for ${country}`, ...schema, $defs } };
 });
 
 function buildJsonSchema(country: TargetCountry) {

@@ -1,4 +1,5 @@
 import type { ResponseData } from '#shared/api/response-schemas';
+import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
 import { type RailStatuses, railsInUse } from '#shared/corridors/domain/rail-status';
 import {
   corridors,
@@ -107,8 +108,21 @@ function destinations(fiat: readonly FiatCurrency[]): Capabilities['destinations
         targetRails: [...targetRailsByRegion[region]],
         payoutLimits: payoutRange === undefined ? null : threshold(currency, payoutRange),
         invoiceRequiredFor: inRegion.filter(requiresInvoice),
+        complianceFields: complianceFields(inRegion),
       };
     });
+}
+
+/** The rules of payouts to countries, each once with the countries that have it. */
+function complianceFields(
+  inRegion: readonly TargetCountry[],
+): Capabilities['destinations'][number]['complianceFields'] {
+  const rulesOf = (country: TargetCountry) => Object.values(complianceFieldsFor(country));
+  return [...new Set(inRegion.flatMap(rulesOf))].map((rule) => ({
+    countries: inRegion.filter((country) => rulesOf(country).includes(rule)),
+    ...rule,
+    codes: [...rule.codes],
+  }));
 }
 
 function threshold(

@@ -3,6 +3,7 @@ import { alpha2, anyId, fiatCurrency, optionalText, premiumSpread, uuid } from '
 import { amount } from '#shared/api/number-fields';
 import { creationErrors, payoutErrors, transactionCreation } from '#shared/api/transaction-creation';
 import { inlineBankDetails } from '#shared/bank-accounts/fields';
+import { complianceRequest } from '#shared/corridors/compliance-request';
 import { targetRails } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
 import { defineContract } from '#shared/http/contract';
@@ -28,6 +29,7 @@ export const contract = defineContract({
     targetRail: z.optional(z.enum(targetRails)),
     invoiceFile,
     reference: optionalText(140),
+    ...complianceRequest,
   }),
   response: 'CrossRampTransaction',
   errors: [...creationErrors, 'INVALID_FIAT_AMOUNT_ERROR', ...payoutErrors, 'SIGNATURE_REQUIREMENT_NOT_MET'],

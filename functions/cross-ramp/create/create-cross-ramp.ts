@@ -1,3 +1,5 @@
+import { resolveCompliance } from '#shared/corridors/compliance-request';
+import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
 import { assertFiatRange, assertPayoutRange } from '#shared/corridors/payout-rules';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { rangeFor } from '#shared/partners/domain/partner';
@@ -41,11 +43,13 @@ async function compose(request: CreateRequest, context: CreationContext) {
     assertFiatRange(amount, rangeFor(caller.agreement, amount.currency), 'CROSS_RAMP');
     assertPayoutRange(price.targetAmount, country, 'CROSS_RAMP');
   }
+  const compliance = resolveCompliance(body, complianceFieldsFor(country), nowMs);
   const allSigned = requireSignatures(context.user, source, target);
   const counted = await context.count(price.sourceAmount);
   const created = newTransaction('CROSS_RAMP', request, context);
   const next: CrossRamp = {
     ...created,
+    ...compliance,
     ...price,
     premiumSpread,
     warnings,

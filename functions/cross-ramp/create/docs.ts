@@ -1,7 +1,7 @@
 import { fiatOutOfRange, quoteUsed, writeContention } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { crossRampQuote, pesoRange } from '#shared/quotes/examples';
-import { amountNote, invoiceNote, premiumNote } from '#shared/quotes/notes';
+import { amountNote, complianceNotes, invoiceNote, premiumNote } from '#shared/quotes/notes';
 import { crossRamp } from '#shared/transactions/examples';
 import { userId } from '#shared/users/examples';
 import { contract } from './contract';
@@ -24,6 +24,7 @@ export const docs = defineDocs(contract, {
     targetCountry: 'The country of the target account when absent. With a saved account it must be that country.',
     invoiceFile: invoiceNote,
     reference: 'A memo for the payment, as text.',
+    ...complianceNotes,
   },
   parts: {
     TargetBankDetails: {

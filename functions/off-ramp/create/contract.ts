@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { anyId, rampOrder, uuid } from '#shared/api/fields';
 import { creationErrors, payoutErrors, rampErrors, transactionCreation } from '#shared/api/transaction-creation';
 import { bankDetailFields } from '#shared/bank-accounts/fields';
+import { complianceRequest } from '#shared/corridors/compliance-request';
 import { targetCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
 import { defineContract } from '#shared/http/contract';
+import { depositTravelRule } from '#shared/travel-rule/ivms101';
 
 const optional = z.optional(anyId);
 
@@ -19,6 +21,8 @@ export const contract = defineContract({
     receiverId: z.optional(anyId),
     invoiceFile,
     ...rampOrder,
+    ...complianceRequest,
+    travelRule: z.optional(depositTravelRule),
   }),
   response: 'OffRampTransaction',
   errors: [...creationErrors, ...rampErrors, ...payoutErrors],

@@ -1,3 +1,5 @@
+import { resolveCompliance } from '#shared/corridors/compliance-request';
+import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
 import { assertPayoutRange } from '#shared/corridors/payout-rules';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { custody } from '#shared/providers/custody/http';
@@ -10,6 +12,7 @@ import { resolvePair, resolveTerms, toRampFields } from '#shared/transactions/cr
 import { toOffRampResponse } from '#shared/transactions/create/response';
 import { storeInvoice } from '#shared/transactions/create/store-invoice';
 import type { OffRamp } from '#shared/transactions/domain/transaction';
+import { travelRuleWrites } from '#shared/travel-rule/repository';
 import { accountChoice, assertAccountNamed, resolveAccount } from './bank-account';
 import type { contract } from './contract';
 
@@ -27,10 +30,12 @@ async function compose(request: CreateRequest, context: CreationContext) {
   const payout = await resolveAccount(request, pair.fiat, account);
   const { terms, sandboxRule } = await resolveTerms(request, quote, { ...pair, kind: 'OFF_RAMP' });
   if (sandboxRule === undefined) assertPayoutRange(terms.price.fiatAmount, payout.account.country, 'OFF_RAMP');
+  const compliance = resolveCompliance(body, complianceFieldsFor(payout.account.country), request.nowMs);
   const counted = await context.count(terms.price.cryptoAmount);
   const created = newTransaction('OFF_RAMP', request, context);
   const next: OffRamp = {
     ...created,
+    ...compliance,
     ...toRampFields(terms),
     depositAddress: await custody().depositAddressFor(created.id, terms.blockchain),
     bankAccount: payout.account,
@@ -38,7 +43,9 @@ async function compose(request: CreateRequest, context: CreationContext) {
     executedAtMs: undefined,
     transactionHash: undefined,
     limitUses: counted.uses,
+    travelRule: body.travelRule && true,
     invoiceKey: await storeInvoice(created, body.invoiceFile),
   };
-  return { next, sandboxRule, additionalWrites: [...payout.writes, ...counted.writes] };
+  const travelRule = await travelRuleWrites(created, body.travelRule);
+  return { next, sandboxRule, additionalWrites: [...payout.writes, ...counted.writes, ...travelRule] };
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { anyId, rampOrder, uuid } from '#shared/api/fields';
 import { creationErrors, rampErrors, transactionCreation } from '#shared/api/transaction-creation';
+import { complianceRequest } from '#shared/corridors/compliance-request';
 import { defineContract } from '#shared/http/contract';
+import { payoutTravelRule } from '#shared/travel-rule/ivms101';
 
 export const contract = defineContract({
   id: 'createOnRamp',
@@ -11,6 +13,8 @@ export const contract = defineContract({
     destinationWalletAddress: z.optional(z.string()),
     walletId: z.optional(anyId),
     ...rampOrder,
+    ...complianceRequest,
+    travelRule: z.optional(payoutTravelRule),
   }),
   response: 'OnRampTransaction',
   errors: [...creationErrors, ...rampErrors, 'NOT_FOUND'],

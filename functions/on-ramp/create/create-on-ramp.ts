@@ -1,4 +1,6 @@
 import { invalidInput, walletNotFound } from '#shared/api/problems';
+import { resolveCompliance } from '#shared/corridors/compliance-request';
+import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import {
@@ -10,6 +12,7 @@ import { requireDepositAccount } from '#shared/transactions/create/deposit-accou
 import { resolvePair, resolveTerms, toRampFields } from '#shared/transactions/create/order-ramp';
 import { toOnRampResponse } from '#shared/transactions/create/response';
 import type { OnRamp } from '#shared/transactions/domain/transaction';
+import { travelRuleWrites } from '#shared/travel-rule/repository';
 import { isAddressOn, vmTypeFor } from '#shared/values/chains/address';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import { findWallet } from '#shared/wallets/repository';
@@ -22,20 +25,25 @@ export const createOnRamp: Operation<typeof contract> = (request) =>
   createTransaction(request, { compose, toResponse: toOnRampResponse });
 
 async function compose(request: CreateRequest, context: CreationContext) {
+  const { body, nowMs } = request;
   const pair = resolvePair(request, 'ON_RAMP', context.quote);
-  const destinationWalletAddress = await resolveWalletAddress(request.body, pair.blockchain);
+  const destinationWalletAddress = await resolveWalletAddress(body, pair.blockchain);
   const { terms, sandboxRule } = await resolveTerms(request, context.quote, { ...pair, kind: 'ON_RAMP' });
+  const compliance = resolveCompliance(body, complianceFieldsFor(), nowMs);
   const counted = await context.count(terms.price.fiatAmount);
   const created = newTransaction('ON_RAMP', request, context);
   const next: OnRamp = {
     ...created,
+    ...compliance,
     ...toRampFields(terms),
     destinationWalletAddress,
     depositAccount: await requireDepositAccount(pair.fiat, created),
     transactionHash: undefined,
     limitUses: counted.uses,
+    travelRule: body.travelRule && true,
   };
-  return { next, sandboxRule, additionalWrites: counted.writes };
+  const travelRule = await travelRuleWrites(created, body.travelRule);
+  return { next, sandboxRule, additionalWrites: [...counted.writes, ...travelRule] };
 }
 
 /** The wallet that the tokens go to: as given, or a saved one of the user's. @throws Problem when it does not fit the chain */

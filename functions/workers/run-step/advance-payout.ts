@@ -15,8 +15,10 @@ import {
   type Payout,
   USER_NOT_VERIFIED,
 } from '#shared/transactions/domain/payout';
+import { complianceOf } from '#shared/transactions/domain/transaction';
 import { findPayoutStep, payoutReplacementWrite } from '#shared/transactions/payouts/repository';
 import { findTransaction } from '#shared/transactions/repository';
+import { findTravelRule } from '#shared/travel-rule/repository';
 import { verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';
@@ -154,18 +156,27 @@ async function fetchPayoutState({ transaction, payout, deps }: PayoutWork): Prom
   const call = <Order>(provider: PayoutProvider<Order>, order: Order) =>
     payout.reference === undefined ? provider.submit(order) : provider.poll(payout.reference);
   const { id: transactionId } = transaction;
+  const compliance = complianceOf(transaction);
   switch (transaction.kind) {
     case 'ON_RAMP': {
       const { cryptoAmount: amount, blockchain, destinationWalletAddress: address } = transaction;
-      return call(deps.tokenPayouts(), { transactionId, amount, blockchain, address });
+      const travelRule = payout.reference === undefined ? await findTravelRule(transaction) : undefined;
+      return call(deps.tokenPayouts(), { transactionId, amount, blockchain, address, travelRule });
     }
     case 'OFF_RAMP': {
       const { fiatAmount: amount, bankAccount: account } = transaction;
-      return call(deps.bankPayouts(), { transactionId, amount, account, rail: 'LOCAL', reference: undefined });
+      return call(deps.bankPayouts(), {
+        transactionId,
+        amount,
+        account,
+        rail: 'LOCAL',
+        reference: undefined,
+        compliance,
+      });
     }
     case 'CROSS_RAMP': {
       const { targetAmount: amount, targetBankAccount: account, targetRail: rail, reference } = transaction;
-      return call(deps.bankPayouts(), { transactionId, amount, account, rail, reference });
+      return call(deps.bankPayouts(), { transactionId, amount, account, rail, reference, compliance });
     }
   }
 }

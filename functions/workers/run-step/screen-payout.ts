@@ -3,9 +3,10 @@ import { providerPollDelayMs } from '#shared/identity/domain/identity-verificati
 import { metric } from '#shared/platform/observability/metric';
 import type { ScreenedPayout, Screening, ScreeningState } from '#shared/providers/screening';
 import { isProviderOverdue, type Payout, releasedPayout } from '#shared/transactions/domain/payout';
-import { payoutAmount, sourceAmount } from '#shared/transactions/domain/transaction';
+import { complianceOf, payoutAmount, sourceAmount } from '#shared/transactions/domain/transaction';
 import { findNewestInformation } from '#shared/transactions/holds/repository';
 import { payoutReplacementWrite } from '#shared/transactions/payouts/repository';
+import { findTravelRule } from '#shared/travel-rule/repository';
 import { findUser } from '#shared/users/repository';
 import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent, withFreshStage } from './payout-work';
 
@@ -72,6 +73,8 @@ async function toScreenedPayout(transaction: PayoutWork['transaction']): Promise
     user,
     deposit: sourceAmount(transaction),
     payout: payoutAmount(transaction),
+    compliance: complianceOf(transaction),
+    travelRule: await findTravelRule(transaction),
   };
   switch (transaction.kind) {
     case 'ON_RAMP': {

@@ -25,12 +25,19 @@ const origin = {
   paymentUrl:
     'Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it.',
 };
+const compliance = {
+  purpose: 'Purpose of the payment, where it was given or has a default.',
+  sourceOfFunds: "Origin of the payer's money, where it was given.",
+  relationship: 'The beneficiary, as the payer calls it, where it was given.',
+  travelRuleReceived: 'True if a `travelRule` was given.',
+};
 const transaction = {
   exchangeRate: price.rate,
   premiumSpread: premium,
   sourceBankAccount: 'Where the user pays in.',
   targetBankAccount: 'Where the target amount is paid out.',
   ...origin,
+  ...compliance,
 };
 const ramp = {
   cryptoAmount: 'In tokens, with at most six decimals.',
@@ -47,12 +54,14 @@ const rampTerms = {
 const onRamp = {
   ...ramp,
   ...origin,
+  ...compliance,
   destinationWalletAddress: "The user's wallet that the tokens go to.",
   bankAccount: 'Where the user pays in.',
 };
 const offRamp = {
   ...ramp,
   ...origin,
+  ...compliance,
   destinationWalletAddress: 'The address that the user sends the tokens to; unique to this off-ramp.',
   bankAccount: 'Where the fiat is paid out.',
 };
@@ -133,6 +142,14 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     targetRails: 'Values of `targetRail` that they take.',
     payoutLimits: 'Bounds of a payout there, besides your own; null for none.',
     invoiceRequiredFor: 'Those of `countries` whose payouts need an `invoiceFile`.',
+    complianceFields: 'Fields about the payment that creations take.',
+  },
+  ComplianceField: {
+    about: 'A field that creations take about a payment to accounts in these countries.',
+    field: 'Its name in creations.',
+    codes: 'Codes that it takes.',
+    default: 'The code of a request without it; null for none.',
+    requiredFrom: 'The first day (UTC) on which a request without it is refused; null while there is none.',
   },
   Threshold: { about: 'Inclusive bounds of an amount.' },
   Limit: {

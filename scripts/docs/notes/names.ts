@@ -1,5 +1,8 @@
+import { travelRuleNames } from './travel-rule-names';
+
 /** Notes on fields by their names, wherever a component has none of its own. */
 export const notesByName: Readonly<Record<string, string>> = {
+  ...travelRuleNames,
   // Ids and times.
   id: 'Its id.',
   userId: 'Id of the user.',

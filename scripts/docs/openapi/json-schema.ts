@@ -26,6 +26,7 @@ import {
 import { responseSchemas } from '#shared/api/response-schemas';
 import { onboardingCountry } from '#shared/bank-accounts/virtual-accounts/fields';
 import { changeTypes } from '#shared/changes/change-type';
+import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
 import { HOME_COUNTRY, targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { invoiceFile, MAX_INVOICE_CHARACTERS } from '#shared/corridors/fields';
 import type { Notes } from '#shared/http/docs';
@@ -144,6 +145,9 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   KycStatus: kycStatuses,
   NotificationStatus: notificationStatuses,
   UserType: userTypes,
+  Purpose: purposes,
+  SourceOfFunds: sourcesOfFunds,
+  Relationship: relationships,
 };
 const enumerationNames = new Map(Object.entries(enumerations).map(([name, values]) => [JSON.stringify(values), name]));
 

@@ -1161,7 +1161,7 @@ export interface paths {
         };
         /**
          * Read what bank details a country needs
-         * @description Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same. Where payments carry an address, `$defs.addressForms.const` lists the forms that each rail takes: `rail`, `form` (`STRUCTURED`, `HYBRID`, `UNSTRUCTURED`), `since`, and `until`, the first day on which it is refused.
+         * @description Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same. Where payments carry an address, `$defs.addressForms.const` lists the forms that each rail takes: `rail`, `form` (`STRUCTURED`, `HYBRID`, `UNSTRUCTURED`), `since`, and `until`, the first day on which it is refused. `$defs.complianceFields.const` lists what creations say of a payment there: `field` (`purpose`, `sourceOfFunds`, `relationship`), the `codes` that it takes, the `default` of a request without it, and `requiredFrom`, the first day on which one without it is refused, null for none.
          */
         get: operations["getBankRequirements"];
         put?: never;
@@ -3033,6 +3033,22 @@ export interface components {
             /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
             receiptPath: string;
         };
+        /** @description A field that creations take about a payment to accounts in these countries. */
+        ComplianceField: {
+            /** @description By their ISO 3166-1 alpha-2 codes. */
+            countries: components["schemas"]["TargetCountry"][];
+            /**
+             * @description Its name in creations.
+             * @enum {string}
+             */
+            field: "purpose" | "sourceOfFunds" | "relationship";
+            /** @description Codes that it takes. */
+            codes: string[];
+            /** @description The code of a request without it; null for none. */
+            default: string | null;
+            /** @description The first day (UTC) on which a request without it is refused; null while there is none. */
+            requiredFrom: string | null;
+        };
         /** @description A pair of currencies for cross-ramps. */
         Corridor: {
             /** @description What the user pays in, by its ISO 4217 code. */
@@ -3156,6 +3172,12 @@ export interface components {
             invoiceFile?: string | null;
             /** @description A memo for the payment, as text. */
             reference?: string | null;
+            /** @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`. */
+            purpose?: components["schemas"]["Purpose"] | null;
+            /** @description Origin of the payer's money. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"] | null;
+            /** @description The beneficiary, as the payer calls it. */
+            relationship?: components["schemas"]["Relationship"] | null;
         } & (unknown & unknown & unknown & ({
             targetBankAccount: unknown;
         } | {
@@ -3230,6 +3252,14 @@ export interface components {
              * @description Requested T+N in business days, for MXN over the counter.
              */
             forwardingDays?: number | null;
+            /** @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`. */
+            purpose?: components["schemas"]["Purpose"] | null;
+            /** @description Origin of the payer's money. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"] | null;
+            /** @description The beneficiary, as the payer calls it. */
+            relationship?: components["schemas"]["Relationship"] | null;
+            /** @description Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no answer, webhook, change or log repeats it. */
+            travelRule?: components["schemas"]["DepositTravelRule"] | null;
         } & (unknown & unknown & ({
             userBankInformation: unknown;
         } | {
@@ -3237,6 +3267,7 @@ export interface components {
         } | {
             receiverId: unknown;
         }));
+        /** @description An on-ramp to create. */
         CreateOnRampRequest: {
             /**
              * Format: uuid
@@ -3278,6 +3309,14 @@ export interface components {
              * @description Requested T+N in business days, for MXN over the counter.
              */
             forwardingDays?: number | null;
+            /** @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`. */
+            purpose?: components["schemas"]["Purpose"] | null;
+            /** @description Origin of the payer's money. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"] | null;
+            /** @description The beneficiary, as the payer calls it. */
+            relationship?: components["schemas"]["Relationship"] | null;
+            /** @description Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no answer, webhook, change or log repeats it. */
+            travelRule?: components["schemas"]["PayoutTravelRule"] | null;
         } & (unknown & unknown & ({
             destinationWalletAddress: unknown;
         } | {
@@ -3574,6 +3613,14 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
+            /** @description Purpose of the payment, where it was given or has a default. */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Origin of the payer's money, where it was given. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"];
+            /** @description The beneficiary, as the payer calls it, where it was given. */
+            relationship?: components["schemas"]["Relationship"];
+            /** @description True if a `travelRule` was given. */
+            travelRuleReceived?: boolean;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -3777,6 +3824,14 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
+            /** @description Purpose of the payment, where it was given or has a default. */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Origin of the payer's money, where it was given. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"];
+            /** @description The beneficiary, as the payer calls it, where it was given. */
+            relationship?: components["schemas"]["Relationship"];
+            /** @description True if a `travelRule` was given. */
+            travelRuleReceived?: boolean;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -3818,6 +3873,46 @@ export interface components {
             /** @description What your endpoint answered, as text of at most 4 KB; null when that was nothing. For an event bus, the id of the event in EventBridge. The change feed leaves it out. */
             responseBody?: string | null;
         };
+        /** @description Information on the parties of a deposit of tokens, by IVMS101.2023. Its originator sends them. */
+        DepositTravelRule: {
+            /** @description Who sends the tokens. */
+            originator: components["schemas"]["TravelRuleOriginator"];
+            /** @description Who receives the tokens. */
+            beneficiary?: components["schemas"]["TravelRuleBeneficiary"] | null;
+            /** @description The service that sends the tokens for its customer. */
+            originatingVASP?: {
+                /** @description The service that sends the tokens for its customer. */
+                originatingVASP: components["schemas"]["TravelRulePerson"];
+            } | null;
+            /** @description The service that receives the tokens for its customer. */
+            beneficiaryVASP?: {
+                /** @description The service that receives the tokens for its customer. */
+                beneficiaryVASP: components["schemas"]["TravelRulePerson"];
+            } | null;
+            /** @description The services between the two, in the order of the transfer. */
+            transferPath?: {
+                /** @description The services between the two, in the order of the transfer. */
+                transferPath: {
+                    /** @description A service between the two. */
+                    intermediaryVASP: components["schemas"]["TravelRulePerson"];
+                    /**
+                     * Format: int32
+                     * @description Its place on the path, from 0.
+                     */
+                    sequence: number;
+                }[];
+            } | null;
+            /** @description Form of the block. */
+            payloadMetadata: {
+                /**
+                 * @description Version of the standard.
+                 * @constant
+                 */
+                payloadVersion: "101.2023";
+                /** @description Scripts that names were converted from, by their codes in the standard. */
+                transliterationMethod?: ("arab" | "aran" | "armn" | "cyrl" | "deva" | "geor" | "grek" | "hani" | "hebr" | "kana" | "kore" | "thai" | "othr")[] | null;
+            };
+        };
         /** @description Countries that are paid out to in the same way. */
         Destination: {
             /** @description By their ISO 3166-1 alpha-2 codes. */
@@ -3832,6 +3927,8 @@ export interface components {
             payoutLimits: components["schemas"]["Threshold"] | null;
             /** @description Those of `countries` whose payouts need an `invoiceFile`. */
             invoiceRequiredFor: components["schemas"]["TargetCountry"][];
+            /** @description Fields about the payment that creations take. */
+            complianceFields: components["schemas"]["ComplianceField"][];
         };
         /** @description A verification link that has ended. */
         EndedVerificationLink: {
@@ -4754,6 +4851,14 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
+            /** @description Purpose of the payment, where it was given or has a default. */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Origin of the payer's money, where it was given. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"];
+            /** @description The beneficiary, as the payer calls it, where it was given. */
+            relationship?: components["schemas"]["Relationship"];
+            /** @description True if a `travelRule` was given. */
+            travelRuleReceived?: boolean;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -4893,6 +4998,14 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
+            /** @description Purpose of the payment, where it was given or has a default. */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Origin of the payer's money, where it was given. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"];
+            /** @description The beneficiary, as the payer calls it, where it was given. */
+            relationship?: components["schemas"]["Relationship"];
+            /** @description True if a `travelRule` was given. */
+            travelRuleReceived?: boolean;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -5039,6 +5152,14 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
+            /** @description Purpose of the payment, where it was given or has a default. */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Origin of the payer's money, where it was given. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"];
+            /** @description The beneficiary, as the payer calls it, where it was given. */
+            relationship?: components["schemas"]["Relationship"];
+            /** @description True if a `travelRule` was given. */
+            travelRuleReceived?: boolean;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -5178,6 +5299,14 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
+            /** @description Purpose of the payment, where it was given or has a default. */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Origin of the payer's money, where it was given. */
+            sourceOfFunds?: components["schemas"]["SourceOfFunds"];
+            /** @description The beneficiary, as the payer calls it, where it was given. */
+            relationship?: components["schemas"]["Relationship"];
+            /** @description True if a `travelRule` was given. */
+            travelRuleReceived?: boolean;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -5380,6 +5509,46 @@ export interface components {
             /** @description Path of the receipt beneath `/api/partner/v2`; reading it needs your key. */
             receiptPath: string;
         };
+        /** @description Information on the parties of a payout of tokens, by IVMS101.2023. Its beneficiary receives them. */
+        PayoutTravelRule: {
+            /** @description Who receives the tokens. */
+            beneficiary: components["schemas"]["TravelRuleBeneficiary"];
+            /** @description Who sends the tokens. */
+            originator?: components["schemas"]["TravelRuleOriginator"] | null;
+            /** @description The service that sends the tokens for its customer. */
+            originatingVASP?: {
+                /** @description The service that sends the tokens for its customer. */
+                originatingVASP: components["schemas"]["TravelRulePerson"];
+            } | null;
+            /** @description The service that receives the tokens for its customer. */
+            beneficiaryVASP?: {
+                /** @description The service that receives the tokens for its customer. */
+                beneficiaryVASP: components["schemas"]["TravelRulePerson"];
+            } | null;
+            /** @description The services between the two, in the order of the transfer. */
+            transferPath?: {
+                /** @description The services between the two, in the order of the transfer. */
+                transferPath: {
+                    /** @description A service between the two. */
+                    intermediaryVASP: components["schemas"]["TravelRulePerson"];
+                    /**
+                     * Format: int32
+                     * @description Its place on the path, from 0.
+                     */
+                    sequence: number;
+                }[];
+            } | null;
+            /** @description Form of the block. */
+            payloadMetadata: {
+                /**
+                 * @description Version of the standard.
+                 * @constant
+                 */
+                payloadVersion: "101.2023";
+                /** @description Scripts that names were converted from, by their codes in the standard. */
+                transliterationMethod?: ("arab" | "aran" | "armn" | "cyrl" | "deva" | "geor" | "grek" | "hani" | "hebr" | "kana" | "kore" | "thai" | "othr")[] | null;
+            };
+        };
         /** @description Where needed: `streetLine1`, `city`, `postalCode` and `country`; in SEPA, where it is given, `city` and `country`. */
         PostalAddress: {
             /** @description Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it. */
@@ -5409,6 +5578,8 @@ export interface components {
                 fileUrl?: string | null;
             }[];
         };
+        /** @enum {string} */
+        Purpose: "FAMILY_SUPPORT" | "GIFT" | "DONATION" | "EDUCATION" | "MEDICAL" | "TRAVEL" | "RENT" | "UTILITIES" | "TAX" | "INSURANCE" | "LOAN" | "SAVINGS" | "INVESTMENT" | "REAL_ESTATE" | "SALARY" | "GOODS" | "SERVICES" | "OWN_ACCOUNT" | "OTHER" | "FAMI" | "GDDS" | "SALA" | "SCVE";
         /** @description A transaction used a quote. */
         QuoteChange: {
             /**
@@ -5892,6 +6063,8 @@ export interface components {
             /** @description Why, as `GET …/users/{userId}/kyc` shows it. */
             rejectionReasons: string[];
         };
+        /** @enum {string} */
+        Relationship: "SELF" | "SPOUSE" | "PARENT" | "CHILD" | "SIBLING" | "RELATIVE" | "FRIEND" | "EMPLOYEE" | "EMPLOYER" | "SUPPLIER" | "CUSTOMER" | "BUSINESS_PARTNER" | "GROUP_COMPANY" | "LANDLORD" | "OTHER";
         /** @description Which notifications to send again. */
         ReplayWebhookNotificationsRequest: {
             /**
@@ -6295,6 +6468,8 @@ export interface components {
             /** @description The reference that the deposit must carry, so that it is matched to the transaction. */
             message: string;
         };
+        /** @enum {string} */
+        SourceOfFunds: "SALARY" | "BUSINESS_INCOME" | "SAVINGS" | "INVESTMENT" | "PENSION" | "BENEFIT" | "LOAN" | "INHERITANCE" | "GIFT" | "SALE_OF_PROPERTY" | "CRYPTO_ASSETS" | "OTHER";
         StartBankingOnboardingRequest: {
             /**
              * @description Country, by its ISO 3166-1 alpha-2 code.
@@ -6769,6 +6944,193 @@ export interface components {
             data: components["schemas"]["TransactionItem"][];
             /** @description Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one. */
             nextCursor?: string;
+        };
+        /** @description An address, with `addressLine`, or with `streetName` and `buildingName` or `buildingNumber`. */
+        TravelRuleAddress: {
+            /**
+             * @description `HOME` of a home, `BIZZ` of a business, `GEOG` of any other place.
+             * @enum {string}
+             */
+            addressType: "HOME" | "BIZZ" | "GEOG";
+            /** @description Department of an organisation. */
+            department?: string | null;
+            /** @description Part of a department. */
+            subDepartment?: string | null;
+            /** @description Street. */
+            streetName?: string | null;
+            /** @description Number of the building, at most 16 characters: the address is then sent structured. */
+            buildingNumber?: string | null;
+            /** @description Name of the building. */
+            buildingName?: string | null;
+            /** @description Floor. */
+            floor?: string | null;
+            /** @description Post office box. */
+            postBox?: string | null;
+            /** @description Room. */
+            room?: string | null;
+            /** @description Postal code. */
+            postCode?: string | null;
+            /** @description Town. */
+            townName: string;
+            /** @description Part of the town. */
+            townLocationName?: string | null;
+            /** @description District. */
+            districtName?: string | null;
+            /** @description State or province. */
+            countrySubDivision?: string | null;
+            /** @description The address as lines, where its parts are not known. */
+            addressLine?: string[] | null;
+            /** @description Country, by its ISO 3166-1 alpha-2 code. */
+            country: string;
+        };
+        /** @description The receiver of a transfer. */
+        TravelRuleBeneficiary: {
+            /** @description The persons that receive them. */
+            beneficiaryPerson: components["schemas"]["TravelRulePerson"][];
+            /** @description Addresses of wallets, or numbers of accounts, that it receives at. */
+            accountNumber?: string[] | null;
+        };
+        /** @description A business or a VASP, with a name of type `LEGL` at least. */
+        TravelRuleLegalPerson: {
+            /** @description Names in law, in trade, and short ones. */
+            name: {
+                /** @description Names in Latin letters, one of type `LEGL` at least. */
+                nameIdentifier: {
+                    /** @description A name of the business. */
+                    legalPersonName: string;
+                    /**
+                     * @description `LEGL` in law, `SHRT` short, `TRAD` in trade.
+                     * @enum {string}
+                     */
+                    legalPersonNameIdentifierType: "LEGL" | "SHRT" | "TRAD";
+                }[];
+                /** @description Names in the letters of their own language. */
+                localNameIdentifier?: {
+                    /** @description A name of the business. */
+                    legalPersonName: string;
+                    /**
+                     * @description `LEGL` in law, `SHRT` short, `TRAD` in trade.
+                     * @enum {string}
+                     */
+                    legalPersonNameIdentifierType: "LEGL" | "SHRT" | "TRAD";
+                }[] | null;
+                /** @description Names as they are pronounced. */
+                phoneticNameIdentifier?: {
+                    /** @description A name of the business. */
+                    legalPersonName: string;
+                    /**
+                     * @description `LEGL` in law, `SHRT` short, `TRAD` in trade.
+                     * @enum {string}
+                     */
+                    legalPersonNameIdentifierType: "LEGL" | "SHRT" | "TRAD";
+                }[] | null;
+            };
+            /** @description Addresses. */
+            geographicAddress?: components["schemas"]["TravelRuleAddress"][] | null;
+            /** @description Number that the service has given its customer. */
+            customerIdentification?: string | null;
+            /** @description An official identification. */
+            nationalIdentification?: {
+                /** @description Its number. */
+                nationalIdentifier: string;
+                /**
+                 * @description `ARNU` registration of an alien, `CCPT` passport, `DRLC` driving licence, `FIIN` foreign investment, `IDCD` identity card, `SOCS` social security, `RAID` register, `LEIX` LEI, `TXID` tax, `MISC` other.
+                 * @enum {string}
+                 */
+                nationalIdentifierType: "RAID" | "MISC" | "LEIX" | "TXID";
+                /** @description Country that issued it, of a natural person. */
+                countryOfIssue?: string | null;
+                /** @description Register that issued it, by its GLEIF code; of a legal person, unless it is an LEI. */
+                registrationAuthority?: string | null;
+            } | null;
+            /** @description Country in which the business is registered. */
+            countryOfRegistration?: string | null;
+        };
+        /** @description A person, with a name of type `LEGL` at least. */
+        TravelRuleNaturalPerson: {
+            /** @description Given and family names. */
+            name: {
+                /** @description Names in Latin letters, one of type `LEGL` at least. */
+                nameIdentifier: {
+                    /** @description Family name, or the whole name. */
+                    primaryIdentifier: string;
+                    /** @description Given names. */
+                    secondaryIdentifier?: string | null;
+                    /**
+                     * @description `LEGL` in law, `ALIA` alias, `BIRT` at birth, `MAID` before marriage, `MISC` other.
+                     * @enum {string}
+                     */
+                    naturalPersonNameIdentifierType: "LEGL" | "ALIA" | "BIRT" | "MAID" | "MISC";
+                }[];
+                /** @description Names in the letters of their own language. */
+                localNameIdentifier?: {
+                    /** @description Family name, or the whole name. */
+                    primaryIdentifier: string;
+                    /** @description Given names. */
+                    secondaryIdentifier?: string | null;
+                    /**
+                     * @description `LEGL` in law, `ALIA` alias, `BIRT` at birth, `MAID` before marriage, `MISC` other.
+                     * @enum {string}
+                     */
+                    naturalPersonNameIdentifierType: "LEGL" | "ALIA" | "BIRT" | "MAID" | "MISC";
+                }[] | null;
+                /** @description Names as they are pronounced. */
+                phoneticNameIdentifier?: {
+                    /** @description Family name, or the whole name. */
+                    primaryIdentifier: string;
+                    /** @description Given names. */
+                    secondaryIdentifier?: string | null;
+                    /**
+                     * @description `LEGL` in law, `ALIA` alias, `BIRT` at birth, `MAID` before marriage, `MISC` other.
+                     * @enum {string}
+                     */
+                    naturalPersonNameIdentifierType: "LEGL" | "ALIA" | "BIRT" | "MAID" | "MISC";
+                }[] | null;
+            };
+            /** @description Addresses. */
+            geographicAddress?: components["schemas"]["TravelRuleAddress"][] | null;
+            /** @description An official identification. */
+            nationalIdentification?: {
+                /** @description Its number. */
+                nationalIdentifier: string;
+                /**
+                 * @description `ARNU` registration of an alien, `CCPT` passport, `DRLC` driving licence, `FIIN` foreign investment, `IDCD` identity card, `SOCS` social security, `RAID` register, `LEIX` LEI, `TXID` tax, `MISC` other.
+                 * @enum {string}
+                 */
+                nationalIdentifierType: "ARNU" | "CCPT" | "DRLC" | "FIIN" | "TXID" | "SOCS" | "IDCD" | "MISC";
+                /** @description Country that issued it, of a natural person. */
+                countryOfIssue?: string | null;
+                /** @description Register that issued it, by its GLEIF code; of a legal person, unless it is an LEI. */
+                registrationAuthority?: string | null;
+            } | null;
+            /** @description Number that the service has given its customer. */
+            customerIdentification?: string | null;
+            /** @description Birth. */
+            dateAndPlaceOfBirth?: {
+                /**
+                 * Format: date
+                 * @description Date of birth, YYYY-MM-DD.
+                 */
+                dateOfBirth: string;
+                /** @description Town of birth. */
+                placeOfBirth: string;
+            } | null;
+            /** @description Country in which the person lives. */
+            countryOfResidence?: string | null;
+        };
+        /** @description The sender of a transfer. Each person has an address or another field that identifies it. */
+        TravelRuleOriginator: {
+            /** @description The persons that send them. */
+            originatorPerson: components["schemas"]["TravelRulePerson"][];
+            /** @description Addresses of wallets, or numbers of accounts, that it sends from. */
+            accountNumber?: string[] | null;
+        };
+        /** @description A natural or a legal person. */
+        TravelRulePerson: {
+            /** @description A person. Either this or `legalPerson` is given. */
+            naturalPerson?: components["schemas"]["TravelRuleNaturalPerson"] | null;
+            /** @description A business or a service. Either this or `naturalPerson` is given. */
+            legalPerson?: components["schemas"]["TravelRuleLegalPerson"] | null;
         };
         /** @description What people are to see. Fields that are left out stay as they are. */
         UpdateBrandingRequest: {
@@ -7356,6 +7718,7 @@ export type ChangedSignature = components['schemas']['ChangedSignature'];
 export type CompletedCrossRampEvent = components['schemas']['CompletedCrossRampEvent'];
 export type CompletedOffRampEvent = components['schemas']['CompletedOffRampEvent'];
 export type CompletedOnRampEvent = components['schemas']['CompletedOnRampEvent'];
+export type ComplianceField = components['schemas']['ComplianceField'];
 export type Corridor = components['schemas']['Corridor'];
 export type CreateAssociatedPersonRequest = components['schemas']['CreateAssociatedPersonRequest'];
 export type CreateCrossRampQuoteRequest = components['schemas']['CreateCrossRampQuoteRequest'];
@@ -7382,6 +7745,7 @@ export type CrossRampTransaction = components['schemas']['CrossRampTransaction']
 export type DecideVerificationRequest = components['schemas']['DecideVerificationRequest'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DepositTravelRule = components['schemas']['DepositTravelRule'];
 export type Destination = components['schemas']['Destination'];
 export type EndedVerificationLink = components['schemas']['EndedVerificationLink'];
 export type EndpointDelivery = components['schemas']['EndpointDelivery'];
@@ -7428,8 +7792,10 @@ export type PayoutBankDetails = components['schemas']['PayoutBankDetails'];
 export type PayoutReturn = components['schemas']['PayoutReturn'];
 export type PayoutReturnedCrossRampEvent = components['schemas']['PayoutReturnedCrossRampEvent'];
 export type PayoutReturnedOffRampEvent = components['schemas']['PayoutReturnedOffRampEvent'];
+export type PayoutTravelRule = components['schemas']['PayoutTravelRule'];
 export type PostalAddress = components['schemas']['PostalAddress'];
 export type ProvideInformationRequest = components['schemas']['ProvideInformationRequest'];
+export type Purpose = components['schemas']['Purpose'];
 export type QuoteChange = components['schemas']['QuoteChange'];
 export type RailReference = components['schemas']['RailReference'];
 export type Rails = components['schemas']['Rails'];
@@ -7440,6 +7806,7 @@ export type Receipt = components['schemas']['Receipt'];
 export type Receiver = components['schemas']['Receiver'];
 export type ReceiverPage = components['schemas']['ReceiverPage'];
 export type RejectedKycEvent = components['schemas']['RejectedKycEvent'];
+export type Relationship = components['schemas']['Relationship'];
 export type ReplayWebhookNotificationsRequest = components['schemas']['ReplayWebhookNotificationsRequest'];
 export type RequestSignaturesRequest = components['schemas']['RequestSignaturesRequest'];
 export type ResubmissionEvent = components['schemas']['ResubmissionEvent'];
@@ -7456,6 +7823,7 @@ export type SignatureEvent = components['schemas']['SignatureEvent'];
 export type SignaturePage = components['schemas']['SignaturePage'];
 export type SimulateTransactionRequest = components['schemas']['SimulateTransactionRequest'];
 export type SourceBankAccount = components['schemas']['SourceBankAccount'];
+export type SourceOfFunds = components['schemas']['SourceOfFunds'];
 export type StartBankingOnboardingRequest = components['schemas']['StartBankingOnboardingRequest'];
 export type StartKycRequest = components['schemas']['StartKycRequest'];
 export type StartedKyc = components['schemas']['StartedKyc'];
@@ -7475,6 +7843,12 @@ export type TokenPair = components['schemas']['TokenPair'];
 export type TransactionChange = components['schemas']['TransactionChange'];
 export type TransactionItem = components['schemas']['TransactionItem'];
 export type TransactionPage = components['schemas']['TransactionPage'];
+export type TravelRuleAddress = components['schemas']['TravelRuleAddress'];
+export type TravelRuleBeneficiary = components['schemas']['TravelRuleBeneficiary'];
+export type TravelRuleLegalPerson = components['schemas']['TravelRuleLegalPerson'];
+export type TravelRuleNaturalPerson = components['schemas']['TravelRuleNaturalPerson'];
+export type TravelRuleOriginator = components['schemas']['TravelRuleOriginator'];
+export type TravelRulePerson = components['schemas']['TravelRulePerson'];
 export type UpdateBrandingRequest = components['schemas']['UpdateBrandingRequest'];
 export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];
 export type UpdateWebhookEndpointRequest = components['schemas']['UpdateWebhookEndpointRequest'];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listOf, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { railStatuses, watchedRails } from '#shared/corridors/domain/rail-status';
 import { listRails, targetCountries, targetRails } from '#shared/corridors/domain/regions';
 import { limitNames } from '#shared/limits/domain/limit';
@@ -22,6 +22,15 @@ export const TokenPair = z.strictObject({
 
 export const Corridor = z.strictObject({ sourceCurrency: currency, targetCurrency: currency, fixedFee: z.number() });
 
+/** A rule about a field of creations that pay out to accounts in these countries. */
+export const ComplianceField = z.strictObject({
+  countries: listOf(z.enum(targetCountries)),
+  field: z.enum(['purpose', 'sourceOfFunds', 'relationship']),
+  codes: listOf(shownText),
+  default: z.nullable(shownText),
+  requiredFrom: z.nullable(shownText),
+});
+
 export const Destination = z.strictObject({
   countries: listOf(z.enum(targetCountries)),
   currency,
@@ -29,6 +38,7 @@ export const Destination = z.strictObject({
   targetRails: listOf(z.enum(targetRails)),
   payoutLimits: z.nullable(Threshold),
   invoiceRequiredFor: listOf(z.enum(targetCountries)),
+  complianceFields: listOf(ComplianceField),
 });
 
 export const Limit = z.strictObject({

@@ -2,13 +2,23 @@
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { toForwardingFields, toWarningResponses } from '#shared/quotes/response';
-import type { CrossRamp, OffRamp, OnRamp } from '#shared/transactions/domain/transaction';
+import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/transactions/domain/transaction';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { jsonNumber } from '#shared/values/money/decimal';
 import { moneyNumber } from '#shared/values/money/money';
 
 function toAccountResponse({ country, accountIdentifier, bankName, isVerified }: BankAccount) {
   return { country, accountIdentifier, bankName, isVerified };
+}
+
+/** What was given about a payment; absent fields were not, so that answers without them are as long as before. */
+function toComplianceResponse({ purpose, sourceOfFunds, relationship, travelRule }: Transaction) {
+  return {
+    ...(purpose && { purpose }),
+    ...(sourceOfFunds && { sourceOfFunds }),
+    ...(relationship && { relationship }),
+    ...(travelRule === true && { travelRuleReceived: true }),
+  };
 }
 
 /** A cross-ramp as its creation answers it. @param paymentUrl of its payment page. @default none */
@@ -34,6 +44,7 @@ export function toCrossRampResponse(
     targetRail: transaction.targetRail,
     transactionHash: null,
     warnings: toWarningResponses(transaction.warnings),
+    ...toComplianceResponse(transaction),
     paymentUrl,
     createdAt: toIsoTime(transaction.createdAtMs),
   };
@@ -58,6 +69,7 @@ function toRampFields(transaction: OnRamp | OffRamp, paymentUrl: string | null) 
     targetRail: null,
     transactionHash: transaction.transactionHash ?? null,
     warnings: toWarningResponses(transaction.warnings),
+    ...toComplianceResponse(transaction),
     paymentUrl,
     createdAt: toIsoTime(transaction.createdAtMs),
     completedAt: toIsoTimeOrNull(transaction.completedAtMs),

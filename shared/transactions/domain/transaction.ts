@@ -1,4 +1,5 @@
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
+import type { ComplianceCodes } from '#shared/corridors/domain/compliance-fields';
 import type { LimitUse } from '#shared/limits/domain/limit';
 import type { CrossRampPrice, PriceTerms, RampPrice, RampTerms, Rates } from '#shared/quotes/domain/quote';
 import type { Blockchain } from '#shared/values/chains/blockchain';
@@ -36,7 +37,7 @@ export interface DepositAccount {
   readonly message: string;
 }
 
-interface TransactionFields extends Rates, PriceTerms {
+interface TransactionFields extends Rates, PriceTerms, ComplianceCodes {
   readonly id: string;
   readonly partnerId: string;
   readonly userId: string;
@@ -66,6 +67,8 @@ interface TransactionFields extends Rates, PriceTerms {
   readonly linkDigest: string | undefined;
   /** Parts of its amount that count towards limits over time. @default none */
   readonly limitUses?: readonly LimitUse[] | undefined;
+  /** True if travel-rule information was given with it (shared/travel-rule). @default false */
+  readonly travelRule?: boolean | undefined;
 }
 
 /** Fields of a payout to a bank account. */
@@ -111,6 +114,11 @@ export interface OffRamp extends RampFields, BankPayoutFields {
 }
 
 export type Transaction = OnRamp | OffRamp | CrossRamp;
+
+/** Returns the codes that were given about its payment. */
+export function complianceOf({ purpose, sourceOfFunds, relationship }: ComplianceCodes): ComplianceCodes {
+  return { purpose, sourceOfFunds, relationship };
+}
 
 /** Returns the amount that the user pays in. */
 export function sourceAmount(transaction: Transaction): Money {

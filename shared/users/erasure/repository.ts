@@ -23,6 +23,7 @@ import {
   receiptKey,
   receiverKey,
   transactionKey,
+  travelRuleKey,
   uniqueBankAccountKey,
   userKey,
 } from '#shared/dynamodb/keys';
@@ -126,6 +127,7 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
 
   const information: RecordKey[] = [];
   for (const id of transactionIds) information.push(...(await findInformationKeys(id)));
+  information.push(...(await readEach(transactionIds.map(travelRuleKey))).map(toKey));
 
   const receiverRows = await rowsWithFormer('RECEIVER');
   const receiverIds = receiverRows.map(toId);

@@ -11,6 +11,7 @@ QUERY = "JSON Schema describes each parameter of a query alone."
 DIGITS = "A multiple of 0.01 is none as a binary fraction, so that validators would refuse 2000.01."
 DERIVED = "The country may follow from the currency, from the account's number or from a quote."
 LETTERS = "The letters that can be converted are too many for a pattern."
+IVMS = "Constraints of IVMS101 compare fields, count places and look up codes."
 OUTSIDE = "It depends on what another server answers."
 
 RULES = [
@@ -32,6 +33,10 @@ RULES = [
     ("INVALID_USER_INPUT_ERROR", r"^items(\.\d+\.field)?: (Must be one of|Must answer|Must not be given twice)", STORED),
     ("INVALID_USER_INPUT_ERROR", r"Must not repeat the (city|country)|Required in the address", "It compares fields."),
     ("INVALID_USER_INPUT_ERROR", r"Payments cannot carry|characters long in Latin letters", LETTERS),
+    ("INVALID_USER_INPUT_ERROR", r"^purpose: Must be one of", DERIVED),
+    ("INVALID_USER_INPUT_ERROR", r"^travelRule\S*: (Must have a name of type|Required without|Required unless)", IVMS),
+    ("INVALID_USER_INPUT_ERROR", r"^travelRule\S*: (Must not be given|Must be an LEI|Must be \d: the path|Provide)", IVMS),
+    ("INVALID_USER_INPUT_ERROR", r"^travelRule\S*: (Must be at most 32 KB|Must be an ISO 3166-1)", IVMS),
     ("LIMIT_EXCEEDED", r"", AGREED),
     ("INVALID_FIAT_AMOUNT_ERROR", r"", AGREED),
     ("INVALID_TOKEN_AMOUNT_ERROR", r"", AGREED),

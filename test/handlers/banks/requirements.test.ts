@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { contract } from '#functions/banks/requirements/contract';
 import { handler } from '#functions/banks/requirements/handler';
+import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
 import { countries, targetCountries } from '#shared/corridors/domain/regions';
 import { VISIBLE_TEXT } from '#shared/values/printable-text';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
@@ -23,6 +24,7 @@ it('describes the details of a Mexican account', async () => {
           bankName: { type: 'string', minLength: 1, maxLength: 200, pattern: VISIBLE_TEXT.source },
         },
         required: ['accountIdentifier'],
+        $defs: { addressForms: { const: [] }, complianceFields: { const: Object.values(complianceFieldsFor('MX')) } },
       },
     },
   });
@@ -80,7 +82,7 @@ it.each([
 ])('tells the forms of addresses on the rails to %s', async (country, rails) => {
   const world = await createWorld('getBankRequirements');
   const { data } = (await world.call(handler, { query: { country } })).body;
-  const forms: { rail: string; form: string; until: string | null }[] = data.$defs?.addressForms.const ?? [];
+  const forms: { rail: string; form: string; until: string | null }[] = data.$defs.addressForms.const;
   expect([...new Set(forms.map(({ rail }) => rail))]).toEqual(rails);
   const ended = forms.filter(({ until }) => until !== null);
   expect(ended).toEqual(
@@ -89,6 +91,19 @@ it.each([
       until: rail === 'SEPA' ? '2026-11-15' : '2026-11-16',
     })),
   );
+});
+
+it.each([
+  ['MX', 'FAMILY_SUPPORT', null],
+  ['HK', 'FAMILY_SUPPORT', null],
+  ['CN', 'FAMI', 'GDDS'],
+])('tells what is said of a payment to %s', async (country, code, byDefault) => {
+  const world = await createWorld('getBankRequirements');
+  const { data } = (await world.call(handler, { query: { country } })).body;
+  const [purpose, ...others] = data.$defs.complianceFields.const;
+  expect(purpose).toMatchObject({ field: 'purpose', default: byDefault, requiredFrom: null });
+  expect(purpose.codes[0]).toBe(code);
+  expect(others.map(({ field }: { field: string }) => field)).toEqual(['sourceOfFunds', 'relationship']);
 });
 
 it.each([

@@ -3,6 +3,7 @@ import { contract } from '#functions/capabilities/get/contract';
 import { handler } from '#functions/capabilities/get/handler';
 import { parameters } from '#scripts/docs/openapi/header-components';
 import { userNotAssociated } from '#shared/api/problems';
+import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
 import { setRailStatus } from '#shared/corridors/repository';
 import { invalidIfNoneMatch, MAX_IF_NONE_MATCH } from '#shared/http/entity-tag';
 import { takeFrom } from '#shared/limits/domain/allotments';
@@ -33,6 +34,9 @@ const most = (currency: string, maximum: number) => ({
 it('shows what the partner has agreed to', async () => {
   const world = await createWorld('getCapabilities');
   await limit(world);
+  const fields = (...listed: string[]) =>
+    Object.values(complianceFieldsFor()).map((rule) => ({ ...rule, countries: listed }));
+  const [purpose, ...others] = fields('CN', 'HK');
   const local = { targetRails: ['LOCAL'], payoutLimits: null, invoiceRequiredFor: [] };
   const { status, body } = await world.call(handler);
   expect({ status, body }).toEqual({
@@ -52,12 +56,17 @@ it('shows what the partner has agreed to', async () => {
           { sourceCurrency: 'USD', targetCurrency: 'MXN', fixedFee: 1 },
         ],
         destinations: [
-          { countries: ['MX'], currency: 'MXN', rails: ['SPEI'], ...local },
-          { countries: ['US'], currency: 'USD', rails: ['ACH', 'WIRE'], ...local },
+          { countries: ['MX'], currency: 'MXN', rails: ['SPEI'], complianceFields: fields('MX'), ...local },
+          { countries: ['US'], currency: 'USD', rails: ['ACH', 'WIRE'], complianceFields: fields('US'), ...local },
           {
             ...{ countries: ['CN', 'HK'], currency: 'USD', rails: ['SWIFT'], targetRails: ['LOCAL', 'SWIFT'] },
             payoutLimits: { currency: 'USD', min: 10, max: 10_000 },
             invoiceRequiredFor: ['CN'],
+            complianceFields: [
+              { ...purpose, countries: ['CN'], codes: ['FAMI', 'GDDS', 'SALA', 'SCVE'], default: 'GDDS' },
+              ...others,
+              { ...purpose, countries: ['HK'] },
+            ],
           },
         ],
         rails: ['SPEI', 'ACH', 'SWIFT', 'FPS', 'CNAPS', 'CHAIN'].map((type) => ({ type, status: 'UP' })),

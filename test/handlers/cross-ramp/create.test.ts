@@ -134,8 +134,14 @@ it.each([
   [
     'to China',
     { targetBankAccount: CN, invoiceFile: invoice },
-    { targetBankAccount: { country: 'CN', isVerified: true } },
+    { purpose: 'GDDS', targetBankAccount: { country: 'CN', isVerified: true } },
   ],
+  [
+    'to China with the purpose of its rail',
+    { targetBankAccount: CN, invoiceFile: invoice, purpose: 'SCVE', relationship: 'SUPPLIER' },
+    { purpose: 'SCVE', relationship: 'SUPPLIER' },
+  ],
+  ['with a purpose', { purpose: 'GOODS', sourceOfFunds: 'BUSINESS_INCOME' }, { purpose: 'GOODS' }],
   ['by SWIFT', { targetBankAccount: HK, targetRail: 'SWIFT' }, { targetRail: 'SWIFT' }],
 ])('accepts an order %s', async (_, fields, data) => {
   const world = await createWorld('createCrossRamp');
@@ -297,6 +303,11 @@ it.each([
     'a bare American account',
     { targetBankAccount: { country: 'US' } },
     targetAccount('accountHolder', 'accountIdentifier', 'address', 'bankName', 'routingNumber'),
+  ],
+  [
+    'China with a purpose of other rails',
+    { targetBankAccount: CN, invoiceFile: invoice, purpose: 'GOODS' },
+    ['purpose'],
   ],
   ['euro without an IBAN', { targetCurrency: 'EUR', targetBankAccount: { bankName: 'Bank' } }, targetAccount('iban')],
 ] as const)('refuses %s by field', async (_, wrong, names) => {

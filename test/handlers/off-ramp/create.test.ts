@@ -28,6 +28,7 @@ import { accountDetails } from '#test/support/builders/account-details';
 import { aReceiverAccount, aUserAccount } from '#test/support/builders/bank-accounts';
 import { aRampQuote } from '#test/support/builders/quotes';
 import { aReceiver } from '#test/support/builders/receivers';
+import { aDepositTravelRule, aPayoutTravelRule } from '#test/support/builders/travel-rules';
 import { describeCreation } from '#test/support/handlers/describe-creation';
 import { refusal } from '#test/support/handlers/describe-endpoint';
 import { cancelled } from '#test/support/handlers/table/errors';
@@ -87,6 +88,41 @@ it('keeps an invoice in the bucket', async () => {
   const answer = await world.call(handler, await ordered(world, { invoiceFile }));
   expect(answer.status, answer.text).toBe(201);
   expect([...world.files.files.keys()]).toEqual([world.table.items('TX')[0]?.invoiceKey]);
+});
+
+const codes = { purpose: 'FAMILY_SUPPORT', sourceOfFunds: 'SALARY', relationship: 'PARENT' };
+
+it('keeps codes about the payment, and the parties of its deposit apart and sealed', async () => {
+  const world = await createWorld('createOffRamp');
+  const travelRule = aDepositTravelRule();
+  const answer = await world.call(handler, { ...(await ordered(world, { ...codes, travelRule })), headers });
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.body.data).toMatchObject({ ...codes, travelRuleReceived: true });
+  const [transaction] = world.table.items('TX');
+  expect(transaction).toMatchObject({ ...codes, travelRule: true });
+  const stored = world.table.items('TRAVEL_RULE');
+  expect(stored).toMatchObject([{ PK: transaction?.PK, SK: 'TRAVEL_RULE', transactionId: transaction?.id }]);
+  const everything = JSON.stringify(['TX', 'NTF', 'IDEMPOTENCY', 'TRAVEL_RULE'].map((one) => world.table.items(one)));
+  for (const text of [everything, answer.text, JSON.stringify(world.log.lines)])
+    expect(text).not.toMatch(/Quetzal|Ximena|Zapotl|Itzcoatlan|1985-07-12|XQMX850712/);
+});
+
+it('stores and answers nothing of it where nothing was given', async () => {
+  const world = await createWorld('createOffRamp');
+  const { body } = await world.call(handler, await ordered(world));
+  expect(world.table.items('TRAVEL_RULE')).toEqual([]);
+  const names = [body.data, world.table.items('TX')[0]].flatMap((one) => Object.keys(one));
+  expect(names.filter((name) => /purpose|source|relation|travel/i.test(name))).toEqual([]);
+});
+
+it('stores nothing when the key service does not seal', async () => {
+  const world = await createWorld('createOffRamp');
+  const request = await ordered(world, { travelRule: aDepositTravelRule() });
+  // The first key is that of the payment page, which a process keeps.
+  await world.call(handler, await ordered(world));
+  world.keys.failNext();
+  expect(await world.call(handler, request)).toMatchObject(refusal(serviceUnavailable()));
+  expect(world.table.items('TX')).toHaveLength(1);
 });
 
 const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
@@ -166,6 +202,12 @@ it.each([
   ['a chain that is none', { blockchainSymbol: 'BTC' }, 'blockchainSymbol'],
   ['forwarding of a small order', { forwardingDays: 2 }, 'forwardingDays'],
   ['an invoice that cannot be decoded', { ...inDollars, invoiceFile: 'a=' }, 'invoiceFile'],
+  ['a purpose that is none', { purpose: 'BRIBE' }, 'purpose'],
+  ['a purpose of another rail', { purpose: 'GDDS' }, 'purpose'],
+  ['a source of funds that is none', { sourceOfFunds: ['SALARY'] }, 'sourceOfFunds'],
+  ['a relationship that is none', { relationship: 7 }, 'relationship'],
+  ['parties as text', { travelRule: 'Ximena' }, 'travelRule'],
+  ['parties of a payout alone', { travelRule: aPayoutTravelRule() }, 'travelRule.originator'],
   ['a short CLABE', { userBankInformation: { accountIdentifier: '123' } }, 'userBankInformation.accountIdentifier'],
 ])('refuses %s by field', async (_, overrides, field) => {
   const world = await createWorld('createOffRamp');

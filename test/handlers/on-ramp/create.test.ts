@@ -24,6 +24,7 @@ import { blockchains } from '#shared/values/chains/blockchain';
 import { money } from '#shared/values/money/money';
 import { createWallet } from '#shared/wallets/repository';
 import { aCrossRampQuote, aRampQuote } from '#test/support/builders/quotes';
+import { aDepositTravelRule, aPayoutTravelRule } from '#test/support/builders/travel-rules';
 import { aWallet, EVM_ADDRESS } from '#test/support/builders/wallets';
 import { describeCreation } from '#test/support/handlers/describe-creation';
 import { refusal } from '#test/support/handlers/describe-endpoint';
@@ -295,4 +296,33 @@ it('answers with the address of a payment page, which is stored nowhere and the 
   expect(stored).toContain(first.body.data.id);
   expect(stored).not.toContain(token);
   expect(JSON.stringify(world.log.lines)).not.toContain(token);
+});
+
+it('keeps the parties of its payout apart and sealed, and stores them once for a request that is repeated', async () => {
+  const world = await createWorld('createOnRamp');
+  const { id: userId } = await world.verifiedUser();
+  const headers = { 'idempotency-key': 'a-key-of-the-partner-0003' };
+  const body = { ...order, userId, relationship: 'SELF', travelRule: aPayoutTravelRule() };
+  const first = await world.call(handler, { body, headers });
+  expect(first).toMatchObject({ status: 201, body: { data: { relationship: 'SELF', travelRuleReceived: true } } });
+  expect((await world.call(handler, { body, headers })).text).toBe(first.text);
+  const other = {
+    ...body,
+    travelRule: { ...aPayoutTravelRule(), originatingVASP: aPayoutTravelRule().beneficiaryVASP },
+  };
+  expect(await world.call(handler, { body: { ...body, ...other }, headers })).toMatchObject({ status: 400 });
+  expect(world.table.items('TRAVEL_RULE')).toHaveLength(1);
+  expect(JSON.stringify(world.table.items())).not.toMatch(/Quetzal|Ximena|Zapotl/);
+  expect(JSON.stringify(world.log.lines)).not.toMatch(/Quetzal|Ximena|Zapotl/);
+});
+
+it.each([
+  ['a purpose of CNAPS', { purpose: 'SALA' }, 'purpose'],
+  ['no beneficiary', { travelRule: aDepositTravelRule() }, 'travelRule.beneficiary'],
+  ['more than 64 levels', { travelRule: JSON.parse(`${'['.repeat(64)}${']'.repeat(64)}`) }, 'travelRule'],
+])('refuses %s by field', async (_, wrong, field) => {
+  const world = await createWorld('createOnRamp');
+  const answer = await create(world, { ...order, ...wrong });
+  expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
+  expect(world.table.items('TX')).toEqual([]);
 });

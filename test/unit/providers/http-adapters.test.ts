@@ -41,12 +41,14 @@ const bankOrder = {
   account: { ...account.details, isVerified: false },
   rail: 'LOCAL',
   reference: undefined,
+  compliance: {},
 } as const;
 const tokenOrder = {
   transactionId: TX,
   amount: money(50_000_001n, 'USDC'),
   blockchain: 'POL',
   address: WALLET,
+  travelRule: undefined,
 } as const;
 const pending = { reference: 'out-1', status: 'PENDING' };
 

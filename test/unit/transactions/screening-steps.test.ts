@@ -1,21 +1,28 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
+import type { ComplianceCodes } from '#shared/corridors/domain/compliance-fields';
 import { payoutKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
-import type { Screening, ScreeningState } from '#shared/providers/screening';
+import type { BankPayout, TokenPayout } from '#shared/providers/payouts';
+import type { ScreenedPayout, Screening, ScreeningState } from '#shared/providers/screening';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import { continuationWrites, informationStepWrites } from '#shared/transactions/holds/continue-payout';
 import { informationWrite } from '#shared/transactions/holds/repository';
 import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
+import type { TravelRule } from '#shared/travel-rule/ivms101';
+import { travelRuleWrites } from '#shared/travel-rule/repository';
 import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { aTransaction } from '#test/support/builders/transactions';
+import { aDepositTravelRule, aPayoutTravelRule } from '#test/support/builders/travel-rules';
 import { aUser } from '#test/support/builders/users';
+import { LINK_KEY_ID } from '#test/support/handlers/environment';
+import { linkKeysInMemory } from '#test/support/link-keys';
 import { noProviders } from '#test/support/no-providers';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable } from '#test/unit/delivery/table';
@@ -23,6 +30,7 @@ import { startMemoryTable } from '#test/unit/delivery/table';
 const DAY_MS = 24 * 3_600_000;
 const start = Date.now();
 const user = aUser({ firstName: 'Eva', lastName: 'Sol', kycStatus: 'VERIFIED' });
+linkKeysInMemory();
 startedForTests(() => startMemoryTable(20261126));
 beforeAll(() => writeAtomically([putItem(encodeUser(user))]));
 beforeEach(() => vi.stubEnv('STAGE', 'production'));
@@ -39,12 +47,14 @@ class Screened {
   readonly calls: string[] = [];
   /** Idempotency keys of what was submitted. */
   readonly keys: string[] = [];
+  readonly submitted: ScreenedPayout[] = [];
   answers: readonly State[] = [];
 
   readonly port: Screening = {
-    submit: async ({ transactionId, user: originator }) => {
-      this.keys.push(transactionId);
-      return this.#next(`submit ${originator.lastName}`);
+    submit: async (payout) => {
+      this.keys.push(payout.transactionId);
+      this.submitted.push(payout);
+      return this.#next(`submit ${payout.user.lastName}`);
     },
     poll: async () => this.#next('poll'),
     inform: async (_name, { items }) => this.#next(`inform ${items.map(({ field }) => field)}`),
@@ -61,10 +71,14 @@ class Screened {
 
 /** Orders with the hold that stood as each of them was made. */
 const orders = new Map<string, unknown[]>();
+/** Orders as they were sent. */
+const sent = new Map<string, BankPayout | TokenPayout>();
 
 /** A bank and a custodian in one: it notes the hold that stands as each order arrives. */
 const payer = {
-  async submit({ transactionId }: { readonly transactionId: string }) {
+  async submit(order: BankPayout | TokenPayout) {
+    const { transactionId } = order;
+    sent.set(transactionId, order);
     const { hold } = (await findTransaction(transactionId)) ?? {};
     orders.set(transactionId, [...(orders.get(transactionId) ?? []), hold]);
     return { reference: 'out-1', status: 'PENDING' as const };
@@ -79,11 +93,15 @@ const untilPayout: Readonly<Record<Transaction['kind'], readonly Trigger[]>> = {
 };
 
 /** A transaction whose payout is to be ordered. */
-async function ready(kind: Transaction['kind'] = 'CROSS_RAMP') {
+async function ready(
+  kind: Transaction['kind'] = 'CROSS_RAMP',
+  given: Partial<ComplianceCodes> = {},
+  block?: TravelRule,
+) {
   const ids = { id: newId(start), partnerId: user.partnerId, userId: user.id };
   const times = { createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY_MS };
-  const before = { ...aTransaction(kind), ...ids, ...times } as Transaction;
-  await writeAtomically(transactionCreationWrites(before));
+  const before = { ...aTransaction(kind), ...ids, ...times, ...given, travelRule: block && true } as Transaction;
+  await writeAtomically([...transactionCreationWrites(before), ...(await travelRuleWrites(before, block))]);
   for (const trigger of untilPayout[kind])
     await applyEvent({ source: 'bank', eventId: trigger, transactionId: before.id, trigger, atMs: start });
   const screened = new Screened();
@@ -221,6 +239,47 @@ describe('screening', () => {
     await decide(id, 'HOLD_RELEASED');
     await take();
     expect([screened.calls, ordered()]).toEqual([['submit Sol'], [undefined]]);
+  });
+});
+
+describe('the provider and the payer', () => {
+  const compliance = { purpose: 'SERVICES', sourceOfFunds: 'SAVINGS', relationship: 'SUPPLIER' } as const;
+
+  it.each([
+    ['ON_RAMP', aPayoutTravelRule(), { travelRule: aPayoutTravelRule() }],
+    ['OFF_RAMP', aDepositTravelRule(), { compliance }],
+    ['CROSS_RAMP', undefined, { compliance }],
+  ] as const)('get what was given with a %s', async (kind, block, order) => {
+    const { id, screened, take } = await ready(kind, compliance, block);
+    screened.answers = [{ status: 'CLEAR' }];
+    await take();
+    await take();
+    expect(screened.submitted).toMatchObject([{ compliance, travelRule: block }]);
+    expect(sent.get(id)).toMatchObject(order);
+  });
+
+  it('get no more than before where nothing was given', async () => {
+    const { id, screened, take } = await ready('ON_RAMP');
+    screened.answers = [{ status: 'CLEAR' }];
+    await take();
+    await take();
+    expect(JSON.parse(JSON.stringify([screened.submitted[0]?.compliance, screened.submitted[0]?.travelRule]))).toEqual([
+      {},
+      null,
+    ]);
+    expect(sent.get(id)).toMatchObject({ travelRule: undefined });
+  });
+
+  it('are asked again where the block cannot be opened for a moment', async () => {
+    const { id, screened, take, ordered } = await ready('ON_RAMP', {}, aPayoutTravelRule());
+    screened.answers = [{ status: 'CLEAR' }];
+    vi.stubEnv('LINK_KEY_ID', '');
+    await take();
+    expect([screened.calls, ordered()]).toEqual([[], []]);
+    vi.stubEnv('LINK_KEY_ID', LINK_KEY_ID);
+    await take();
+    await take();
+    expect(sent.get(id)).toMatchObject({ travelRule: aPayoutTravelRule() });
   });
 });
 

@@ -49,6 +49,7 @@ export const calls: readonly ContractCall[] = [
         },
         rail: 'SWIFT',
         reference: 'Invoice 7',
+        compliance: { purpose: 'GDDS', sourceOfFunds: 'BUSINESS_INCOME', relationship: 'SUPPLIER' },
       }),
   },
   {

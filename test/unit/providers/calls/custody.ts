@@ -2,6 +2,7 @@ import { httpCustody } from '#shared/providers/custody/http';
 import { httpRefunds } from '#shared/providers/orders/refunds';
 import { httpTokenPayouts } from '#shared/providers/payouts';
 import { money } from '#shared/values/money/money';
+import { aPayoutTravelRule } from '#test/support/builders/travel-rules';
 import type { ContractCall } from '../contract-call';
 
 const TX = '019bc1c5-0000-7000-8000-000000000001';
@@ -30,6 +31,7 @@ export const calls: readonly ContractCall[] = [
         amount: money(1n, 'USDT'),
         blockchain: 'POL',
         address: WALLET,
+        travelRule: aPayoutTravelRule(),
       }),
   },
   {

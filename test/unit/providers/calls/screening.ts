@@ -1,6 +1,7 @@
 import { httpScreening } from '#shared/providers/screening';
 import { money } from '#shared/values/money/money';
 import { aCrossRamp } from '#test/support/builders/transactions';
+import { aDepositTravelRule } from '#test/support/builders/travel-rules';
 import { aUser } from '#test/support/builders/users';
 import type { ContractCall } from '../contract-call';
 
@@ -17,6 +18,8 @@ export const calls: readonly ContractCall[] = [
       httpScreening(provider).submit({
         ...{ transactionId, user: aUser(), deposit: money(200_001n, 'MXN'), payout: money(97_28n, 'USD') },
         beneficiary: { account },
+        compliance: { purpose: 'GOODS', sourceOfFunds: 'BUSINESS_INCOME', relationship: 'SUPPLIER' },
+        travelRule: aDepositTravelRule(),
       }),
   },
   {

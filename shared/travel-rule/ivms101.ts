@@ -1,0 +1,182 @@
+/**
+ * Information on the parties of a transfer of tokens, after IVMS101.2023 (interVASP messaging standard): its names, lengths, codes
+ * and constraints. Lists are bounded, since the standard bounds none of them.
+ */
+import * as z from 'zod/mini';
+import { alpha2, text } from '#shared/api/fields';
+import { countryCodes } from '#shared/identity/domain/country-codes';
+import { birthDate } from '#shared/identity/person-fields';
+import { MAX_TRAVEL_RULE_BYTES } from './bounds';
+import {
+  type Address,
+  addressViolations,
+  legalIdentificationViolations,
+  legalNameViolations,
+  type Names,
+  type NationalIdentification,
+  originatorViolations,
+  type Person,
+  personViolations,
+  sequenceViolations,
+  type Violation,
+} from './domain/constraints';
+
+/** More than any party has. */
+const MAX_PERSONS = 5;
+const MAX_NAMES = 5;
+const MAX_ADDRESSES = 5;
+const MAX_ACCOUNTS = 20;
+const MAX_INTERMEDIARIES = 5;
+
+function keeps<T>(violationsOf: (value: T) => readonly Violation[]) {
+  return z.check<T>(({ value, issues }) => {
+    for (const { path, message } of violationsOf(value))
+      issues.push({ code: 'custom', path: [...path], message, input: value });
+  });
+}
+
+const bounded = (max: number) => text.check(z.maxLength(max));
+const optional = (max: number) => z.optional(bounded(max));
+
+/** `XX` is an unknown country. */
+const country = alpha2.check(
+  z.refine((code) => code === 'XX' || countryCodes.includes(code), 'Must be an ISO 3166-1 alpha-2 code'),
+);
+
+const naturalNameTypes = ['LEGL', 'ALIA', 'BIRT', 'MAID', 'MISC'] as const;
+const legalNameTypes = ['LEGL', 'SHRT', 'TRAD'] as const;
+/** Identifiers of a register and LEIs are those of legal persons. */
+const naturalIdentifierTypes = ['ARNU', 'CCPT', 'DRLC', 'FIIN', 'TXID', 'SOCS', 'IDCD', 'MISC'] as const;
+const legalIdentifierTypes = ['RAID', 'MISC', 'LEIX', 'TXID'] as const;
+
+function names<Identifier extends z.ZodMiniType>(identifier: Identifier) {
+  const more = z.optional(z.array(identifier).check(z.maxLength(MAX_NAMES)));
+  return {
+    nameIdentifier: z.array(identifier).check(z.minLength(1), z.maxLength(MAX_NAMES)),
+    localNameIdentifier: more,
+    phoneticNameIdentifier: more,
+  };
+}
+
+const naturalName = z
+  .object(
+    names(
+      z.object({
+        primaryIdentifier: bounded(100),
+        secondaryIdentifier: optional(100),
+        naturalPersonNameIdentifierType: z.enum(naturalNameTypes),
+      }),
+    ),
+  )
+  .check(keeps<Names>(legalNameViolations));
+
+const legalName = z
+  .object(names(z.object({ legalPersonName: bounded(100), legalPersonNameIdentifierType: z.enum(legalNameTypes) })))
+  .check(keeps<Names>(legalNameViolations));
+
+export const geographicAddress = z
+  .object({
+    addressType: z.enum(['HOME', 'BIZZ', 'GEOG']),
+    department: optional(50),
+    subDepartment: optional(70),
+    streetName: optional(70),
+    buildingNumber: optional(16),
+    buildingName: optional(35),
+    floor: optional(70),
+    postBox: optional(16),
+    room: optional(70),
+    postCode: optional(16),
+    townName: bounded(35),
+    townLocationName: optional(35),
+    districtName: optional(35),
+    countrySubDivision: optional(35),
+    addressLine: z.optional(z.array(bounded(70)).check(z.minLength(1), z.maxLength(7))),
+    country,
+  })
+  .check(keeps<Address>(addressViolations));
+
+const registrationAuthority = z.optional(
+  z
+    .string()
+    .check(z.regex(/^RA[0-9]{6}$/, 'Must be a code of a registration authority, such as RA000001'), z.maxLength(8)),
+);
+
+function identification<const Types extends readonly string[]>(types: Types) {
+  return z.object({
+    nationalIdentifier: bounded(35),
+    nationalIdentifierType: z.enum(types),
+    countryOfIssue: z.optional(country),
+    registrationAuthority,
+  });
+}
+
+const addresses = z.optional(z.array(geographicAddress).check(z.minLength(1), z.maxLength(MAX_ADDRESSES)));
+
+export const naturalPerson = z.object({
+  name: naturalName,
+  geographicAddress: addresses,
+  nationalIdentification: z.optional(identification(naturalIdentifierTypes)),
+  customerIdentification: optional(50),
+  dateAndPlaceOfBirth: z.optional(z.object({ dateOfBirth: birthDate, placeOfBirth: bounded(70) })),
+  countryOfResidence: z.optional(country),
+});
+
+export const legalPerson = z.object({
+  name: legalName,
+  geographicAddress: addresses,
+  customerIdentification: optional(50),
+  nationalIdentification: z.optional(
+    identification(legalIdentifierTypes).check(keeps<NationalIdentification>(legalIdentificationViolations)),
+  ),
+  countryOfRegistration: z.optional(country),
+});
+
+const anyPerson = z.object({ naturalPerson: z.optional(naturalPerson), legalPerson: z.optional(legalPerson) });
+export const person = anyPerson.check(keeps<Person>(personViolations));
+const originatorPerson = person.check(keeps<Person>(originatorViolations));
+
+const accountNumber = z.optional(z.array(bounded(100)).check(z.minLength(1), z.maxLength(MAX_ACCOUNTS)));
+
+export const originator = z.object({
+  originatorPerson: z.array(originatorPerson).check(z.minLength(1), z.maxLength(MAX_PERSONS)),
+  accountNumber,
+});
+
+export const beneficiary = z.object({
+  beneficiaryPerson: z.array(person).check(z.minLength(1), z.maxLength(MAX_PERSONS)),
+  accountNumber,
+});
+
+const path = z
+  .array(z.object({ intermediaryVASP: person, sequence: z.int().check(z.minimum(0), z.maximum(MAX_INTERMEDIARIES)) }))
+  .check(
+    z.minLength(1),
+    z.maxLength(MAX_INTERMEDIARIES),
+    keeps<readonly { readonly sequence: number }[]>(sequenceViolations),
+  );
+
+const transliterations = [
+  ...['arab', 'aran', 'armn', 'cyrl', 'deva', 'geor', 'grek', 'hani', 'hebr', 'kana', 'kore', 'thai', 'othr'],
+] as const;
+
+const parties = {
+  originatingVASP: z.optional(z.object({ originatingVASP: person })),
+  beneficiaryVASP: z.optional(z.object({ beneficiaryVASP: person })),
+  transferPath: z.optional(z.object({ transferPath: path })),
+  payloadMetadata: z.object({
+    payloadVersion: z.literal('101.2023'),
+    transliterationMethod: z.optional(z.array(z.enum(transliterations)).check(z.maxLength(transliterations.length))),
+  }),
+};
+
+const fits = z.refine((block: unknown) => Buffer.byteLength(JSON.stringify(block)) <= MAX_TRAVEL_RULE_BYTES, {
+  error: 'Must be at most 32 KB',
+});
+
+/** The block of a deposit of tokens, which its originator sends. */
+export const depositTravelRule = z.object({ originator, beneficiary: z.optional(beneficiary), ...parties }).check(fits);
+
+/** The block of a payout of tokens, which its beneficiary receives. */
+export const payoutTravelRule = z.object({ beneficiary, originator: z.optional(originator), ...parties }).check(fits);
+
+export type TravelRule = z.infer<typeof depositTravelRule> | z.infer<typeof payoutTravelRule>;

@@ -1,0 +1,48 @@
+/**
+ * Travel-rule information of a transaction: an item of its own beside it, sealed by a key that the key service derives for each
+ * transaction and that is stored nowhere (docs/adr/064). The item goes into no list, feed, event or answer.
+ */
+import * as z from 'zod/mini';
+import { travelRuleKey } from '#shared/dynamodb/keys';
+import { readRecord } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent } from '#shared/dynamodb/writes';
+import { deriveKey } from '#shared/identity/links/link-tokens';
+import { openText, type Seal, sealText } from '#shared/platform/sealed-text';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { MAX_TRAVEL_RULE_BYTES } from './bounds';
+import type { TravelRule } from './ivms101';
+
+const travelRuleItem = z.object({ sealed: z.string() });
+const openedBlock = z.record(z.string(), z.unknown());
+
+type Owner = Pick<Transaction, 'id' | 'partnerId' | 'userId'>;
+
+async function sealFor({ id, partnerId, userId }: Owner): Promise<Seal> {
+  return { key: await deriveKey(`travel-rule:${id}`), boundTo: `${partnerId}\n${userId}\n${id}` };
+}
+
+/**
+ * The action that stores the information with its transaction; none where none was given. Needs LINK_KEY_ID and the grant
+ * `link-key-mac`.
+ */
+export async function travelRuleWrites(owner: Owner, block: TravelRule | undefined): Promise<PendingWrite[]> {
+  if (block === undefined) return [];
+  const { id: transactionId, partnerId, userId } = owner;
+  const sealed = sealText(JSON.stringify(block), await sealFor(owner));
+  return [
+    putIfAbsent({ ...travelRuleKey(transactionId), entity: 'TRAVEL_RULE', transactionId, partnerId, userId, sealed }),
+  ];
+}
+
+/**
+ * The information of a transaction, opened for a provider; `undefined` where none was given, or it is erased. Needs LINK_KEY_ID and
+ * the grant `link-key-mac`.
+ * @throws Error when the item was not sealed for this transaction
+ */
+export async function findTravelRule(transaction: Transaction): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (transaction.travelRule !== true) return undefined;
+  const item = await readRecord(travelRuleKey(transaction.id), (raw) => travelRuleItem.parse(raw));
+  if (item === undefined) return undefined;
+  return openedBlock.parse(JSON.parse(openText(item.sealed, await sealFor(transaction), MAX_TRAVEL_RULE_BYTES)));
+}

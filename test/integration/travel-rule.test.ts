@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { until } from '#local/partner/api-client';
+import { accountDetails } from '#test/support/builders/account-details';
+import { aDepositTravelRule, aPayoutTravelRule } from '#test/support/builders/travel-rules';
+import { newReceiver } from '#test/support/lifetime';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
+import { allItems } from '#test/support/table-census';
+
+const running = await sharedStack();
+const partner = await running.newPartner('Travellers');
+const receiver = await newReceiver();
+await partner.put('/webhook-settings', { url: receiver.url });
+const userId = await partner.verifiedUser();
+
+const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
+const codes = { purpose: 'FAMILY_SUPPORT', sourceOfFunds: 'SALARY', relationship: 'PARENT' };
+/** Any text of the blocks. */
+const PERSONAL = /Quetzal|Ximena|Itzcoatlan|Xochimilcotzingo|Zapotl|XQMX850712|1985-07-12/;
+
+const orders = [
+  [
+    '/off-ramp',
+    {
+      ...{ userId, ...pair, ...codes, travelRule: aDepositTravelRule() },
+      ...{ cryptoAmount: 1001, userBankInformation: { accountIdentifier: '012180015500000008' } },
+    },
+  ],
+  [
+    '/on-ramp',
+    {
+      ...{ userId, ...pair, ...codes, travelRule: aPayoutTravelRule(), fiatAmount: 500 },
+      destinationWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+    },
+  ],
+] as const;
+
+it.each(orders)(
+  '%s: the parties stand in no answer, list, webhook, change, or item that can be read',
+  async (path, body) => {
+    const headers = { headers: { 'idempotency-key': `travel-rule-of-${path.slice(1)}-0001` } };
+    const created = await partner.post(path, body, headers);
+    expect(created.status, created.text).toBe(201);
+    const { id } = created.body.data;
+    const repeated = await partner.post(path, body, headers);
+    expect(repeated.text).toBe(created.text);
+    const changes = () => partner.get('/changes?limit=100');
+    await until(async () => receiver.received.some(({ body: sent }) => sent.includes(id)));
+    await until(async () => (await changes()).text.includes(id));
+    const shown = await partner.get(`/transactions/${id}`);
+    expect(shown.body.data).toMatchObject({ ...codes, travelRuleReceived: true });
+    const answers = [created, shown, await partner.get(`/transactions?userId=${userId}`), await changes()];
+    for (const { text } of answers) expect(text).not.toMatch(PERSONAL);
+    for (const sent of receiver.received) expect(sent.body).not.toMatch(PERSONAL);
+    const items = await allItems(running.stack);
+    expect(JSON.stringify(items)).not.toMatch(PERSONAL);
+    expect(items.filter(({ PK, entity }) => PK === `TX#${id}` && entity === 'TRAVEL_RULE')).toHaveLength(1);
+  },
+);
+
+it('refuses a block that breaks the standard, by its path, and stores nothing', async () => {
+  const [, body] = orders[0];
+  const [person] = aDepositTravelRule().originator.originatorPerson;
+  const nameless = { ...person?.naturalPerson, name: { nameIdentifier: [] } };
+  const originator = { originatorPerson: [{ naturalPerson: nameless }] };
+  const before = (await partner.get(`/transactions?userId=${userId}`)).body.data.total;
+  const refused = await partner.post('/off-ramp', { ...body, travelRule: { ...body.travelRule, originator } });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ message: 'Must be at least 1 items' }] } });
+  const [{ field }] = refused.body.errors;
+  expect(field).toBe('travelRule.originator.originatorPerson.0.naturalPerson.name.nameIdentifier');
+  expect((await partner.get(`/transactions?userId=${userId}`)).body.data.total).toBe(before);
+});
+
+it('answers 400 for a purpose that the rail to China does not take, and pays with its default without one', async () => {
+  const order = {
+    ...{ userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000 },
+    ...{ targetBankAccount: accountDetails.CN, invoiceFile: Buffer.from('%PDF-1.7').toString('base64') },
+  };
+  const refused = await partner.post('/cross-ramp', { ...order, purpose: 'GOODS' });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'purpose' }] } });
+  const { destinations } = (await partner.get('/capabilities')).body.data;
+  const rules = destinations.flatMap(
+    ({ complianceFields }: { complianceFields: { countries: string[] }[] }) => complianceFields,
+  );
+  const ofChina = rules.find(
+    ({ countries, field }: { countries: string[]; field: string }) => countries.includes('CN') && field === 'purpose',
+  );
+  expect(ofChina).toMatchObject({ codes: ['FAMI', 'GDDS', 'SALA', 'SCVE'], default: 'GDDS', requiredFrom: null });
+  const paid = await partner.post('/cross-ramp', order);
+  expect(paid).toMatchObject({ status: 201, body: { data: { purpose: ofChina.default } } });
+});
