@@ -37,6 +37,7 @@ const GROUP_BY_FOLDER: ReadonlyMap<string, EndpointGroupName> = new Map([
   ['quotes', 'Payments'],
   ['receiver-accounts', 'Payments'],
   ['receivers', 'Payments'],
+  ['reports', 'Payments'],
   ['settlement-calendar', 'Payments'],
   ['transactions', 'Payments'],
   ['branding', 'Integration'],

@@ -145,7 +145,18 @@ export class MessagingStack extends StagePart {
             dynamodb: {
               NewImage: {
                 entity: {
-                  S: ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF', 'FEED_BACKLOG'],
+                  S: [
+                    'USER',
+                    'KYC',
+                    'PERSON',
+                    'FORMER_PERSON',
+                    'BANK',
+                    'QUOTE',
+                    'TX',
+                    'NTF',
+                    'JOURNAL',
+                    'FEED_BACKLOG',
+                  ],
                 },
               },
             },

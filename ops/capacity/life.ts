@@ -12,8 +12,11 @@ import {
 interface Write {
   readonly key: string;
   readonly units: number;
-  /** A row of a list is counted; a change goes into the partner's feed; anything else concerns no reader. */
-  readonly brings: 'row' | 'change' | 'nothing';
+  /**
+   * A row of a list is counted; a change goes into the partner's feed; a movement of money is summed up for its partner and day;
+   * anything else concerns no reader.
+   */
+  readonly brings: 'row' | 'change' | 'movement' | 'nothing';
 }
 
 /** The writes of a transaction at one instant of its life. */
@@ -77,7 +80,7 @@ function changeOfStatus(id: Ids, index: number): Write[] {
     ...(status === SILENT ? [] : notification(id, status)),
     // The deposit, the conversion and the payout are posted.
     ...(['FIAT_RECEIVED', 'BANK_TRANSFER_PENDING', 'COMPLETED'].includes(status)
-      ? [{ key: journalKey(id.transaction, index, DAY).PK, units: 2, brings: 'nothing' } as const]
+      ? [{ key: journalKey(id.transaction, index, DAY).PK, units: 2, brings: 'movement' } as const]
       : []),
   ];
 }

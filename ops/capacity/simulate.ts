@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Chance } from '#local/chance';
 import type { PageForm } from '#shared/changes/item';
-import { feedPartition, feedSeenKey, listCountKey } from '#shared/dynamodb/keys';
+import { feedPartition, feedSeenKey, listCountKey, settlementKey } from '#shared/dynamodb/keys';
 import { crossRampLife } from './life';
 import { batchModel as model } from './stream-batches';
 
@@ -49,7 +49,7 @@ interface StreamRecord {
   readonly atMs: number;
   readonly partner: string;
   readonly key: string;
-  readonly brings: 'row' | 'change';
+  readonly brings: 'row' | 'change' | 'movement';
 }
 
 /** Steps that come at a time, in whole ms. */
@@ -146,9 +146,13 @@ class Simulation {
     const batch = waiting.splice(0, batchSize);
     const lists = new Set(batch.flatMap(({ key, brings }) => (brings === 'row' ? [key] : [])));
     for (const list of lists) this.#count(listCountKey(list).PK, 1);
+    const places = new Set(
+      batch.flatMap(({ partner, key, brings }) => (brings === 'movement' ? [`${partner} ${key}`] : [])),
+    );
+    for (const place of places) this.#count(settlementKey(place.split(' ')[0] ?? '', '', '').PK, 1);
     const changes = batch.filter(({ brings }) => brings === 'change');
     const partners = [...new Set(changes.map(({ partner }) => partner))];
-    const calls = lists.size + 2 * partners.length;
+    const calls = lists.size + places.size + 2 * partners.length;
     const cpuMs = (batch.length * model.cpuMsPerRecord + calls * model.cpuMsPerCall) * this.#msPerCpuMs;
     let open = partners.length + 1;
     const done = (): void => {
@@ -159,7 +163,7 @@ class Simulation {
       this.#batches.ms += this.#calendar.nowMs - startedMs;
       this.#read(shard);
     };
-    const rounds = Math.ceil(lists.size / model.connections);
+    const rounds = Math.ceil((lists.size + places.size) / model.connections);
     this.#calendar.after(cpuMs + rounds * model.writeMs, done);
     for (const partner of partners) {
       const own = changes.filter((change) => change.partner === partner);

@@ -52,10 +52,20 @@ export class Transport {
     return new RampPromise(this.#call(operation, input, options));
   }
 
-  /** Calls an operation for the file that it has beside its data, a PDF. */
-  download<O extends OperationId>(operation: O, input: Input<O>, options?: RequestOptions): RampPromise<Uint8Array>;
-  download(operation: OperationId, input: LooseInput, options: RequestOptions = {}): RampPromise<unknown> {
-    const headers = { ...options.headers, accept: 'application/pdf' };
+  /** Calls an operation for the file that it has beside its data, of a media type. */
+  download<O extends OperationId>(
+    operation: O,
+    input: Input<O>,
+    accept: string,
+    options?: RequestOptions,
+  ): RampPromise<Uint8Array>;
+  download(
+    operation: OperationId,
+    input: LooseInput,
+    accept: string,
+    options: RequestOptions = {},
+  ): RampPromise<unknown> {
+    const headers = { ...options.headers, accept };
     return new RampPromise(this.#call(operation, input, { ...options, headers }, 'bytes'));
   }
 

@@ -12,6 +12,7 @@ import * as quotes from '#shared/quotes/response-schema';
 import * as receivers from '#shared/receivers/response-schema';
 import * as owners from '#shared/signatures/response-schema';
 import * as transactions from '#shared/transactions/response-schema';
+import * as settlement from '#shared/transactions/settlement/response-schema';
 import * as users from '#shared/users/response-schema';
 import * as wallets from '#shared/wallets/response-schema';
 import * as webhooks from '#shared/webhooks/response-schema';
@@ -24,6 +25,7 @@ export const responseSchemas = {
   ...quotes,
   ...capabilities,
   ...transactions,
+  ...settlement,
   ...bankAccounts,
   ...receivers,
   ...wallets,

@@ -69,7 +69,7 @@ export interface Change {
   /** Values of attributes that the item does not have yet. */
   readonly setIfAbsent?: Attributes;
   /** Numbers that are added to attributes; an absent attribute counts as 0. */
-  readonly add?: Readonly<Record<string, number>>;
+  readonly add?: Readonly<Record<string, number | bigint>>;
   readonly remove?: readonly string[];
   readonly condition?: Condition;
 }

@@ -164,6 +164,10 @@ export const journalKey = (transactionId: string, version: number, day: string) 
 export const journalPartitions = (day: string): string[] =>
   Array.from({ length: JOURNAL_SHARDS }, (_, shard) => `JOURNAL#${day}#${shard}`);
 
+// Sums of a partner's movements of a day by partition of the journal, what the day corrects, and its report once it is final.
+export const settlementKey = (partnerId: string, day: string, part: string) =>
+  recordKey(`SETTLEMENT#${partnerId}`, `${day}#${part}`);
+
 // Notification: in the partition of its subject, in the order of the events, so that a delivery
 // can read the previous one consistently.
 export const notificationKey = (subject: NotificationSubject, sequence: number) =>

@@ -27,7 +27,7 @@ export interface Contract {
   /** The answer is a file of this type; errors come in the envelope nonetheless. */
   readonly file?: 'application/pdf';
   /** A caller whose `Accept` asks for this type gets a file of it instead of JSON. */
-  readonly alsoFile?: 'application/pdf';
+  readonly alsoFile?: 'application/pdf' | 'text/csv';
   readonly status: 200 | 201 | 202;
   /** Name of the public shape of `data`. */
   readonly response: ResponseName;

@@ -19,10 +19,11 @@ import {
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
 import { findByHandle, type Handle, lookUpEntry } from '#shared/dynamodb/look-ups';
-import { encodeMoney } from '#shared/dynamodb/stored-money';
+import { anyMoney, encodeMoney } from '#shared/dynamodb/stored-money';
 import { readPages, readPartition, readRecord, readRecords } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
+import type { LedgerEntry } from '#shared/transactions/domain/ledger';
 import type { User } from '#shared/users/domain/user';
 import { normalizeId } from '#shared/values/ids';
 import type { EventName } from '#shared/webhooks/domain/events';
@@ -130,9 +131,19 @@ export function replaceTransaction(before: Transaction, next: Transaction): Prom
   return writeIfConditionsHold([putIfVersion(before.version, encodeTransaction(next))]);
 }
 
-function toJournalItem({ id, version, updatedAtMs }: Transaction, entries: readonly Record<string, string>[]) {
+function toJournalItem(
+  { id, partnerId, version, updatedAtMs }: Transaction,
+  entries: readonly Record<string, string>[],
+) {
   const day = new Date(updatedAtMs).toISOString().slice(0, 10);
-  return { ...journalKey(id, version, day), entity: 'JOURNAL', transactionId: id, atMs: updatedAtMs, entries };
+  return {
+    ...journalKey(id, version, day),
+    entity: 'JOURNAL',
+    transactionId: id,
+    partnerId,
+    atMs: updatedAtMs,
+    entries,
+  };
 }
 
 const ledgerLine = z.object({
@@ -144,6 +155,14 @@ const ledgerLine = z.object({
 
 /** One side of a ledger entry, as stored. Amounts are decimal text. */
 export type StoredLedgerLine = z.infer<typeof ledgerLine>;
+
+/** Reads entries as they are stored. */
+export function toLedgerEntries(stored: unknown): LedgerEntry[] {
+  return z
+    .array(ledgerLine)
+    .parse(stored)
+    .map(({ account, side, ...amount }) => ({ account, side, amount: anyMoney.parse(amount) }));
+}
 
 /** Every ledger entry of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
 export async function* readJournal(day: string): AsyncGenerator<StoredLedgerLine> {

@@ -42,6 +42,8 @@ class Substitutions extends ExampleValues {
     if (typeof example === 'number' && VARYING_NUMBERS.includes(name)) return expect.any(Number);
     // The trade day differs in the evening and on weekends.
     if (name === 'forwardingAdjustments') return expect.any(Array);
+    // Sums of whatever the other examples have moved.
+    if (name === 'currencies' && JSON.stringify(example).includes('"net"')) return expect.any(Array);
     if (typeof example === 'string') return this.expectedText(example, actual);
     if (Array.isArray(example)) {
       const items: readonly unknown[] = Array.isArray(actual) ? actual : [];

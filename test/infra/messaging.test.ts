@@ -157,7 +157,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
           dynamodb: {
             NewImage: {
               entity: {
-                S: ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF', 'FEED_BACKLOG'],
+                S: ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF', 'JOURNAL', 'FEED_BACKLOG'],
               },
             },
           },

@@ -7,23 +7,26 @@ import { countStore } from '#shared/dynamodb/lists/stored-counts';
 import { padStreamSequence, repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { nowMs } from '#shared/platform/config/clock';
 import { writeMetrics } from '#shared/platform/observability/metric';
+import { addMovements } from '#shared/transactions/settlement/repository';
 import { countBusiness } from './count-business';
 import { countLists } from './count-lists';
+import { countSettlements, isMovement } from './count-settlements';
 import { drainBacklogs, isBacklog } from './drain-backlogs';
 import { recordChanges } from './record-changes';
 
 /**
- * Keeps what is derived from the table: the number of rows of every list, and the feed of changes. One function
- * does both, since no more than two readers may follow a stream.
+ * Keeps what is derived from the table: the number of rows of every list, the sums of settlement reports, and the feed of
+ * changes. One function does it all, since no more than two readers may follow a stream.
  */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const changes = event.Records.filter((record) => !isListRow(record) && !isBacklog(record));
+  const changes = event.Records.filter((record) => !isListRow(record) && !isBacklog(record) && !isMovement(record));
   const answers = await Promise.all([
     countLists(countStore, event.Records.filter(isListRow)),
+    countSettlements(addMovements, event.Records.filter(isMovement), nowMs()),
     recordChanges({ toChange, append: appendChanges, defer: deferChanges }, changes, nowMs()),
   ]);
   await drainBacklogs(event.Records.filter(isBacklog), nowMs);
-  // Both skip what they have done already, so the stream may repeat from the first failure of either.
+  // All skip what they have done already, so the stream may repeat from the first failure of either.
   const failed = answers.flatMap(({ batchItemFailures }) => batchItemFailures);
   const answer = repeatFromLowest(failed.map(({ itemIdentifier }) => itemIdentifier));
   const [lowest] = answer.batchItemFailures;

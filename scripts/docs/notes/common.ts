@@ -17,6 +17,11 @@ export const frame = {
     '1, 2, 3 … over the notifications of the same transaction, or of the same user: drop what is not newer than what you have.',
   occurredAt: 'When it happened.',
 };
+/** Sums of a settlement report. */
+export const settled = {
+  fees: 'Fees of ours, less those that were given back.',
+  count: 'Number of movements at banks and chains.',
+};
 export const event = {
   ...frame,
   externalUserId: 'Your own id of the user, or ours when you gave none.',

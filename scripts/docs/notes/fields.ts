@@ -1,6 +1,6 @@
 import type { Notes } from '#shared/http/docs';
 import { premiumNote as premium } from '#shared/quotes/notes';
-import { event, page } from './common';
+import { event, page, settled } from './common';
 import { peopleNotes } from './people';
 import { webhookNotes } from './webhooks';
 
@@ -160,6 +160,14 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     remaining: 'What may still be created before `resetsAt`.',
     resetsAt: 'When the next day or month begins; null of one transaction.',
   },
+  SettlementReport: {
+    about: 'What was settled on a day (UTC), by currency.',
+    status: '`OPEN` while the day may still grow, then `FINAL`.',
+    currencies: 'The sums of each currency that moved.',
+    corrections: 'What was booked for an earlier day after its report was final.',
+  },
+  SettlementSum: { about: 'What moved in a currency.', ...settled },
+  SettlementCorrection: { about: 'What moved in a currency, for an earlier day.', ...settled },
   SettlementCalendar: {
     about: 'Days, oldest first.',
     cutOff: 'Orders after it are traded on the next business day; settlements happen at it.',

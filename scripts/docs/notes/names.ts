@@ -25,6 +25,10 @@ export const notesByName: Readonly<Record<string, string>> = {
   at: 'When it happened, in UTC.',
   version: 'Rises by one with every change.',
   date: 'The day, YYYY-MM-DD.',
+  deposits: 'What users paid in.',
+  payouts: 'What was paid out to accounts and wallets.',
+  returns: 'What was given back to users, less the payouts that came back.',
+  net: 'Deposits less payouts, fees and returns.',
   durationMs: 'How long it took, in milliseconds.',
   // Persons and businesses.
   firstName: 'Given names.',

@@ -19,6 +19,7 @@ const resourceNotes: Readonly<Record<string, string>> = {
   onRamps: 'Transactions from fiat to tokens.',
   offRamps: 'Transactions from tokens to fiat.',
   transactions: 'Transactions of all kinds.',
+  reports: 'What was settled on a day.',
   settlementCalendar: 'Days on which orders over the counter settle.',
   capabilities: 'Limits of your agreement.',
   users: 'Your customers.',
@@ -132,10 +133,11 @@ function toMethod(
   const answer = isList
     ? `ListingOf<'${operationId}'>`
     : `RampPromise<${isFile ? 'Uint8Array' : `Data<'${operationId}'>`}>`;
+  const fileType = isFile ? `'${endpointDocs.get(operationId)?.contract.alsoFile}', ` : '';
   const input = content.length > 0 ? `{ ${content.join(', ')} }` : '{}';
   const source = `  /** ${comment} */
   ${method}(${signature.join(', ')}): ${answer} {
-    return this.transport.${isFile ? 'download' : isList ? 'list' : 'send'}('${operationId}', ${input}, options);
+    return this.transport.${isFile ? 'download' : isList ? 'list' : 'send'}('${operationId}', ${input}, ${fileType}options);
   }
 `;
   return { resource, source };

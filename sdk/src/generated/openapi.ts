@@ -580,6 +580,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner/v2/reports/settlement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what was settled on a day
+         * @description Returns what your transactions moved on a day (UTC), by currency: `deposits` that came in, `payouts` that left, our `fees`, and `returns`, which is what was given back to users less the payouts that came back. `net` is `deposits` less the other three, and `count` the number of movements at banks and chains. Amounts are decimal text. The report of a day is `OPEN` while it may still grow, and `FINAL` from 00:15 UTC of the next day on: the same bytes for ever. A movement that is booked for a day whose report you have been given as final is a row of `corrections` of the day on which it came. With `Accept: text/csv` the answer is the same rows as a file, corrections behind the day. Days before this report was introduced are empty.
+         */
+        get: operations["getSettlementReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/partner/v2/transactions/{id}/receipt": {
         parameters: {
             query?: never;
@@ -6312,6 +6332,74 @@ export interface components {
             /** @description The days of the range. */
             days: components["schemas"]["CalendarDay"][];
         };
+        /** @description What moved in a currency, for an earlier day. */
+        SettlementCorrection: {
+            /**
+             * Format: date
+             * @description The day, YYYY-MM-DD.
+             */
+            date: string;
+            /**
+             * @description Currency of the amount.
+             * @enum {string}
+             */
+            currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+            /** @description What users paid in. */
+            deposits: string;
+            /** @description What was paid out to accounts and wallets. */
+            payouts: string;
+            /** @description Fees of ours, less those that were given back. */
+            fees: string;
+            /** @description What was given back to users, less the payouts that came back. */
+            returns: string;
+            /** @description Deposits less payouts, fees and returns. */
+            net: string;
+            /**
+             * Format: int64
+             * @description Number of movements at banks and chains.
+             */
+            count: number;
+        };
+        /** @description What was settled on a day (UTC), by currency. */
+        SettlementReport: {
+            /**
+             * Format: date
+             * @description The day, YYYY-MM-DD.
+             */
+            date: string;
+            /**
+             * @description `OPEN` while the day may still grow, then `FINAL`.
+             * @enum {string}
+             */
+            status: "OPEN" | "FINAL";
+            /** @description The sums of each currency that moved. */
+            currencies: components["schemas"]["SettlementSum"][];
+            /** @description What was booked for an earlier day after its report was final. */
+            corrections: components["schemas"]["SettlementCorrection"][];
+        };
+        /** @description What moved in a currency. */
+        SettlementSum: {
+            /**
+             * @description Currency of the amount.
+             * @enum {string}
+             */
+            currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+            /** @description What users paid in. */
+            deposits: string;
+            /** @description What was paid out to accounts and wallets. */
+            payouts: string;
+            /** @description Fees of ours, less those that were given back. */
+            fees: string;
+            /** @description What was given back to users, less the payouts that came back. */
+            returns: string;
+            /** @description Deposits less payouts, fees and returns. */
+            net: string;
+            /**
+             * Format: int64
+             * @description Number of movements at banks and chains.
+             */
+            count: number;
+        };
         /** @description The signature of an owner changed. */
         SignatureChange: {
             /**
@@ -7817,6 +7905,9 @@ export type SavedAccountHolder = components['schemas']['SavedAccountHolder'];
 export type SavedAddress = components['schemas']['SavedAddress'];
 export type SetWebhookFaultsRequest = components['schemas']['SetWebhookFaultsRequest'];
 export type SettlementCalendar = components['schemas']['SettlementCalendar'];
+export type SettlementCorrection = components['schemas']['SettlementCorrection'];
+export type SettlementReport = components['schemas']['SettlementReport'];
+export type SettlementSum = components['schemas']['SettlementSum'];
 export type SignatureChange = components['schemas']['SignatureChange'];
 export type SignatureEntry = components['schemas']['SignatureEntry'];
 export type SignatureEvent = components['schemas']['SignatureEvent'];
@@ -9171,6 +9262,38 @@ export interface operations {
                         /** @description What the operation answers. */
                         data: components["schemas"]["Ledger"];
                     };
+                };
+            };
+        };
+    };
+    getSettlementReport: {
+        parameters: {
+            query: {
+                /**
+                 * @description The day, `YYYY-MM-DD`, today at the latest.
+                 * @example 2026-11-23
+                 */
+                date: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["SettlementReport"];
+                    };
+                    "text/csv": unknown;
                 };
             };
         };

@@ -36,6 +36,7 @@ export const operationFacts = {
   getTransaction: { method: 'GET', path: '/api/partner/v2/transactions/{id}' },
   listTransactionEvents: { method: 'GET', path: '/api/partner/v2/transactions/{id}/events' },
   listTransactionLedger: { method: 'GET', path: '/api/partner/v2/transactions/{id}/ledger' },
+  getSettlementReport: { method: 'GET', path: '/api/partner/v2/reports/settlement' },
   getReceipt: { method: 'GET', path: '/api/partner/v2/transactions/{id}/receipt' },
   getReturnReceipt: { method: 'GET', path: '/api/partner/v2/transactions/{id}/receipt/return' },
   cancelTransaction: { method: 'PUT', path: '/api/partner/v2/transactions/{id}/cancel' },

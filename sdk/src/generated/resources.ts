@@ -236,7 +236,7 @@ export class Transactions extends Resource {
 
   /** Downloads the receipt of a completed transaction, a PDF. */
   getReceiptPdf(id: string, query?: Query<'getReceipt'>, options?: RequestOptions): RampPromise<Uint8Array> {
-    return this.transport.download('getReceipt', { path: { id }, query }, options);
+    return this.transport.download('getReceipt', { path: { id }, query }, 'application/pdf', options);
   }
 
   /** Reads the receipt of a payout that came back. */
@@ -246,7 +246,7 @@ export class Transactions extends Resource {
 
   /** Downloads the receipt of a payout that came back, a PDF. */
   getReturnReceiptPdf(id: string, query?: Query<'getReturnReceipt'>, options?: RequestOptions): RampPromise<Uint8Array> {
-    return this.transport.download('getReturnReceipt', { path: { id }, query }, options);
+    return this.transport.download('getReturnReceipt', { path: { id }, query }, 'application/pdf', options);
   }
 
   /** Cancels a transaction that nothing was paid in for yet. Repeating it changes nothing. */
@@ -257,6 +257,19 @@ export class Transactions extends Resource {
   /** Answers what a hold asks for, so that its payout can go on. */
   provideInformation(id: string, body: Body<'provideInformation'>, options?: RequestOptions): RampPromise<Data<'provideInformation'>> {
     return this.transport.send('provideInformation', { path: { id }, body }, options);
+  }
+}
+
+/** What was settled on a day. */
+export class Reports extends Resource {
+  /** Reads what was paid in, paid out, charged and given back on a day. */
+  getSettlement(query: Query<'getSettlementReport'>, options?: RequestOptions): RampPromise<Data<'getSettlementReport'>> {
+    return this.transport.send('getSettlementReport', { query }, options);
+  }
+
+  /** Downloads the same rows as a CSV file. */
+  getSettlementCsv(query: Query<'getSettlementReport'>, options?: RequestOptions): RampPromise<Uint8Array> {
+    return this.transport.download('getSettlementReport', { query }, 'text/csv', options);
   }
 }
 
@@ -510,6 +523,7 @@ export abstract class Resources {
   readonly settlementCalendar: SettlementCalendar;
   readonly crossRamps: CrossRamps;
   readonly transactions: Transactions;
+  readonly reports: Reports;
   readonly onRamps: OnRamps;
   readonly offRamps: OffRamps;
   readonly webhookSettings: WebhookSettings;
@@ -537,6 +551,7 @@ export abstract class Resources {
     this.settlementCalendar = new SettlementCalendar(transport);
     this.crossRamps = new CrossRamps(transport);
     this.transactions = new Transactions(transport);
+    this.reports = new Reports(transport);
     this.onRamps = new OnRamps(transport);
     this.offRamps = new OffRamps(transport);
     this.webhookSettings = new WebhookSettings(transport);

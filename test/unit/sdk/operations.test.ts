@@ -32,7 +32,7 @@ function methodsOf(client: PartnerRamp): Map<string, (...args: unknown[]) => unk
 }
 
 /** Methods beside those that read the data of an operation. */
-const downloads = ['transactions.getReceiptPdf', 'transactions.getReturnReceiptPdf'];
+const downloads = ['transactions.getReceiptPdf', 'transactions.getReturnReceiptPdf', 'reports.getSettlementCsv'];
 
 describe('the methods of the client', () => {
   const { client, sent } = scriptedClient([() => success({ data: [] })]);
@@ -48,7 +48,7 @@ describe('the methods of the client', () => {
     const scripted = scriptedClient([() => new Response(content)]);
     const data = await methodsOf(scripted.client).get(name)?.('the-id');
     expect(data).toEqual(new Uint8Array(content));
-    expect(scripted.sent.map(({ headers }) => headers.get('accept'))).toEqual(['application/pdf']);
+    expect(scripted.sent.map(({ headers }) => headers.get('accept'))).toEqual([name.endsWith('Csv') ? 'text/csv' : 'application/pdf']);
   });
 
   it.each(operations)('$operationId is $method $path', async ({ operationId, method, path }) => {

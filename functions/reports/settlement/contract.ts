@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { date } from '#shared/api/fields';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'getSettlementReport',
+  query: z.object({ date }),
+  alsoFile: 'text/csv',
+  response: 'SettlementReport',
+});

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { until } from '#local/partner/api-client';
+import { findTransaction } from '#shared/transactions/repository';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
+
+const running = await sharedStack();
+const partner = await running.newPartner();
+const userId = await partner.verifiedUser();
+
+interface Row {
+  readonly currency: string;
+  readonly count: number;
+}
+
+it('sums up what a partner was paid, what it paid and what went back, and nothing of others', async () => {
+  const ids: string[] = [];
+  for (const sourceAmount of [2000.01, 2000.02, 2000.04]) {
+    const answer = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount }));
+    expect(answer.status, answer.text).toBe(201);
+    ids.push(answer.body.data.id);
+  }
+  const isOver = async (id: string) => {
+    const found = await findTransaction(id);
+    return found?.completedAtMs !== undefined || found?.cancellationReason !== undefined;
+  };
+  await until(async () => (await Promise.all(ids.map(isOver))).every(Boolean));
+  const [paid] = ids;
+  const date = new Date().toISOString().slice(0, 10);
+  const read = async () => (await partner.get(`/reports/settlement?date=${date}`)).body.data;
+  // Two deposits came in (that of the failed payout too), one payout left, and the refund of the failed one in its currency.
+  await until(async () => (await read()).currencies.find(({ currency }: Row) => currency === 'USD')?.count === 2);
+  const report = await read();
+  const { targetAmount } = (await partner.get(`/transactions/${paid}`)).body.data;
+  const sums = Object.fromEntries(report.currencies.map((row: Row) => [row.currency, row]));
+  expect(report).toMatchObject({ date, status: 'OPEN', corrections: [] });
+  expect(sums.USD).toMatchObject({ deposits: '0.00', payouts: targetAmount.toFixed(2), count: 2 });
+  expect(Number(sums.USD.net)).toBeCloseTo(-Number(sums.USD.payouts) - Number(sums.USD.returns), 2);
+  expect(sums.MXN).toMatchObject({ payouts: '0.00' });
+  const csv = await fetch(`${running.baseUrl}/api/partner/v2/reports/settlement?date=${date}`, {
+    headers: { 'partner-api-key': partner.apiKey, accept: 'text/csv' },
+  });
+  expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect((await csv.text()).split('\r\n')).toContain(
+    [
+      'DAY',
+      date,
+      'MXN',
+      ...['deposits', 'payouts', 'fees', 'returns', 'net'].map((name) => sums.MXN[name]),
+      sums.MXN.count,
+    ].join(','),
+  );
+  const other = await running.newPartner();
+  expect((await other.get(`/reports/settlement?date=${date}`)).body.data).toMatchObject({
+    currencies: [],
+    corrections: [],
+  });
+});
+
+it('is final of a day that is over, the same for ever, and of no day to come', async () => {
+  const yesterday = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const [first, second] = [
+    await partner.get(`/reports/settlement?date=${yesterday}`),
+    await partner.get(`/reports/settlement?date=${yesterday}`),
+  ];
+  expect(first.body.data).toEqual({ date: yesterday, status: 'FINAL', currencies: [], corrections: [] });
+  expect(second.text).toBe(first.text);
+  const next = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  for (const date of [next, '2026-02-30', '26-11-2026', '', `${yesterday}T00:00:00Z`])
+    expect((await partner.get(`/reports/settlement?date=${date}`)).status, date).toBe(400);
+});
