@@ -138,6 +138,9 @@ export const informationKey = (transactionId: string, version: number) =>
   recordKey(`TX#${transactionId}`, `${INFORMATION_PREFIX}${padSequence(version)}`);
 export const payoutKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'PAYOUT');
 
+// Look-up of the proof of a transaction's deposit or payout, by the side.
+export const proofKey = (transactionId: string, side: string) => recordKey(`TX#${transactionId}`, `PROOF#${side}`);
+
 // Receipts of a transaction as they were issued: of its completion, and of a payout that came back.
 export const receiptKey = (transactionId: string, kind: 'RECEIPT' | 'RETURN_RECEIPT') =>
   recordKey(`TX#${transactionId}`, kind);

@@ -31,6 +31,7 @@ export const providers = [
   { name: 'custody', setting: 'custody', about: 'the custodian: deposit addresses, balances, transfers' },
   { name: 'banking', setting: 'banking', about: 'the banking provider: deposit accounts, payouts' },
   { name: 'screening', setting: 'screening', about: 'the provider that screens payouts' },
+  { name: 'proofs', setting: 'proofs', about: 'the provider of proofs of SPEI transfers' },
   { name: 'bank-verification', setting: 'bankVerification', about: 'the provider of payee checks' },
 ] as const satisfies readonly ProviderRow[];
 

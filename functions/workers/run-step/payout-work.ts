@@ -17,13 +17,13 @@ export interface PayoutWork {
 
 /** Asks a provider; `undefined` when it could not be asked, whatever the reason. */
 export async function callProvider<Answer>(
-  { transaction }: PayoutWork,
+  { transaction }: Pick<PayoutWork, 'transaction'>,
   ask: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
   try {
     return await ask();
   } catch (error) {
-    logError('A provider of payouts could not be asked', error, { worker: 'runStep', transactionId: transaction.id });
+    logError('A provider could not be asked', error, { worker: 'runStep', transactionId: transaction.id });
     return undefined;
   }
 }

@@ -18,6 +18,7 @@ import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import { advanceOnboarding } from './advance-onboarding';
 import { advancePayout } from './advance-payout';
+import { advanceProof } from './advance-proof';
 import { advanceVerification } from './advance-verification';
 import type { StepDependencies, StepResult } from './dependencies';
 import { endExpiredLink } from './end-link';
@@ -60,6 +61,8 @@ export async function runStep(message: StepMessage, deps: StepDependencies): Pro
       return advanceOnboarding(message, deps);
     case 'PAYOUT':
       return advancePayout(message, deps);
+    case 'PROOF':
+      return advanceProof(message, deps.now);
     case 'OUT_OF_ORDER':
       return recheckOutOfOrder(message.pk.slice('TX#'.length), deps);
     case 'SESSION':

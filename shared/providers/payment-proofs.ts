@@ -1,0 +1,50 @@
+/** Proofs of SPEI transfers: the receipts that the central bank publishes (docs/providers/proofs.openapi.yaml). */
+import * as z from 'zod/mini';
+import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
+import { providerPort } from '#shared/providers/http/provider-port';
+import type { RailProof } from '#shared/transactions/domain/rail-proof';
+import { type Money, moneyText } from '#shared/values/money/money';
+
+/** A transfer as far as its transaction knows it: the account that sent it is not known. */
+export interface SpeiTransfer {
+  /** Names one look-up: another one of the same transfer has another name. */
+  readonly lookUpId: string;
+  readonly trackingKey: string;
+  /** Day of its report in Mexico City, YYYY-MM-DD. */
+  readonly date: string;
+  readonly amount: Money;
+  readonly receiver: { readonly account: string; readonly bankName: string };
+}
+
+const flag = z.optional(z.boolean());
+
+/** A document that is not signed, or not of this transfer, proves nothing: with such a check no answer is valid. */
+const proofState = z
+  .object({
+    status: z.enum(['PENDING', 'VALID', 'RETURNED']),
+    url: z.optional(z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[!-~]*)?$/i))),
+    checks: z.optional(z.object({ signature: flag, operation: flag, name: flag })),
+  })
+  .check(
+    z.refine(
+      ({ status, checks }) => status === 'PENDING' || (checks?.signature !== false && checks?.operation !== false),
+    ),
+  );
+
+/** The provider that looks proofs up. */
+export interface PaymentProofs {
+  /** Looks for the proof of a transfer, which is `PENDING` until it is found. @throws where the call fails */
+  find(transfer: SpeiTransfer): Promise<RailProof>;
+}
+
+export function httpPaymentProofs(provider: ProviderClient): PaymentProofs {
+  return {
+    find: ({ lookUpId: key, trackingKey, date, amount, receiver }) => {
+      const body = { trackingKey, date, amount: moneyText(amount), currency: amount.currency, receiver };
+      return provider.post('/proofs/search', { key, body, answer: proofState });
+    },
+  };
+}
+
+/** The stage's provider; a stage without one begins no look-up. The sandbox never asks. */
+export const paymentProofs = providerPort('proofs', { http: httpPaymentProofs, limits: BACKGROUND_LIMITS });
