@@ -5434,6 +5434,16 @@ export interface components {
             /** @description The resource at that version, as its own operation shows it. */
             resource: components["schemas"]["UsedRampQuote"] | components["schemas"]["UsedCrossRampQuote"] | components["schemas"]["ErasedResource"];
         };
+        /** @description The receipt that the central bank of Mexico publishes of a transfer (CEP). */
+        RailProof: {
+            /**
+             * @description PENDING while it is looked up, UNAVAILABLE where it was not found in seven days, VALID, or RETURNED where the transfer went back. Any other than PENDING is final.
+             * @enum {string}
+             */
+            status: "PENDING" | "VALID" | "UNAVAILABLE" | "RETURNED";
+            /** @description Address of the document; null where there is none, as in the sandbox. It names the parties. */
+            url: string | null;
+        };
         /** @description A transfer on its rail. */
         RailReference: {
             /**
@@ -5448,6 +5458,8 @@ export interface components {
              * @description Time at which it was reported.
              */
             at: string;
+            /** @description Proof of a SPEI transfer; absent until the transfer is complete, of other rails, and where none is looked up. */
+            proof?: components["schemas"]["RailProof"];
         };
         /** @description Rails of a transaction; null until a transfer and its reference were reported. */
         Rails: {
@@ -7431,6 +7443,7 @@ export type PayoutReturnedOffRampEvent = components['schemas']['PayoutReturnedOf
 export type PostalAddress = components['schemas']['PostalAddress'];
 export type ProvideInformationRequest = components['schemas']['ProvideInformationRequest'];
 export type QuoteChange = components['schemas']['QuoteChange'];
+export type RailProof = components['schemas']['RailProof'];
 export type RailReference = components['schemas']['RailReference'];
 export type Rails = components['schemas']['Rails'];
 export type RampQuote = components['schemas']['RampQuote'];
