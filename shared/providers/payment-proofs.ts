@@ -16,20 +16,17 @@ export interface SpeiTransfer {
   readonly receiver: { readonly account: string; readonly bankName: string };
 }
 
-const flag = z.optional(z.boolean());
+const proved = z.optional(z.literal(true));
 
-/** A document that is not signed, or not of this transfer, proves nothing: with such a check no answer is valid. */
-const proofState = z
-  .object({
-    status: z.enum(['PENDING', 'VALID', 'RETURNED']),
+/** A document that is not signed, or not of this transfer, proves nothing: an answer that takes one has another form. */
+const proofState = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('PENDING') }),
+  z.object({
+    status: z.enum(['VALID', 'RETURNED']),
     url: z.optional(z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[!-~]*)?$/i))),
-    checks: z.optional(z.object({ signature: flag, operation: flag, name: flag })),
-  })
-  .check(
-    z.refine(
-      ({ status, checks }) => status === 'PENDING' || (checks?.signature !== false && checks?.operation !== false),
-    ),
-  );
+    checks: z.optional(z.object({ signature: proved, operation: proved, name: z.optional(z.boolean()) })),
+  }),
+]);
 
 /** The provider that looks proofs up. */
 export interface PaymentProofs {

@@ -36,7 +36,7 @@ const budgets: Readonly<Record<string, number>> = {
   // The same, without what is sent, the picture of a code, and the webhook of the first opening.
   'pages/verify/open': 396_000,
   // Every step of every kind: verifications, payouts with their screening and checks, simulations.
-  'workers/run-step': 346_000,
+  'workers/run-step': 352_000,
   // The key service, for the link of the payment page, beside the rules of bank details.
   'cross-ramp/create': 384_000,
   'off-ramp/create': 384_000,

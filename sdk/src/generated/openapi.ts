@@ -10652,7 +10652,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -10722,7 +10726,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": {
                  *           "type": "CHAIN",
@@ -10937,7 +10945,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -11009,7 +11021,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -11085,7 +11101,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -11362,7 +11382,11 @@ export interface operations {
                  *         "payout": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         }
                  *       },
                  *       "fiatCurrency": "MXN",
@@ -11799,7 +11823,11 @@ export interface operations {
                  *         "payout": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         }
                  *       },
                  *       "amount": "183.74",
@@ -11938,7 +11966,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -12008,7 +12040,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -12078,7 +12114,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": {
                  *           "type": "ACH",
@@ -12152,7 +12192,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": {
                  *           "type": "ACH",
@@ -12367,7 +12411,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": {
                  *           "type": "ACH",
@@ -12443,7 +12491,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -12519,7 +12571,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -12589,7 +12645,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": {
                  *           "type": "ACH",
