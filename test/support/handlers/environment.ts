@@ -61,7 +61,6 @@ function functionEnvironment(row: FunctionRow, stage: StageName): Readonly<Recor
       ? { SIGNED_RECORDS_LOCKED_DAYS: String(stageConfig.signedRecordsLockedDays) }
       : {}),
     ...providerVariables(stageConfig, row.grants),
-    ...(stageConfig.providers?.proofs === undefined ? {} : { PAYMENT_PROOFS: 'ON' }),
     ...Object.fromEntries(row.settings.map((name) => [name, settings[name]])),
     ...Object.fromEntries(outlets.map((name) => [name, ADDRESSES[name]])),
   };
