@@ -8,6 +8,8 @@ import type { RailProof } from '#shared/transactions/domain/rail-proof';
  * @returns `undefined` where the stage keeps no proofs
  */
 export function firstProof(): RailProof | undefined {
-  if (stage() === 'sandbox') return { status: 'VALID' };
-  return process.env.PAYMENT_PROOFS === 'ON' ? { status: 'PENDING' } : undefined;
+  const isSandbox = stage() === 'sandbox';
+  const { PAYMENT_PROOFS: setting = isSandbox ? 'ON' : 'OFF' } = process.env;
+  if (setting !== 'ON') return undefined;
+  return { status: isSandbox ? 'VALID' : 'PENDING' };
 }

@@ -90,8 +90,9 @@ async function take(id: string, atMs?: number, side: ProofSide = 'PAYOUT') {
 
 describe('the proof of a SPEI transfer', () => {
   it.each([
-    ['production', '', undefined],
-    ['sandbox', '', { status: 'VALID', url: null }],
+    ['production', undefined, undefined],
+    ['sandbox', undefined, { status: 'VALID', url: null }],
+    ['sandbox', 'OFF', undefined],
   ])('costs nothing in a %s without a provider', async (stage, setting, proof) => {
     vi.stubEnv('STAGE', stage);
     vi.stubEnv('PAYMENT_PROOFS', setting);
