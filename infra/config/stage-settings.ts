@@ -164,7 +164,7 @@ export const stageSettings = z.strictObject({
    * per account and region: switch it off where something else sets it already.
    */
   setsGatewayLogRole: z.boolean(),
-  /** Production needs every one of them. The sandbox plays the parts itself, and may name `events` alone. */
+  /** Production needs every one that is not optional (shared/providers/registry.ts). The sandbox plays the parts itself, and may name `events` alone. */
   providers: providerSettings.optional(),
   /**
    * Pace at which callers of endpoints that move money get new code; all others get theirs at once. All ways but the first roll

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { ConfigurationError } from '#infra/config/configuration-error';
 import { PLACEHOLDER_ACCOUNT, placeholdersIn } from '#infra/config/placeholders';
 import { providerSettings, stageSettings } from '#infra/config/stage-settings';
+import { isOptionalProvider } from '#shared/providers/registry';
 import type { StageName } from '#shared/values/stage-name';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -77,7 +78,7 @@ function stageProblems({ name, providers = {}, alarmTopicArn, signedRecordsLocke
   return [
     ...sharedSecrets(providers),
     ...providerNames
-      .filter((part) => providers[part] === undefined)
+      .filter((part) => providers[part] === undefined && !isOptionalProvider(part))
       .map((part) => `providers.${part}: production needs one`),
     ...(providers.events === undefined
       ? []

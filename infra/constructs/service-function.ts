@@ -174,6 +174,8 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
       ? { SIGNED_RECORDS_LOCKED_DAYS: String(config.signedRecordsLockedDays) }
       : {}),
     ...providerEnvironment(config, row.grants),
+    // Every function may apply an event after which a proof is looked up.
+    ...(config.providers?.proofs === undefined ? {} : { PAYMENT_PROOFS: 'ON' }),
     ...Object.fromEntries(row.settings.map((setting) => [setting, values[setting]])),
   };
 }

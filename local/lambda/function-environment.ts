@@ -10,6 +10,7 @@ export const RUN_VARIABLES = [
   'RATE_LIMIT_RPS',
   'LOG_LEVEL',
   'FEED_PAGES',
+  'PAYMENT_PROOFS',
 ] as const;
 
 export type RunVariables = Readonly<Partial<Record<(typeof RUN_VARIABLES)[number], string>>>;

@@ -1,11 +1,15 @@
 /** The settings of the providers, where deployers find them: in the production example and in the table of docs/deploy.md. */
 import { reportingProviders } from '#infra/config/stage-settings';
-import { type Provider, providers } from '#shared/providers/registry';
+import { isOptionalProvider, type Provider, providers } from '#shared/providers/registry';
 
-/** Puts the settings of every provider into the text of the production example. */
+/** Puts the settings of every provider that production needs into the text of the production example. */
 export function withExampleSettings(example: string): string {
   const settings = {
-    ...Object.fromEntries(providers.map((provider) => [provider.setting, exampleSettings(provider)])),
+    ...Object.fromEntries(
+      providers
+        .filter(({ setting }) => !isOptionalProvider(setting))
+        .map((provider) => [provider.setting, exampleSettings(provider)]),
+    ),
     events: Object.fromEntries(
       reportingProviders.map(({ name, setting }) => [setting, { secretArn: exampleArn(`events-${name}`) }]),
     ),
@@ -38,7 +42,8 @@ function row(provider: Provider): string {
     'maxAgeS' in provider
       ? `\`url\`, \`secretArn\` and \`maxAgeS\` of ${about} ${contract} ${provider.maxAgeS.effect}`
       : `\`url\` and \`secretArn\` of ${about} ${contract}`;
-  return `| \`providers.${setting}\` | ${what} |\n`;
+  const absent = 'absent' in provider ? ` Absent: ${provider.absent}` : '';
+  return `| \`providers.${setting}\` | ${what}${absent} |\n`;
 }
 
 function eventsRow(): string {

@@ -146,6 +146,9 @@ export const orderKey = (transactionId: string, name: string) =>
 export const waitingOrderKey = (transactionId: string, name: string) =>
   recordKey(`TX#${transactionId}`, `WAITING_ORDER#${name}`);
 
+// Look-up of the proof of a transaction's deposit or payout, by the side.
+export const proofKey = (transactionId: string, side: string) => recordKey(`TX#${transactionId}`, `PROOF#${side}`);
+
 // Receipts of a transaction as they were issued: of its completion, and of a payout that came back.
 export const receiptKey = (transactionId: string, kind: 'RECEIPT' | 'RETURN_RECEIPT') =>
   recordKey(`TX#${transactionId}`, kind);

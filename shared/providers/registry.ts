@@ -12,6 +12,8 @@ interface ProviderRow {
   readonly setting: string;
   /** Its name and its purpose for a deployer, in the middle of a sentence. */
   readonly about: string;
+  /** Effect in a stage that has none. @default production needs one */
+  readonly absent?: string;
   /** The setting `maxAgeS` in seconds, by which its answers expire. */
   readonly maxAgeS?: { readonly most: number; readonly example: number; readonly effect: string };
 }
@@ -31,11 +33,23 @@ export const providers = [
   { name: 'custody', setting: 'custody', about: 'the custodian: deposit addresses, balances, transfers' },
   { name: 'banking', setting: 'banking', about: 'the banking provider: deposit accounts, payouts' },
   { name: 'screening', setting: 'screening', about: 'the provider that screens payouts' },
+  {
+    name: 'proofs',
+    setting: 'proofs',
+    about: 'the provider of proofs of SPEI transfers',
+    absent:
+      'no proof is looked up ([decision](adr/066-proofs-are-looked-up-beside-the-transaction.md), with what it costs).',
+  },
   { name: 'bank-verification', setting: 'bankVerification', about: 'the provider of payee checks' },
 ] as const satisfies readonly ProviderRow[];
 
 export type Provider = (typeof providers)[number];
 export type ProviderName = Provider['name'];
+
+/** Tells whether production may have no such provider, by its setting. */
+export function isOptionalProvider(setting: string): boolean {
+  return providers.some((one) => one.setting === setting && 'absent' in one);
+}
 
 /** Tells whether a provider reports events of transactions, signed with a secret of its own. */
 export function isReporting(provider: Provider): provider is Extract<Provider, { name: Reporter }> {

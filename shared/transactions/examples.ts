@@ -50,7 +50,12 @@ export const completedCrossRamp: ResponseData<'TransactionItem'> = {
   cancellationMessage: null,
   invoice: { transactionHash: null, paymentUrl: null },
   rails: {
-    deposit: { type: 'SPEI', reference: 'PR7C1D0A94E2B8F35160D7A2C4', at: '2026-01-15T16:30:12.371Z' },
+    deposit: {
+      type: 'SPEI',
+      reference: 'PR7C1D0A94E2B8F35160D7A2C4',
+      at: '2026-01-15T16:30:12.371Z',
+      proof: { status: 'VALID', url: null },
+    },
     payout: { type: 'ACH', reference: '402719563381046', at: '2026-01-15T16:30:18.392Z' },
   },
   hold: null,
@@ -76,7 +81,12 @@ export const releasedCrossRamp: ResponseData<'TransactionItem'> = {
   cancellationMessage: null,
   invoice: { transactionHash: null, paymentUrl: null },
   rails: {
-    deposit: { type: 'SPEI', reference: 'PR19E4B6D2807A5C3F94B1E860', at: '2026-01-15T16:30:12.371Z' },
+    deposit: {
+      type: 'SPEI',
+      reference: 'PR19E4B6D2807A5C3F94B1E860',
+      at: '2026-01-15T16:30:12.371Z',
+      proof: { status: 'VALID', url: null },
+    },
     payout: null,
   },
   hold: null,
@@ -194,7 +204,7 @@ export const receipt: ResponseData<'Receipt'> = {
   rate: 0.05388777734,
   rails: {
     deposit: { type: 'SPEI', reference: 'PR1C8A6E4D27F593', at: '2026-01-15T16:30:12.379Z' },
-    payout: { type: 'ACH', reference: null, at: '2026-01-15T16:30:20.401Z' },
+    payout: { type: 'ACH', reference: '402719563381046', at: '2026-01-15T16:30:20.401Z' },
   },
   disclosures,
 };

@@ -11,6 +11,7 @@ import { blockchains } from '#shared/values/chains/blockchain';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';
 import { railTypes } from './domain/rail';
+import { proofStatuses } from './domain/rail-proof';
 import { crossRampStatuses, offRampStatuses, onRampStatuses } from './domain/status-facts';
 import type { Transaction } from './domain/transaction';
 
@@ -27,7 +28,13 @@ const depositAccount = z.object({
   message: z.string(),
 });
 
-const rail = maybe(z.object({ type: z.enum(railTypes), reference: z.string(), atMs: z.number() }));
+const flag = maybe(z.boolean());
+const proof = z.object({
+  status: z.enum(proofStatuses),
+  url: text,
+  checks: maybe(z.object({ signature: flag, operation: flag, name: flag })),
+});
+const rail = maybe(z.object({ type: z.enum(railTypes), reference: z.string(), atMs: z.number(), proof: maybe(proof) }));
 
 const common = {
   id: z.string(),

@@ -8,6 +8,7 @@ import { currencies, fiatCurrencies, tokenSymbols } from '#shared/values/money/c
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';
 import { railTypes } from './domain/rail';
+import { proofStatuses } from './domain/rail-proof';
 import {
   crossRampStatuses,
   offRampStatuses,
@@ -105,10 +106,16 @@ export const CancelledTransaction = z.strictObject({ id, userId: id, status: z.e
 
 export const PayoutReturn = z.strictObject({ amount: z.number(), currency, reason: shownText, at: timestamp });
 
+export const RailProof = z.strictObject({
+  status: z.enum(proofStatuses),
+  url: z.nullable(z.url().check(z.maxLength(1000))),
+});
+
 export const RailReference = z.strictObject({
   type: z.enum(railTypes),
   reference: shownText,
   at: timestamp,
+  proof: z.optional(RailProof),
 });
 export const Rails = z.strictObject({ deposit: z.nullable(RailReference), payout: z.nullable(RailReference) });
 

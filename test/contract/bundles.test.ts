@@ -37,7 +37,7 @@ const budgets: Readonly<Record<string, number>> = {
   'pages/verify/open': 396_000,
   // Every step of every kind: verifications, payouts with their screening and checks, simulations.
   // The key service opens travel-rule information.
-  'workers/run-step': 381_000,
+  'workers/run-step': 388_000,
   // The key service, for the link of the payment page, beside the rules of bank details.
   'cross-ramp/create': 384_000,
   'off-ramp/create': 388_000, // the model of travel-rule information too

@@ -149,6 +149,20 @@ describe.each(STAGES)('functions of %s', (env) => {
     );
   });
 
+  it('begin look-ups of proofs where the stage has their provider, which the worker of steps alone calls', () => {
+    const variables = (one: typeof stage, name: string) =>
+      findResources(one, 'AWS::Lambda::Function').map(({ Properties }) =>
+        at(Properties, 'Environment', 'Variables', name),
+      );
+    const other = otherSettings(env);
+    const isAsked = env === 'production';
+    expect(new Set(variables(stage, 'PAYMENT_PROOFS'))).toEqual(new Set([undefined]));
+    expect(new Set(variables(other, 'PAYMENT_PROOFS'))).toEqual(new Set([isAsked ? 'ON' : undefined]));
+    const urls = variables(other, 'PROOFS_URL').filter((url) => url !== undefined);
+    expect(urls).toEqual(isAsked ? ['https://proofs.example.org/v1'] : []);
+    expect(at(findFunction(other, 'runStep')?.Properties, 'Environment', 'Variables', 'PROOFS_URL')).toBe(urls[0]);
+  });
+
   it('leave filtering by level to the logger, which gets the level of the stage', () => {
     const quiet = findResources(otherSettings(env), 'AWS::Lambda::Function');
     const levels = quiet.map(({ Properties }) => [

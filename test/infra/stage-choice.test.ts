@@ -129,7 +129,10 @@ describe('loadStage', () => {
     expect(known).toEqual(expect.arrayContaining(['account', 'domain.hostedZone.id', 'providers.rates.maxAgeS']));
     // An emergency setting in the example would apply wherever the example is used.
     const absent = known.filter((path) => at(example, ...path.split('.')) === undefined);
-    expect(absent).toEqual(['restoredTable.name', 'restoredTable.streamArn', 'domain.hostedZone.weight']);
+    expect(absent).toEqual([
+      ...['restoredTable.name', 'restoredTable.streamArn', 'providers.proofs.url', 'providers.proofs.secretArn'],
+      'domain.hostedZone.weight',
+    ]);
   });
 
   it.each([
@@ -223,7 +226,8 @@ describe('loadStage', () => {
     );
   });
 
-  const needed = Object.keys(providers);
+  const all = Object.keys(providers);
+  const needed = all.filter((part) => part !== 'proofs');
 
   it.each([undefined, {}])('refuses production with the providers %j', (none) => {
     const configPath = settings({ ...needs, providers: none });
@@ -273,9 +277,14 @@ describe('loadStage', () => {
     );
   });
 
-  it.each(needed.filter((part) => part !== 'events'))('refuses %s in the sandbox, and says why', (part) => {
+  it('lets production have no provider of proofs', () => {
+    const configPath = settings({ ...needs, providers: { ...providers, proofs: undefined } });
+    expect(loadStage({ env: 'production', configPath }).providers).not.toHaveProperty('proofs');
+  });
+
+  it.each(all.filter((part) => part !== 'events'))('refuses %s in the sandbox, and says why', (part) => {
     const configPath = settings({ providers: { ...providers, [part]: undefined } });
-    const others = needed.filter((other) => other !== part && other !== 'events');
+    const others = all.filter((other) => other !== part && other !== 'events');
     const sentence = (name: string) => `providers.${name}: the sandbox plays this part itself and takes no other`;
     expect(() => loadStage({ env: 'sandbox', configPath })).toThrow(`stage.json: ${others.map(sentence).join('; ')}`);
     const single = settings({

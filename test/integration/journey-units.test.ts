@@ -32,8 +32,8 @@ const countedWithEndpoint = new Map<string, Counted>();
 let records = new Map<string, number>();
 
 countRecords();
-// A rate that is never reached, so that its cost is counted.
-const running = await ownStack({ settings: { RATE_LIMIT_RPS: '1000' } });
+// A rate that is never reached, so that its cost is counted, and no proofs: capacity is reckoned for a stage without them.
+const running = await ownStack({ settings: { RATE_LIMIT_RPS: '1000', PAYMENT_PROOFS: 'OFF' } });
 const receiver = await newReceiver();
 const partner = new Partner(await running.newPartner());
 await partner.put('/webhook-settings', { url: receiver.url });

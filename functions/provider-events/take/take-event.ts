@@ -1,9 +1,9 @@
 import { Problem, transactionNotFound } from '#shared/api/problems';
 import { logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
-import { readRail } from '#shared/transactions/domain/rail';
 import { CONFIRMING, mayReport, type Reporter } from '#shared/transactions/domain/reporters';
 import { checkReportedAmount } from '#shared/transactions/provider-reports/check-reported-amount';
+import { warnOfIgnoredRail } from '#shared/transactions/provider-reports/ignored-rail';
 import { findReportedTransaction, saveConfirmations } from '#shared/transactions/provider-reports/repository';
 import { applyEvent, type EventResult } from '#shared/transactions/transitions/apply-event';
 import type { ProviderReport } from './contract';
@@ -40,8 +40,7 @@ export async function takeEvent(
     const isTaken = await saveConfirmations(transaction, { confirmations, required, atMs });
     return { transactionId, result: results[isTaken ? 'applied' : 'repeated'], status };
   }
-  if (rail !== undefined && readRail(rail, atMs) === undefined)
-    logWarning('A rail of a report is unknown or malformed, and is ignored', { provider, transactionId, event: type });
+  warnOfIgnoredRail(transaction, type, rail);
   const { amount, violation } = checkReportedAmount(transaction, type, report);
   const { outcome, transaction: after } = await applyEvent(
     {

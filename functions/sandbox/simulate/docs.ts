@@ -29,7 +29,12 @@ export const docs = defineDocs(contract, {
       invoice: { transactionHash, paymentUrl: null },
       rails: {
         deposit: { type: 'CHAIN', reference: transactionHash, at: '2026-01-15T16:32:38.044Z' },
-        payout: { type: 'SPEI', reference: 'PRE05B7F14A9C26D8371E4B0F2', at: '2026-01-15T16:32:44.087Z' },
+        payout: {
+          type: 'SPEI',
+          reference: 'PRE05B7F14A9C26D8371E4B0F2',
+          at: '2026-01-15T16:32:44.087Z',
+          proof: { status: 'VALID', url: null },
+        },
       },
       hold: null,
       payoutReturn: { amount: 917.8, currency: 'MXN', reason: 'RETURNED_BY_BANK', at: returnedAt },

@@ -15,13 +15,16 @@ import {
   type Payout,
   USER_NOT_VERIFIED,
 } from '#shared/transactions/domain/payout';
+import type { NamedRail } from '#shared/transactions/domain/rail';
 import { complianceOf } from '#shared/transactions/domain/transaction';
 import { findPayoutStep, payoutReplacementWrite } from '#shared/transactions/payouts/repository';
+import { warnOfIgnoredRail } from '#shared/transactions/provider-reports/ignored-rail';
 import { findTransaction } from '#shared/transactions/repository';
 import { findTravelRule } from '#shared/travel-rule/repository';
 import { verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';
+import { lateRailWrites } from './keep-rail';
 import { accountTestFor, findAccountToCheck, payeeActionFor, payeeEvent } from './payee-check';
 import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent, withFreshStage } from './payout-work';
 import { screenPayout } from './screen-payout';
@@ -126,6 +129,7 @@ async function advanceOrder(work: PayoutWork): Promise<unknown> {
   const { payout, transaction } = work;
   const state = await callProvider(work, () => fetchPayoutState(work));
   if (state === undefined) return scheduleRetry(work, payout);
+  warnOfIgnoredRail(transaction, 'PAYOUT_SUBMITTED', state.rail);
   const known: Payout =
     payout.reference === undefined
       ? { ...withFreshStage(work), reference: state.reference }
@@ -140,7 +144,7 @@ async function advanceOrder(work: PayoutWork): Promise<unknown> {
       return reportEvent(work, { trigger: 'PAYOUT_FAILED', reason }, closingWrite(work));
     case 'MANUAL':
       return awaitsManualTransfer(transaction)
-        ? writeIfConditionsHold([later])
+        ? writeIfConditionsHold([later, ...lateRailWrites(work, state.rail)])
         : reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED', reason }, later);
     case 'COMPLETED':
       // The state machine knows no payout that was completed before it was submitted.
@@ -148,7 +152,7 @@ async function advanceOrder(work: PayoutWork): Promise<unknown> {
         ? reportEvent(work, submitted, payoutReplacementWrite(payout, known, immediateStep(work)))
         : reportEvent(work, { trigger: 'PAYOUT_COMPLETED', transactionHash, rail: state.rail }, closingWrite(work));
     case 'PENDING':
-      return ready ? reportEvent(work, submitted, later) : saveOrEscalate(work, known);
+      return ready ? reportEvent(work, submitted, later) : saveOrEscalate(work, known, state.rail);
   }
 }
 
@@ -190,13 +194,13 @@ function scheduleRetry(work: PayoutWork, after: Payout): Promise<unknown> {
  * Stores a payout without an outcome, to be polled again. Once its provider is overdue, a person has to decide; the status of
  * an accepted payout is still requested then, since it may yet be paid.
  */
-function saveOrEscalate(work: PayoutWork, after: Payout): Promise<unknown> {
+function saveOrEscalate(work: PayoutWork, after: Payout, rail?: NamedRail): Promise<unknown> {
   const { transaction, payout, deps } = work;
   const atMs = deps.now();
   const later = { atMs: atMs + providerPollDelayMs(after), announced: false };
   // On a conflict, another run has stored a later state.
   if (awaitsManualTransfer(transaction) || !isProviderOverdue(after, atMs))
-    return writeIfConditionsHold([payoutReplacementWrite(payout, after, later)]);
+    return writeIfConditionsHold([payoutReplacementWrite(payout, after, later), ...lateRailWrites(work, rail)]);
   metric('providerSilent', 1);
   const step = after.reference === undefined ? undefined : later;
   return reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED' }, payoutReplacementWrite(payout, after, step));

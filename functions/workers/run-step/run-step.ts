@@ -19,6 +19,7 @@ import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import { advanceOnboarding } from './advance-onboarding';
 import { advanceOrder } from './advance-order';
 import { advancePayout } from './advance-payout';
+import { advanceProof } from './advance-proof';
 import { advanceVerification } from './advance-verification';
 import type { StepDependencies, StepResult } from './dependencies';
 import { endExpiredLink } from './end-link';
@@ -63,6 +64,8 @@ export async function runStep(message: StepMessage, deps: StepDependencies): Pro
       return advancePayout(message, deps);
     case 'ORDER':
       return advanceOrder(message, deps);
+    case 'PROOF':
+      return advanceProof(message, deps.now);
     case 'OUT_OF_ORDER':
       return recheckOutOfOrder(message.pk.slice('TX#'.length), deps);
     case 'SESSION':

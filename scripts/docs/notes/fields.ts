@@ -307,6 +307,14 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     reference:
       'The reference by which a bank or the network finds it: the tracking key of SPEI, the trace number of ACH, the IMAD of Fedwire, the UETR of SWIFT, the end-to-end id of SEPA, or the hash of a transaction.',
     at: 'Time at which it was reported.',
+    proof:
+      'Proof of a SPEI transfer; absent until the transfer is complete, of other rails, and where none is looked up.',
+  },
+  RailProof: {
+    about: 'The receipt that the central bank of Mexico publishes of a transfer (CEP).',
+    status:
+      'PENDING while it is looked up, UNAVAILABLE where it was not found in seven days, VALID, or RETURNED where the transfer went back. Any other than PENDING is final.',
+    url: 'Address of the document; null where there is none, as in the sandbox. It names the parties.',
   },
   Rails: {
     about: 'Rails of a transaction; null until a transfer and its reference were reported.',

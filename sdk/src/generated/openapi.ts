@@ -5625,6 +5625,16 @@ export interface components {
             /** @description The resource at that version, as its own operation shows it. */
             resource: components["schemas"]["UsedRampQuote"] | components["schemas"]["UsedCrossRampQuote"] | components["schemas"]["ErasedResource"];
         };
+        /** @description The receipt that the central bank of Mexico publishes of a transfer (CEP). */
+        RailProof: {
+            /**
+             * @description PENDING while it is looked up, UNAVAILABLE where it was not found in seven days, VALID, or RETURNED where the transfer went back. Any other than PENDING is final.
+             * @enum {string}
+             */
+            status: "PENDING" | "VALID" | "UNAVAILABLE" | "RETURNED";
+            /** @description Address of the document; null where there is none, as in the sandbox. It names the parties. */
+            url: string | null;
+        };
         /** @description A transfer on its rail. */
         RailReference: {
             /**
@@ -5639,6 +5649,8 @@ export interface components {
              * @description Time at which it was reported.
              */
             at: string;
+            /** @description Proof of a SPEI transfer; absent until the transfer is complete, of other rails, and where none is looked up. */
+            proof?: components["schemas"]["RailProof"];
         };
         /** @description Rails of a transaction; null until a transfer and its reference were reported. */
         Rails: {
@@ -7885,6 +7897,7 @@ export type PostalAddress = components['schemas']['PostalAddress'];
 export type ProvideInformationRequest = components['schemas']['ProvideInformationRequest'];
 export type Purpose = components['schemas']['Purpose'];
 export type QuoteChange = components['schemas']['QuoteChange'];
+export type RailProof = components['schemas']['RailProof'];
 export type RailReference = components['schemas']['RailReference'];
 export type Rails = components['schemas']['Rails'];
 export type RampQuote = components['schemas']['RampQuote'];
@@ -11136,7 +11149,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -11206,7 +11223,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": {
                  *           "type": "CHAIN",
@@ -11421,7 +11442,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -11493,7 +11518,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -11569,7 +11598,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -11846,7 +11879,11 @@ export interface operations {
                  *         "payout": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         }
                  *       },
                  *       "fiatCurrency": "MXN",
@@ -12283,7 +12320,11 @@ export interface operations {
                  *         "payout": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         }
                  *       },
                  *       "amount": "183.74",
@@ -12422,7 +12463,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -12492,7 +12537,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -12562,7 +12611,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": {
                  *           "type": "ACH",
@@ -12636,7 +12689,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": {
                  *           "type": "ACH",
@@ -12851,7 +12908,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": {
                  *           "type": "ACH",
@@ -12927,7 +12988,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -13003,7 +13068,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": null
                  *       },
@@ -13073,7 +13142,11 @@ export interface operations {
                  *         "deposit": {
                  *           "type": "SPEI",
                  *           "reference": "PR7C1D0A94E2B8F35160D7A2C4",
-                 *           "at": "2026-01-15T16:30:20.401Z"
+                 *           "at": "2026-01-15T16:30:20.401Z",
+                 *           "proof": {
+                 *             "status": "VALID",
+                 *             "url": null
+                 *           }
                  *         },
                  *         "payout": {
                  *           "type": "ACH",

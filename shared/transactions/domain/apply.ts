@@ -12,7 +12,8 @@ import {
   type PaidRefund,
   surplusFor,
 } from './ledger';
-import { type NamedRail, type RailReference, readRail } from './rail';
+import { type NamedRail, type RailReference, readRail, withFirstProof } from './rail';
+import type { RailProof } from './rail-proof';
 import { kindFacts, statusFacts } from './status-facts';
 import {
   type OffRamp,
@@ -38,8 +39,10 @@ export interface TransactionEvent {
   readonly testPassed?: boolean | undefined;
   /** The order that a refund carries out. @default none: it pays back what has its amount */
   readonly refundId?: string | undefined;
-  /** Rail of the transfer. One that is unknown or malformed is ignored. */
+  /** Rail of the transfer. One that its currency does not take, or that is malformed, is ignored. */
   readonly rail?: NamedRail | undefined;
+  /** The proof with which a transfer by SPEI begins. @default none */
+  readonly proof?: RailProof | undefined;
   /** Cause of a hold that is placed. @default a review by the platform */
   readonly holdCause?: HoldCause | undefined;
   /** The bank's answer about the holder of the account that is paid. Only its account keeps it. */
@@ -215,15 +218,18 @@ function chainFields(transaction: Transaction, event: TransactionEvent) {
 }
 
 /** Returns the rails of the deposit and the payout, as an event changes them. */
-function railFields(next: Transaction, { on, postingRule }: Edge, { rail, atMs }: TransactionEvent) {
+function railFields(next: Transaction, { on, postingRule }: Edge, { rail, proof, atMs }: TransactionEvent) {
   // An execute call may name the transfer of a deposit that came before it.
   const isDeposit = postingRule === 'DEPOSIT' || (on === 'EXECUTE' && next.status === 'CRYPTO_RECEIVED');
   if (!isDeposit && on !== 'PAYOUT_SUBMITTED' && on !== 'PAYOUT_COMPLETED') return {};
   const isByBank = next.kind === 'CROSS_RAMP' || isDeposit === (next.kind === 'ON_RAMP');
-  const read = isByBank ? rail && readRail(rail, atMs) : chainRail(next, atMs);
-  if (read === undefined) return {};
+  const { currency } = isDeposit ? sourceAmount(next) : payoutAmount(next);
+  const read = isByBank ? rail && readRail(rail, { currency, atMs }) : chainRail(next, atMs);
   // The first report counts: a later one that names another is no news of this transfer.
-  return isDeposit ? { depositRail: next.depositRail ?? read } : { payoutRail: next.payoutRail ?? read };
+  const kept = (isDeposit ? next.depositRail : next.payoutRail) ?? read;
+  if (kept === undefined) return {};
+  if (isDeposit) return { depositRail: withFirstProof(kept, proof) };
+  return { payoutRail: on === 'PAYOUT_COMPLETED' ? withFirstProof(kept, proof) : kept };
 }
 
 /** The rail of tokens on their chain, once their transfer is known. */

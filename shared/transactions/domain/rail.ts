@@ -1,5 +1,7 @@
 /** Rails that a transaction's money takes, each with the reference by which its bank or its network finds it. */
 import { type BankRail, bankRails } from '#shared/values/bank-rails';
+import type { Currency, FiatCurrency } from '#shared/values/money/currency';
+import type { RailProof } from './rail-proof';
 
 export const railTypes = [...bankRails, 'CHAIN'] as const;
 export type RailType = (typeof railTypes)[number];
@@ -9,6 +11,8 @@ export interface RailReference {
   readonly type: RailType;
   readonly reference: string;
   readonly atMs: number;
+  /** Of a SPEI transfer, where the stage keeps proofs. */
+  readonly proof?: RailProof | undefined;
 }
 
 /** A rail as a provider names it: neither part is checked yet. */
@@ -35,8 +39,33 @@ const forms: Readonly<Record<BankRail, RegExp>> = {
   CHATS: NATIONAL,
 };
 
-/** The rail of a bank's transfer, as a provider named it; `undefined` where it is no known one, or its reference has another form. */
-export function readRail({ type, reference }: NamedRail, atMs: number): RailReference | undefined {
-  const known = bankRails.find((one) => one === type);
+/** Rails that payments in a currency take: those of its regions (shared/corridors/domain/regions.ts), as a test holds them to. */
+const railsByCurrency: Readonly<Partial<Record<Currency, readonly BankRail[]>>> = {
+  MXN: ['SPEI'],
+  DOP: ['ACH', 'LBTR'],
+  USD: ['ACH', 'FEDWIRE', 'SWIFT', 'FPS', 'CNAPS', 'CHATS'],
+  EUR: ['SEPA'],
+} satisfies Readonly<Record<FiatCurrency, readonly BankRail[]>>;
+
+/** Lists the rails of banks that payments in a currency take; none for a token. */
+export function railsOf(currency: Currency): readonly BankRail[] {
+  return railsByCurrency[currency] ?? [];
+}
+
+/**
+ * The rail of a bank's transfer of a currency, as a provider named it; `undefined` where the currency does not take it, or its
+ * reference has another form.
+ * @param atMs time of the report, epoch ms
+ */
+export function readRail(
+  { type, reference }: NamedRail,
+  { currency, atMs }: { readonly currency: Currency; readonly atMs: number },
+): RailReference | undefined {
+  const known = railsOf(currency).find((one) => one === type);
   return known !== undefined && forms[known].test(reference) ? { type: known, reference, atMs } : undefined;
+}
+
+/** The rail with the proof that its transfer begins with; only SPEI has proofs, and one that is known stays. */
+export function withFirstProof(rail: RailReference, proof: RailProof | undefined): RailReference {
+  return rail.type === 'SPEI' && rail.proof === undefined && proof !== undefined ? { ...rail, proof } : rail;
 }

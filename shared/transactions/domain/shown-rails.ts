@@ -10,8 +10,9 @@ export function shownRails(transaction: Transaction) {
 
 function toRail(transaction: Transaction, rail: RailReference | undefined) {
   if (rail === undefined) return null;
-  const { type, atMs } = rail;
+  const { type, atMs, proof } = rail;
   // A repeated execute call may have named another transfer since.
   const hash = transaction.kind === 'CROSS_RAMP' || type !== 'CHAIN' ? undefined : transaction.transactionHash;
-  return { type, reference: hash ?? rail.reference, at: toIsoTime(atMs) };
+  const shown = { type, reference: hash ?? rail.reference, at: toIsoTime(atMs) };
+  return proof === undefined ? shown : { ...shown, proof: { status: proof.status, url: proof.url ?? null } };
 }

@@ -5,6 +5,7 @@ import { metric } from '#shared/platform/observability/metric';
 import { apply } from '#shared/transactions/domain/apply';
 import { matchesAmount, mayApplyLater, waitedTooLong } from '#shared/transactions/domain/provider-reports';
 import type { Transaction } from '#shared/transactions/domain/transaction';
+import { firstProof } from '#shared/transactions/proofs/first-proof';
 import { outOfOrderRecordWrite, type RecordedOutcome } from '#shared/transactions/repository';
 import { writesOfTransition } from '#shared/transactions/transitions/repository';
 import {
@@ -77,7 +78,16 @@ async function planNextWrite(found: ReportedTransaction, atMs: number): Promise<
     // Its amount does not matter here, except for a refund, which must match a held deposit.
     const timely = { trigger, reason, atMs, refundId, amount: trigger === 'REFUND_PAID' ? amount : undefined };
     if (apply(transaction, timely) === undefined) continue;
-    const transition = apply(transaction, { trigger, reason, transactionHash, rail, refundId, atMs, amount });
+    const transition = apply(transaction, {
+      trigger,
+      reason,
+      transactionHash,
+      rail,
+      refundId,
+      proof: firstProof(),
+      atMs,
+      amount,
+    });
     if (transition === undefined || (amount !== undefined && !matchesAmount(transaction, trigger, amount)))
       return refuse([event]);
     const writes = [

@@ -114,7 +114,9 @@ function payoutRail(transaction: Transaction): Rail | null {
   if (transaction.kind === 'ON_RAMP') return { type: 'CHAIN', reference: transaction.transactionHash ?? null, at };
   const account = transaction.kind === 'OFF_RAMP' ? transaction.bankAccount : transaction.targetBankAccount;
   const isSwift = transaction.kind === 'CROSS_RAMP' && transaction.targetRail === 'SWIFT';
-  return { type: isSwift ? 'SWIFT' : bankRail(account.country), reference: null, at };
+  const type = isSwift ? 'SWIFT' : bankRail(account.country);
+  const { payoutRail: reported } = transaction;
+  return { type, reference: reported?.type === type ? reported.reference : null, at };
 }
 
 /** The rail that a country's accounts are reached by. */

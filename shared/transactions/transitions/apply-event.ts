@@ -4,6 +4,7 @@ import { crashPoint } from '#shared/platform/observability/crash-point';
 import { accepts, apply, deadlineTriggers, type TransactionEvent } from '#shared/transactions/domain/apply';
 import { mayApplyLater } from '#shared/transactions/domain/provider-reports';
 import type { Transaction } from '#shared/transactions/domain/transaction';
+import { firstProof } from '#shared/transactions/proofs/first-proof';
 import { applyOutOfOrderEvents } from '#shared/transactions/provider-reports/apply-out-of-order-events';
 import {
   findReportedTransaction,
@@ -120,7 +121,7 @@ async function writeEvent(
 ): Promise<EventResult | undefined> {
   const { transaction } = found;
   const { transactionId, source, eventId, trigger, atMs, violation } = event;
-  const transition = violation === undefined ? apply(transaction, event) : undefined;
+  const transition = violation === undefined ? apply(transaction, { ...event, proof: firstProof() }) : undefined;
   const outcome = transition === undefined ? outcomeWithoutTransition(found, event) : 'applied';
   const after = transition?.next ?? transaction;
   const cause = `${source}:${eventId}`;

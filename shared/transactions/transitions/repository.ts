@@ -16,6 +16,7 @@ import { unusedLimits } from '#shared/transactions/domain/unused-limits';
 import { holdWrites } from '#shared/transactions/holds/repository';
 import { orderCreationWrite } from '#shared/transactions/orders/repository';
 import { payoutCreationWrite } from '#shared/transactions/payouts/repository';
+import { proofCreationWrites } from '#shared/transactions/proofs/repository';
 import { eventNotificationWrites, transactionTransitionWrites } from '#shared/transactions/repository';
 import { decodeUser } from '#shared/users/item';
 import { chooseRecipients } from '#shared/webhooks/repository';
@@ -37,6 +38,7 @@ export async function writesOfTransition(
     ...transactionTransitionWrites(before, transition, cause),
     ...(await accountTestWrites(next, transition)),
     ...holdWrites(before, next),
+    ...proofCreationWrites(before, next),
     ...giveBackWrites(unusedLimits(before, next), next, next.updatedAtMs),
     // In the sandbox the simulator plays the providers' part.
     ...(isProduction && startsPayout(next, edge) ? [payoutCreationWrite(next, next.updatedAtMs)] : []),

@@ -3,6 +3,7 @@
  * personal data. shared/users/erasure/repository.ts lists what is deleted.
  */
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
+import { withErasedProofs } from '#shared/transactions/domain/proof';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import { type HeldFunds, heldAmounts, type Transaction } from '#shared/transactions/domain/transaction';
 import type { User } from './user';
@@ -35,7 +36,8 @@ export function isUnfinished(transaction: HeldFunds & { readonly status: Transac
 }
 
 /** A transaction without its person; `undefined` when nothing of one is left in it. */
-export function erasedTransaction(transaction: Transaction, atMs: number): Transaction | undefined {
+export function erasedTransaction(before: Transaction, atMs: number): Transaction | undefined {
+  const transaction = withErasedProofs(before);
   const changed = { version: transaction.version + 1, updatedAtMs: atMs, linkDigest: undefined };
   switch (transaction.kind) {
     case 'ON_RAMP':
@@ -68,12 +70,18 @@ function erasedAccount({ country, isVerified }: BankAccount): BankAccount {
 /** Members of a webhook's payload that name a person. */
 const NAME_MEMBERS = ['firstName', 'lastName'];
 
+/** Rails of a payload without the documents that prove their transfers: those name the parties. */
+function withoutProofAddresses(rails: unknown): unknown {
+  return JSON.parse(JSON.stringify(rails, (name, value) => (name === 'url' ? null : value)));
+}
+
 /** The body of a notification without its person: the same members, the user's own id for the partner's. */
 export function erasedBody(body: string, userId: string): string {
   const payload: unknown = JSON.parse(body);
   if (typeof payload !== 'object' || payload === null) return body;
   const entries = Object.entries(payload).map(([name, value]) => {
     if (name === 'externalUserId') return [name, userId];
+    if (name === 'rails') return [name, withoutProofAddresses(value)];
     return [name, NAME_MEMBERS.includes(name) ? ERASED : value];
   });
   return JSON.stringify(Object.fromEntries(entries));

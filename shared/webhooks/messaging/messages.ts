@@ -24,7 +24,7 @@ const deliveryMessage = z.object({
 /** Asks for one delivery attempt. */
 export type DeliveryMessage = z.infer<typeof deliveryMessage>;
 
-const stepEntities = ['SIM', 'KYC', 'TX', 'VA', 'PAYOUT', 'ORDER', 'OUT_OF_ORDER', 'SESSION'] as const;
+const stepEntities = ['SIM', 'KYC', 'TX', 'VA', 'PAYOUT', 'ORDER', 'PROOF', 'OUT_OF_ORDER', 'SESSION'] as const;
 
 const stepMessage = z.object({
   ...subject,
@@ -35,7 +35,7 @@ const stepMessage = z.object({
 
 /**
  * Asks for a due step: of a sandbox simulation, of a verification, of a transaction that expires, of a virtual
- * account, of a payout, of an order beside it, of reports that came too early, of a verification link that ends.
+ * account, of a payout, of an order beside it, of the look-up of a proof, of reports that came too early, of a verification link that ends.
  */
 export type StepMessage = z.infer<typeof stepMessage>;
 

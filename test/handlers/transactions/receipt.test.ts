@@ -63,12 +63,15 @@ it('says who paid whom, how much, by which rails and what the corridor requires'
   ]);
 });
 
-it('has the same bytes after a return, a change of the name and a newer wording', async () => {
+it('has the same bytes after a return, a proof, a change of the name and a newer wording', async () => {
   const world = await createWorld('getReceipt');
-  const transaction = await completedTransaction(world, anOffRamp);
+  const rail = { type: 'SPEI', reference: 'NU39A1B2C3', atMs: 1 } as const;
+  const payoutRail = { ...rail, proof: { status: 'VALID', url: 'https://proofs.example.com/1' } } as const;
+  const transaction = await completedTransaction(world, (more) => anOffRamp({ ...more, payoutRail: rail }));
   const first = (await read(world, transaction.id, 'pt')).text;
+  expect(JSON.parse(first).data.rails.payout).toMatchObject({ type: 'SPEI', reference: 'NU39A1B2C3' });
   const payoutReturn = { amount: transaction.fiatAmount, reason: 'ACCOUNT_CLOSED', atMs: Date.now() };
-  await world.store(putItem(encodeTransaction({ ...transaction, version: 9, payoutReturn })));
+  await world.store(putItem(encodeTransaction({ ...transaction, version: 9, payoutReturn, payoutRail })));
   world.advance(86_400_000);
   expect((await read(world, transaction.id, 'pt')).text).toBe(first);
   const spanish = (await read(world, transaction.id)).body.data;

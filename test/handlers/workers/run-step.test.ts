@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { handler } from '#functions/workers/run-step/handler';
-import { transactionKey, verificationSessionKey } from '#shared/dynamodb/keys';
+import { proofKey, transactionKey, verificationSessionKey } from '#shared/dynamodb/keys';
 import { saveVerificationStart } from '#shared/identity/repository';
 import { closeVerificationSession, openingWrite } from '#shared/identity/sessions/repository';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
+import { findTransaction } from '#shared/transactions/repository';
+import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import type { User } from '#shared/users/domain/user';
 import { erasureWrites, userWrites } from '#shared/users/repository';
 import { anOnRamp } from '#test/support/builders/transactions';
@@ -211,4 +213,27 @@ it('is not due once it was submitted, also when that happens at its end', async 
   });
   expect(await run(message)).toEqual(leaves());
   expect([events(world), isDue(world)]).toEqual([['CREATED_KYC'], false]);
+});
+
+it('asks the provider of the stage for the proof of a transfer, and keeps it', async () => {
+  const world = await createWorld('runStep', { stage: 'production' });
+  vi.stubEnv('PAYMENT_PROOFS', 'ON');
+  const { id: userId } = await world.verifiedUser();
+  const { id } = await world.transaction(anOnRamp({ userId, deadlineMs: Date.now() + 60_000 }));
+  const rail = { type: 'SPEI', reference: 'NU39A1B2C3' };
+  const deposit = { source: 'banking', eventId: '1', trigger: 'DEPOSIT_RECEIVED', rail, atMs: Date.now() } as const;
+  await applyEvent({ ...deposit, transactionId: id });
+  const proof = { status: 'VALID', url: 'https://proofs.example.com/1' };
+  const { PK: pk, SK: sk } = proofKey(id, 'DEPOSIT');
+  const look = async () => {
+    // From six o'clock in Mexico City to ten, and to two.
+    world.advance(4 * 3_600_000);
+    await run(step(world, { entity: 'PROOF', pk, sk }));
+    return (await findTransaction(id))?.depositRail;
+  };
+  expect(await look()).toMatchObject({ ...rail, proof: { status: 'PENDING' } });
+  vi.stubEnv('PROOFS_URL', 'https://proofs.example.com/v1');
+  vi.stubEnv('PROOFS_SECRET_ARN', 'arn:aws:secretsmanager:us-east-1:111122223333:secret:proofs-AbCdEf');
+  world.web.on('https://proofs.', { body: proof });
+  expect(await look()).toMatchObject({ ...rail, proof });
 });

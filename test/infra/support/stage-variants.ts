@@ -30,11 +30,18 @@ export function nextRelease(env: Stage): StageTemplates {
   });
 }
 
+/** A provider that a stage may have and, as shipped, has not. */
+const PROOFS = {
+  url: 'https://proofs.example.org/v1',
+  secretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:proofs-AbCdEf',
+};
+
 /** The same code with other settings of the functions, and the notification of alarms the other way round. */
 export function otherSettings(env: Stage): StageTemplates {
-  const { alarmTopicArn, domain, feedPages } = shippedConfig(env);
+  const { alarmTopicArn, domain, feedPages, providers } = shippedConfig(env);
   return stageTemplates(env, {
     logLevel: 'error',
+    providers: env === 'sandbox' ? providers : { ...providers, proofs: PROOFS },
     rollout: 'linear-10-percent-every-2-minutes',
     feedPages: feedPages === undefined ? 'PACKED' : undefined,
     alarmTopicArn: alarmTopicArn === undefined ? TOPIC : undefined,

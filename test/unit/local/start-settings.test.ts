@@ -45,6 +45,7 @@ describe('the settings of a local run', () => {
     ['CLOCK_OFFSET_S', '1h', 'a whole number of seconds, which may be negative'],
     ['RATE_LIMIT_RPS', 'off', 'a whole number of requests per second'],
     ['FEED_PAGES', 'packed', 'PLAIN or PACKED'],
+    ['PAYMENT_PROOFS', 'on', 'ON or OFF'],
     ['FROZEN', 'yes', 'true or false'],
     ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
   ])('refuse %s=%s', (name, value, must) => {

@@ -48,7 +48,9 @@ describe('the methods of the client', () => {
     const scripted = scriptedClient([() => new Response(content)]);
     const data = await methodsOf(scripted.client).get(name)?.('the-id');
     expect(data).toEqual(new Uint8Array(content));
-    expect(scripted.sent.map(({ headers }) => headers.get('accept'))).toEqual([name.endsWith('Csv') ? 'text/csv' : 'application/pdf']);
+    expect(scripted.sent.map(({ headers }) => headers.get('accept'))).toEqual([
+      name.endsWith('Csv') ? 'text/csv' : 'application/pdf',
+    ]);
   });
 
   it.each(operations)('$operationId is $method $path', async ({ operationId, method, path }) => {

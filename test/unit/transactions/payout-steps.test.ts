@@ -148,6 +148,35 @@ describe('a payout to a bank', () => {
     expect((await causes(of)).slice(-2)).toEqual(['PAYOUT_SUBMITTED payout', 'PAYOUT_COMPLETED payout']);
   });
 
+  it.each(['PENDING', 'MANUAL'])(
+    'keeps the first rail that the bank names while it is %s, and no other',
+    async (status) => {
+      const of = await crossRamp();
+      const answer = { reference: 'out-1', status };
+      const ach = { type: 'ACH', reference: '123456789012345' };
+      bank().answer = answer;
+      await takeStep(of, 0);
+      const submitted = await findTransaction(of.id);
+      for (const [hours, reference] of [
+        [1, 'malformed'],
+        [3, ach.reference],
+        [5, '999999999999999'],
+      ] as const) {
+        bank().answer = { ...answer, rail: { type: 'ACH', reference } };
+        await takeStep(of, hours * HOUR);
+      }
+      const named = await findTransaction(of.id);
+      expect(named).toMatchObject({
+        payoutRail: ach,
+        version: (submitted?.version ?? 0) + 1,
+        status: submitted?.status,
+      });
+      bank().answer = { ...answer, status: 'COMPLETED' };
+      await takeStep(of, 7 * HOUR);
+      expect(await findTransaction(of.id)).toMatchObject({ status: 'COMPLETED', payoutRail: ach });
+    },
+  );
+
   it('that arrives at once is still submitted first', async () => {
     const of = await crossRamp();
     bank().answer = { reference: 'out-1', status: 'COMPLETED' };

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { providerReport } from '#functions/provider-events/take/contract';
+import {
+  addressRails,
+  corridors,
+  countries,
+  railsByRegion,
+  regionFor,
+  regions,
+  targetRailsByRegion,
+  usualRailFor,
+} from '#shared/corridors/domain/regions';
 import { sandboxRail } from '#shared/providers/custody/sandbox-transfers';
 import type { ProviderClient } from '#shared/providers/http/client';
 import { httpBankPayouts } from '#shared/providers/payouts';
 import { apply } from '#shared/transactions/domain/apply';
-import { readRail } from '#shared/transactions/domain/rail';
+import { railsOf, readRail } from '#shared/transactions/domain/rail';
 import { shownRails } from '#shared/transactions/domain/shown-rails';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction, encodeTransaction } from '#shared/transactions/item';
+import { currencies, fiatCurrencies } from '#shared/values/money/currency';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 
 const AT = Date.UTC(2026, 0, 15, 13);
@@ -28,9 +39,14 @@ it.each([
   ['CHATS', 'CHATS0017', 'x'.repeat(36)],
   ['CHATS', 'CHATS0017', '<script>'],
 ])('a reference of %s is %s, and not %s', (type, good, bad) => {
-  expect(readRail({ type, reference: good }, AT)).toEqual({ type, reference: good, atMs: AT });
-  expect(readRail({ type, reference: bad }, AT)).toBeUndefined();
-  expect(readRail({ type: `${type}X`, reference: good }, AT)).toBeUndefined();
+  const takers = fiatCurrencies.filter((currency) => railsOf(currency).some((rail) => rail === type));
+  expect(takers).not.toEqual([]);
+  for (const currency of currencies) {
+    const kept = takers.some((one) => one === currency) ? { type, reference: good, atMs: AT } : undefined;
+    expect(readRail({ type, reference: good }, { currency, atMs: AT })).toEqual(kept);
+    expect(readRail({ type, reference: bad }, { currency, atMs: AT })).toBeUndefined();
+    expect(readRail({ type: `${type}X`, reference: good }, { currency, atMs: AT })).toBeUndefined();
+  }
 });
 
 it.each<[unknown, boolean]>([
@@ -48,8 +64,22 @@ it.each<[unknown, boolean]>([
   const client: ProviderClient = { get: (_path, answer) => Promise.resolve(answer.parse(payout)), post: expect.fail };
   for (const { rail: taken } of [providerReport.parse(report), await httpBankPayouts(client).poll('p1')]) {
     expect(taken !== undefined).toBe(isNamed);
-    expect(taken && readRail(taken, AT)).toBeUndefined();
+    expect(taken && readRail(taken, { currency: 'MXN', atMs: AT })).toBeUndefined();
   }
+});
+
+it.each(fiatCurrencies)('%s is paid by the rails of its regions', (currency) => {
+  const known = regions
+    .filter((region) => corridors[region].currency === currency)
+    .flatMap((region) => [
+      ...countries[region].map(usualRailFor),
+      ...railsByRegion[region].map((rail) => (rail === 'WIRE' ? 'FEDWIRE' : rail)),
+      ...addressRails[region],
+      ...targetRailsByRegion[region].filter((rail) => rail === 'SWIFT'),
+      // The large-value system of the country, which capabilities do not name.
+      ...(region === 'DO' ? ['LBTR'] : []),
+    ]);
+  expect([...railsOf(currency)].sort()).toEqual([...new Set(known)].sort());
 });
 
 describe('a transaction', () => {
@@ -91,8 +121,11 @@ describe('a transaction', () => {
     expect(shownRails(sent)).toMatchObject({ deposit: spei, payout: { type: 'CHAIN', reference: hash } });
   });
 
-  it('is booked all the same where its rail is malformed, and shows none', () => {
-    const funded = toPaid(aCrossRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT, rail: { ...ach, reference: 'x' } });
+  it.each([
+    ['malformed', { ...spei, reference: '-' }],
+    ['of another corridor', ach],
+  ])('is booked all the same where its rail is %s, and shows none', (_why, rail) => {
+    const funded = toPaid(aCrossRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT, rail });
     expect([funded.status, shownRails(funded)]).toEqual(['FIAT_RECEIVED', { deposit: null, payout: null }]);
   });
 });
@@ -111,7 +144,8 @@ it.each([
     const { targetBankAccount } = aCrossRamp();
     const transaction = aCrossRamp({ targetRail, targetBankAccount: { ...targetBankAccount, country } });
     const rail = sandboxRail(transaction, 'PAYOUT_SUBMITTED') ?? expect.fail('none');
-    expect(readRail(rail, AT)).toMatchObject({ type });
+    const { currency } = corridors[regionFor(country)];
+    expect(readRail(rail, { currency, atMs: AT })).toMatchObject({ type });
     expect(sandboxRail(transaction, 'PAYOUT_SUBMITTED')).toEqual(rail);
     expect(sandboxRail(transaction, 'PAYOUT_COMPLETED')).toBeUndefined();
   },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
 import { ERASED, erasedBody, erasedTransaction, erasedUser, isUnfinished } from '#shared/users/domain/erasure';
 import { money } from '#shared/values/money/money';
-import { aCrossRamp, aTransaction } from '#test/support/builders/transactions';
+import { aCrossRamp, anOffRamp, aTransaction } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 
 describe.each(transactionKinds)('an erased %s', (kind) => {
@@ -34,6 +34,19 @@ it('a cross-ramp keeps only the country of the account, and neither reference no
   });
 });
 
+it.each([
+  ['VALID', 'VALID'],
+  ['RETURNED', 'RETURNED'],
+  ['PENDING', 'UNAVAILABLE'],
+] as const)('a proof that is %s becomes %s without its document', (status, after) => {
+  const proof = { status, url: 'https://proofs.example.com/1', checks: { name: true } };
+  const payoutRail = { type: 'SPEI', reference: 'A1', atMs: 1, proof } as const;
+  expect(erasedTransaction(anOffRamp({ payoutRail }), 5)?.payoutRail).toEqual({
+    ...payoutRail,
+    proof: { status: after },
+  });
+});
+
 it('a transaction is in progress until its last status, and while money is to be paid back', () => {
   const ended = transactionStatuses.filter(
     (status) => !isUnfinished({ status, refundHeld: undefined, surplusDeposits: [] }),
@@ -62,6 +75,13 @@ it.each([
   [
     { type: 'TEST', sequence: 1 },
     { type: 'TEST', sequence: 1 },
+  ],
+  [
+    {
+      event: 'E',
+      rails: { deposit: null, payout: { type: 'SPEI', proof: { status: 'VALID', url: 'https://x.example' } } },
+    },
+    { event: 'E', rails: { deposit: null, payout: { type: 'SPEI', proof: { status: 'VALID', url: null } } } },
   ],
 ])('the body %j becomes %j', (before, after) => {
   const body = erasedBody(JSON.stringify(before), 'u');

@@ -1,0 +1,98 @@
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { crashPoint } from '#shared/platform/observability/crash-point';
+import { logWarning } from '#shared/platform/observability/log';
+import { type PaymentProofs, paymentProofs, type SpeiTransfer } from '#shared/providers/payment-proofs';
+import { type ProofSide, unprovenRail, withProof } from '#shared/transactions/domain/proof';
+import { mexicanDay, nextLookUp, nextPublication, PROOF_TIMEOUT_MS } from '#shared/transactions/domain/proof-schedule';
+import type { RailReference } from '#shared/transactions/domain/rail';
+import type { RailProof } from '#shared/transactions/domain/rail-proof';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import {
+  findProofStep,
+  lookUpWrite,
+  type ProofLookUp,
+  transactionReplacementWrite,
+} from '#shared/transactions/proofs/repository';
+import { findTransaction } from '#shared/transactions/repository';
+import type { StepMessage } from '#shared/webhooks/messaging/messages';
+import type { StepResult } from './dependencies';
+import { callProvider } from './payout-work';
+
+/**
+ * Looks a proof up, with one call of the provider. What is found is written to the transaction together with the end of the
+ * look-up, and is never asked for again; after seven days without it the proof is unavailable. It changes no status.
+ */
+export function advanceProof(
+  message: StepMessage,
+  now: () => number,
+  proofs: () => PaymentProofs = paymentProofs,
+): Promise<StepResult> {
+  let answer: { readonly found: RailProof | undefined } | undefined;
+  return retryOnConflict(async (): Promise<StepResult | undefined> => {
+    const step = await findProofStep(message);
+    const atMs = now();
+    // Hours may be left: the index of due items brings it back in time.
+    if (step === undefined || step.stepAtMs > atMs) return 'done';
+    const { item: lookUp } = step;
+    const { side, calls } = lookUp;
+    const transaction = await findTransaction(lookUp.transactionId);
+    const rail = transaction && unprovenRail(transaction, side);
+    if (transaction === undefined || rail === undefined) return save([lookUpWrite(lookUp, calls, undefined)]);
+    const opensAtMs = nextPublication(atMs);
+    if (opensAtMs > atMs) return save([lookUpWrite(lookUp, calls, { atMs: opensAtMs, announced: false })]);
+    answer ??= { found: await find({ transaction, rail, lookUp }, proofs) };
+    const proof = provenBy(answer.found, lookUp, atMs);
+    if (proof === undefined)
+      return save([lookUpWrite(lookUp, calls + 1, { atMs: nextLookUp(calls + 1, atMs), announced: false })]);
+    const saved = await save([
+      lookUpWrite(lookUp, calls + 1, undefined),
+      transactionReplacementWrite(transaction, withProof(transaction, side, proof, atMs)),
+    ]);
+    if (saved !== undefined && proof.status !== 'VALID')
+      logWarning('A transfer has no valid proof', { transactionId: transaction.id, reason: proof.status });
+    return saved;
+  });
+}
+
+async function save(writes: Parameters<typeof writeIfConditionsHold>[0]): Promise<'done' | undefined> {
+  crashPoint('step.beforeTx');
+  return (await writeIfConditionsHold(writes)) ? 'done' : undefined;
+}
+
+/** The final proof after a look-up; `undefined` while it may still be found. */
+function provenBy(found: RailProof | undefined, { sinceMs }: ProofLookUp, atMs: number): RailProof | undefined {
+  if (found !== undefined && found.status !== 'PENDING') return found;
+  return atMs - sinceMs >= PROOF_TIMEOUT_MS ? { status: 'UNAVAILABLE' } : undefined;
+}
+
+interface Found {
+  readonly transaction: Transaction;
+  readonly rail: RailReference;
+  readonly lookUp: ProofLookUp;
+}
+
+/** Asks the provider; `undefined` when it could not be asked, whatever the reason. */
+function find({ transaction, rail, lookUp }: Found, proofs: () => PaymentProofs): Promise<RailProof | undefined> {
+  const { side, calls, amount } = lookUp;
+  const { accountIdentifier: account, bankName } = receivingAccount(transaction, side);
+  const transfer: SpeiTransfer = {
+    lookUpId: `${transaction.id}-${side}-${calls}`,
+    trackingKey: rail.reference,
+    date: mexicanDay(rail.atMs),
+    amount,
+    receiver: { account, bankName },
+  };
+  return callProvider({ transaction }, () => proofs().find(transfer));
+}
+
+function receivingAccount(transaction: Transaction, side: ProofSide) {
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return transaction.depositAccount;
+    case 'OFF_RAMP':
+      return transaction.bankAccount;
+    case 'CROSS_RAMP':
+      return side === 'DEPOSIT' ? transaction.sourceBankAccount : transaction.targetBankAccount;
+  }
+}

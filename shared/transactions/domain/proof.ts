@@ -1,0 +1,48 @@
+/** Proofs of a transaction's transfers. */
+import type { RailReference } from './rail';
+import type { RailProof } from './rail-proof';
+import type { Transaction } from './transaction';
+
+/** Sides of a transaction, by what the keys of their look-ups end in. */
+export const proofSides = ['DEPOSIT', 'PAYOUT'] as const;
+export type ProofSide = (typeof proofSides)[number];
+
+const railFields = { DEPOSIT: 'depositRail', PAYOUT: 'payoutRail' } as const satisfies Record<
+  ProofSide,
+  keyof Transaction
+>;
+
+/** The rail of a side whose proof is looked up. */
+export function unprovenRail(transaction: Transaction, side: ProofSide): RailReference | undefined {
+  const rail = transaction[railFields[side]];
+  return rail?.proof?.status === 'PENDING' ? rail : undefined;
+}
+
+/** Lists the sides whose look-up begins with a change. */
+export function proofsBegunBy(before: Transaction, next: Transaction): ProofSide[] {
+  return proofSides.filter((side) => unprovenRail(next, side) && before[railFields[side]]?.proof === undefined);
+}
+
+/** The transaction with the proof of a side: a new version, and no step. @param atMs epoch ms */
+export function withProof(transaction: Transaction, side: ProofSide, proof: RailProof, atMs: number): Transaction {
+  const rail = transaction[railFields[side]];
+  const { version, updatedAtMs } = transaction;
+  return {
+    ...transaction,
+    [railFields[side]]: rail && { ...rail, proof },
+    version: version + 1,
+    updatedAtMs: Math.max(atMs, updatedAtMs),
+  };
+}
+
+/** The transaction without documents of its person: what is looked up still counts as unavailable. */
+export function withErasedProofs(transaction: Transaction): Transaction {
+  const { depositRail, payoutRail } = transaction;
+  return { ...transaction, depositRail: erased(depositRail), payoutRail: erased(payoutRail) };
+}
+
+function erased(rail: RailReference | undefined): RailReference | undefined {
+  if (rail?.proof === undefined) return rail;
+  const { status } = rail.proof;
+  return { ...rail, proof: { status: status === 'PENDING' ? 'UNAVAILABLE' : status } };
+}
