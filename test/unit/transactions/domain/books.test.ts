@@ -383,7 +383,7 @@ it('keeps one set of books exact to the minor unit, whatever happens to thousand
       for (const [key, balance] of books.balances)
         if (key.includes(':premium ')) expect(balance, key).toBeGreaterThan(0n);
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true, seed: 20261127 },
   );
   const all = Object.entries(stateMachines).flatMap(([kind, { edges }]) =>
     edges.map(({ from, on, postingRule }) => `${kind} ${from} ${on} ${postingRule}`),
