@@ -3,18 +3,19 @@ import type { Blockchain } from '#shared/values/chains/blockchain';
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import type { Money } from '#shared/values/money/money';
 import { cancellationReasonFor } from './cancellation-reason';
+import { fundingBy, keptDeposits, paidInAmount } from './deposit-policy';
 import { answeredHold, type Hold, type HoldCause, newHold } from './hold';
-import { convertedRefund, fundsRefundedBy, type LedgerEntry, ledgerEntriesFor, surplusFor } from './ledger';
+import {
+  convertedRefund,
+  fundsRefundedBy,
+  type LedgerEntry,
+  ledgerEntriesFor,
+  returnedPayout,
+  surplusFor,
+} from './ledger';
 import { type NamedRail, type RailReference, readRail } from './rail';
 import { kindFacts, statusFacts } from './status-facts';
-import {
-  type OffRamp,
-  type PayoutReturn,
-  payoutAmount,
-  type SurplusDeposit,
-  sourceAmount,
-  type Transaction,
-} from './transaction';
+import type { OffRamp, PayoutReturn, SurplusDeposit, Transaction } from './transaction';
 import { type Edge, stateMachines } from './transition-table';
 import type { Trigger } from './triggers';
 
@@ -112,19 +113,13 @@ function guardHolds(edge: Edge, transaction: Transaction, event: TransactionEven
     case 'NO_INFORMATION_REQUESTED':
       return transaction.hold?.deadlineMs === undefined;
     case 'DEPOSIT_COVERED':
-      if (otherChain(transaction, event) !== undefined) return false;
-      return amount === undefined || coversDeposit(amount, sourceAmount(transaction));
+      return otherChain(transaction, event) === undefined && fundingBy(transaction, amount) !== undefined;
   }
 }
 
 /** The chain of a deposit, where it is not the transaction's: what arrives there does not fund it. */
 function otherChain(transaction: Transaction, { blockchain }: Pick<TransactionEvent, 'blockchain'>) {
   return transaction.kind === 'OFF_RAMP' && blockchain !== transaction.blockchain ? blockchain : undefined;
-}
-
-/** A smaller amount than expected, or another currency, does not fund the transaction. */
-function coversDeposit(amount: Money, expected: Money): boolean {
-  return amount.currency === expected.currency && amount.minor >= expected.minor;
 }
 
 function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: TransactionEvent): T {
@@ -144,6 +139,7 @@ function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: Tra
     hold: holdAfter(edge, transaction, event),
     refundHeld: refundHeldAfter(edge, transaction, amount),
     surplusDeposits: surplusDepositsAfter(edge, transaction, { atMs, amount, blockchain }),
+    ...shortfallAfter(edge, transaction, amount),
   };
 }
 
@@ -161,14 +157,20 @@ function toPayoutReturn(transaction: Transaction, atMs: number, reason = 'RETURN
 }
 
 function refundHeldAfter({ postingRule }: Edge, transaction: Transaction, amount?: Money): Money | undefined {
-  if (postingRule === 'REFUND_SOURCE') return sourceAmount(transaction);
+  if (postingRule === 'REFUND_SOURCE') return paidInAmount(transaction);
   if (postingRule === 'REFUND_CONVERTED') return convertedRefund(transaction);
-  if (postingRule === 'PAYOUT_RETURN') return payoutAmount(transaction);
+  if (postingRule === 'PAYOUT_RETURN') return returnedPayout(transaction);
   const isPaidBack = postingRule === 'REFUND_PAYMENT' && fundsRefundedBy(transaction, amount).held !== undefined;
   return isPaidBack ? undefined : transaction.refundHeld;
 }
 
-/** Marks returned deposits with their time, and appends a new one. */
+/** The shortfall of a deposit that funds the transaction, where it has one. */
+function shortfallAfter({ postingRule }: Edge, transaction: Transaction, amount?: Money) {
+  const shortfall = postingRule === 'DEPOSIT' ? fundingBy(transaction, amount)?.shortfall : undefined;
+  return shortfall === undefined || shortfall.minor === 0n ? {} : { shortfall };
+}
+
+/** Marks deposits that were returned, or that a later one made up to the amount, with their time, and appends a new one. */
 function surplusDepositsAfter(
   { postingRule }: Edge,
   transaction: Transaction,
@@ -180,10 +182,12 @@ function surplusDepositsAfter(
     const { deposits } = fundsRefundedBy(transaction, amount);
     return surplusDeposits.map((one) => (deposits.includes(one) ? { ...one, returnedAtMs: atMs } : one));
   }
+  const used = postingRule === 'DEPOSIT' ? keptDeposits(transaction) : [];
+  const known = surplusDeposits.map((one) => (used.includes(one) ? { ...one, usedAtMs: atMs } : one));
   const surplus = surplusFor(postingRule, transaction, amount);
-  if (surplus === undefined) return surplusDeposits;
+  if (surplus === undefined) return known;
   const blockchain = otherChain(transaction, event);
-  return [...surplusDeposits, { amount: surplus, atMs, returnedAtMs: undefined, ...(blockchain && { blockchain }) }];
+  return [...known, { amount: surplus, atMs, returnedAtMs: undefined, ...(blockchain && { blockchain }) }];
 }
 
 /** Returns the fields of the tokens' transfer on the chain, as an event changes them. */

@@ -4,9 +4,10 @@
  */
 import type { PayeeAnswer } from '#shared/bank-accounts/domain/payee-check';
 import { accepts } from '#shared/transactions/domain/apply';
+import { depositsToReturn } from '#shared/transactions/domain/deposit-policy';
 import type { HoldCause } from '#shared/transactions/domain/hold';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
-import { heldDeposits, type Transaction } from '#shared/transactions/domain/transaction';
+import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import type { Money } from '#shared/values/money/money';
 import type { SandboxBranch } from './amounts';
@@ -89,7 +90,7 @@ export function nextStep(transaction: Transaction, plan: SimulationPlan): Sandbo
 
 function plannedSteps(transaction: Transaction, { branch, deposits }: SimulationPlan): readonly SandboxStep[] {
   const { status } = transaction;
-  const [surplus] = heldDeposits(transaction);
+  const [surplus] = depositsToReturn(transaction);
   if (surplus !== undefined) return [{ trigger: 'REFUND_PAID', amount: surplus.amount }];
   if (transaction.hold !== undefined || (statusFacts[status].deposit === 'AWAITED' && !deposits)) return [];
   const steps = simulatedSteps[status];
