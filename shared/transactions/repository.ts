@@ -232,10 +232,16 @@ export interface Simulation extends Readonly<z.infer<typeof simulationItem>> {
 /**
  * The action that stores a simulation, as the next version of the one that was read (none for a new one); it fails when
  * another run has stored one since.
+ *
+ * @param announced sends a message for its step at once. @default for every step
  */
-export function simulationWrite(next: Omit<Simulation, 'version'>, before: Simulation | undefined): PendingWrite {
+export function simulationWrite(
+  next: Omit<Simulation, 'version'>,
+  before: Simulation | undefined,
+  announced = true,
+): PendingWrite {
   const { transactionId, dueAtMs, ...rest } = next;
-  const step = dueAtMs === undefined ? undefined : { atMs: dueAtMs, announced: true };
+  const step = dueAtMs === undefined ? undefined : { atMs: dueAtMs, announced };
   return putIfVersion(before?.version, {
     ...simulationKey(transactionId),
     entity: 'SIM',

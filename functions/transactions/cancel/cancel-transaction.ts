@@ -1,5 +1,7 @@
 import { invalidTransition, notOwnerOfTransaction, transactionNotFound } from '#shared/api/problems';
 import type { Operation } from '#shared/http/partner-endpoint';
+import { stage } from '#shared/platform/config/environment';
+import { returnWrites } from '#shared/transactions/continue-simulation';
 import { accepts } from '#shared/transactions/domain/apply';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { findReportedTransaction } from '#shared/transactions/provider-reports/repository';
@@ -22,7 +24,8 @@ export const cancelTransaction: Operation<typeof contract> = async ({ caller, pa
       trigger: 'CANCEL',
       atMs: nowMs,
     },
-    undefined,
+    // In the sandbox the simulator plays the part of the bank.
+    async (outcome, after) => (outcome === 'applied' && stage() === 'sandbox' ? returnWrites(after, nowMs) : []),
     { ...found, transaction: current },
   );
   // A deposit may have come first: then the cancellation was refused.

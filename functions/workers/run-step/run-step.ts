@@ -78,7 +78,9 @@ function takeSimulationStep(transactionId: string, deps: StepDependencies): Prom
     if (simulation?.dueAtMs === undefined) return 'done';
     const atMs = now();
     if (simulation.dueAtMs > atMs) return { waitMs: simulation.dueAtMs - atMs };
-    const transaction = await findTransaction(transactionId);
+    const stored = await findTransaction(transactionId);
+    // What was kept for a top-up is returned after the deadline.
+    const transaction = stored && (await expireIfDue(stored, atMs));
     const intended = transaction && nextStep(transaction, simulation);
     if (transaction === undefined || intended === undefined) return 'done';
     const orders = ordersPayout(transaction, intended);

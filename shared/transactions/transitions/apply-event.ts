@@ -1,8 +1,10 @@
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { stage } from '#shared/platform/config/environment';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { accepts, apply, deadlineTriggers, type TransactionEvent } from '#shared/transactions/domain/apply';
 import { mayApplyLater } from '#shared/transactions/domain/provider-reports';
+import { isReporter } from '#shared/transactions/domain/reporters';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { applyOutOfOrderEvents } from '#shared/transactions/provider-reports/apply-out-of-order-events';
 import {
@@ -13,6 +15,7 @@ import {
   transactionVersionCheck,
 } from '#shared/transactions/provider-reports/repository';
 import { type EventIdentity, eventRecordWrite, type RecordedOutcome } from '#shared/transactions/repository';
+import { reportDepositsToReturn } from './deposits-to-return';
 import { writesOfTransition } from './repository';
 
 /** A reported event of a transaction. The same `eventId` of a provider is applied once, however often it is sent. */
@@ -135,6 +138,8 @@ async function writeEvent(
   ]);
   if (!isWritten) return undefined;
   crashPoint('step.afterTx');
+  // The simulator returns by itself what it has simulated, and what the partner or the clock releases in the sandbox.
+  if (stage() === 'production' || isReporter(source)) reportDepositsToReturn(transaction, after, event);
   return { outcome, transaction: after };
 }
 

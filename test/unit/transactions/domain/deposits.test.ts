@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apply, type TransactionEvent } from '#shared/transactions/domain/apply';
 import { depositsToReturn, keptAmount, outstandingDeposit } from '#shared/transactions/domain/deposit-policy';
-import { MAX_TOLERANCE_BPS, toleratedMinor, withoutDefaults } from '#shared/transactions/domain/deposit-terms';
+import {
+  type DepositTerms,
+  MAX_TOLERANCE_BPS,
+  toleratedMinor,
+  withoutDefaults,
+} from '#shared/transactions/domain/deposit-terms';
 import { matchesAmount, mayApplyLater } from '#shared/transactions/domain/provider-reports';
 import { nextStep } from '#shared/transactions/domain/sandbox/simulator';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
@@ -22,7 +27,11 @@ import { imbalance } from '#test/support/imbalance';
 
 const DAYS = 1000;
 const AT = Date.UTC(2026, 0, 15, 13);
-const makers = [anOnRamp, anOffRamp, aCrossRamp] as const;
+const makers: readonly ((terms: DepositTerms | undefined) => Transaction)[] = [
+  (depositTerms) => anOnRamp({ depositTerms }),
+  (depositTerms) => anOffRamp({ depositTerms }),
+  (depositTerms) => aCrossRamp({ depositTerms }),
+];
 
 const order = fc.record({
   maker: fc.constantFrom(...makers),
@@ -191,10 +200,9 @@ it(`keeps the books of ${DAYS} random days at every movement, and returns no mor
   fc.assert(
     fc.property(day, ({ orders, events }) => {
       const books = new Books();
-      const journeys = orders.map(({ maker, ...terms }): Journey => {
-        const depositTerms = withoutDefaults(terms);
-        return { own: new Books(), transaction: maker({ depositTerms }) };
-      });
+      const journeys = orders.map(
+        ({ maker, ...terms }): Journey => ({ own: new Books(), transaction: maker(withoutDefaults(terms)) }),
+      );
       for (const one of events) {
         const journey = journeys[one.of % journeys.length];
         if (journey === undefined) continue;
