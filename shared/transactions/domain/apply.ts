@@ -3,7 +3,7 @@ import type { Blockchain } from '#shared/values/chains/blockchain';
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import type { Money } from '#shared/values/money/money';
 import { cancellationReasonFor } from './cancellation-reason';
-import { fundingBy, keptDeposits, paidInAmount } from './deposit-policy';
+import { fundingBy, keptDeposits, paidInAmount, shortfallBy } from './deposit-policy';
 import { answeredHold, type Hold, type HoldCause, newHold } from './hold';
 import {
   convertedRefund,
@@ -24,6 +24,8 @@ export interface TransactionEvent {
   readonly trigger: Trigger;
   /** Epoch ms, by the clock of its reporter. */
   readonly atMs: number;
+  /** Time of the event by its reporter's own clock, epoch ms, where it says it. @default `atMs` */
+  readonly reportedAtMs?: number | undefined;
   /** Why, for cancellations, failures and returns, in the words of its reporter. */
   readonly reason?: string | undefined;
   /** The reported amount; the transaction's own amount where none is reported. */
@@ -53,6 +55,8 @@ export interface Transition {
   readonly accountTest: 'PASSED' | 'FAILED' | undefined;
   /** The bank's answer behind it, where it was reported. */
   readonly payee?: PayeeAnswer | undefined;
+  /** Time of that test, epoch ms: by its reporter, and never after its arrival. */
+  readonly checkedAtMs: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -80,8 +84,10 @@ export function apply(transaction: Transaction, reported: TransactionEvent): Tra
   };
   const next = { ...moved, ...railFields(moved, edge, event) };
   const entries = edge.postingRule === null ? [] : ledgerEntriesFor(edge.postingRule, transaction, event.amount);
-  const { atMs, reason, payee } = event;
-  return { next: { ...next, deadlineMs: deadlineAfter(next, atMs) }, edge, entries, reason, accountTest, payee };
+  const { atMs, reportedAtMs = atMs, reason, payee } = event;
+  const checkedAtMs = Math.min(reportedAtMs, atMs);
+  const following = { ...next, deadlineMs: deadlineAfter(next, atMs) };
+  return { next: following, edge, entries, reason, accountTest, payee, checkedAtMs };
 }
 
 /** Tells whether a transaction in its present status could take this trigger now. */
@@ -139,7 +145,7 @@ function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: Tra
     hold: holdAfter(edge, transaction, event),
     refundHeld: refundHeldAfter(edge, transaction, amount),
     surplusDeposits: surplusDepositsAfter(edge, transaction, { atMs, amount, blockchain }),
-    ...shortfallAfter(edge, transaction, amount),
+    ...(edge.postingRule === 'DEPOSIT' && shortfallBy(transaction, amount)),
   };
 }
 
@@ -162,12 +168,6 @@ function refundHeldAfter({ postingRule }: Edge, transaction: Transaction, amount
   if (postingRule === 'PAYOUT_RETURN') return returnedPayout(transaction);
   const isPaidBack = postingRule === 'REFUND_PAYMENT' && fundsRefundedBy(transaction, amount).held !== undefined;
   return isPaidBack ? undefined : transaction.refundHeld;
-}
-
-/** The shortfall of a deposit that funds the transaction, where it has one. */
-function shortfallAfter({ postingRule }: Edge, transaction: Transaction, amount?: Money) {
-  const shortfall = postingRule === 'DEPOSIT' ? fundingBy(transaction, amount)?.shortfall : undefined;
-  return shortfall === undefined || shortfall.minor === 0n ? {} : { shortfall };
 }
 
 /** Marks deposits that were returned, or that a later one made up to the amount, with their time, and appends a new one. */

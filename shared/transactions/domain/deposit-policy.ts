@@ -80,3 +80,9 @@ export function fundingBy(transaction: Transaction, arrived = outstandingDeposit
   if (shortfall.minor > toleratedMinor(due.minor, transaction.depositTerms)) return undefined;
   return { kept, used, shortfall, excess: minus(arrived, used) };
 }
+
+/** The field of a transaction that a deposit funds, where it is short. @param arrived as above */
+export function shortfallBy(transaction: Transaction, arrived?: Money): Pick<Transaction, 'shortfall'> {
+  const { shortfall } = fundingBy(transaction, arrived) ?? {};
+  return shortfall === undefined || shortfall.minor === 0n ? {} : { shortfall };
+}

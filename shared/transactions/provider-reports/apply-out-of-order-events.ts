@@ -73,11 +73,11 @@ async function planNextWrite(found: ReportedTransaction, atMs: number): Promise<
   );
   if (outdated.length > 0) return refuse(outdated);
   for (const event of outOfOrder.events) {
-    const { trigger, reason, transactionHash, amount, rail } = event;
+    const { trigger, reason, transactionHash, amount, rail, reportedAtMs } = event;
     // Its amount does not matter here, except for a refund, which must match a held deposit.
     const timely = { trigger, reason, atMs, amount: trigger === 'REFUND_PAID' ? amount : undefined };
     if (apply(transaction, timely) === undefined) continue;
-    const transition = apply(transaction, { trigger, reason, transactionHash, rail, atMs, amount });
+    const transition = apply(transaction, { trigger, reason, transactionHash, rail, atMs, reportedAtMs, amount });
     if (transition === undefined || (amount !== undefined && !matchesAmount(transaction, trigger, amount)))
       return refuse([event]);
     const writes = [
