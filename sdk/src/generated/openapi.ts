@@ -3612,7 +3612,7 @@ export interface components {
             payoutReturn?: components["schemas"]["PayoutReturn"];
             /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
             surplusDeposits: components["schemas"]["SurplusDeposit"][];
-            /** @description How much of the deposit was paid in, where that is less than the amount, as decimals; absent otherwise. */
+            /** @description How much of the deposit was paid in, where that is less than the amount; absent otherwise. */
             depositReceived?: number;
             /** @description How much of the deposit is missing while it is awaited; 0 once your tolerance has made it up. */
             depositOutstanding?: number;
@@ -4792,7 +4792,7 @@ export interface components {
             payoutReturn?: components["schemas"]["PayoutReturn"];
             /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
             surplusDeposits: components["schemas"]["SurplusDeposit"][];
-            /** @description How much of the deposit was paid in, where that is less than the amount, as decimals; absent otherwise. */
+            /** @description How much of the deposit was paid in, where that is less than the amount; absent otherwise. */
             depositReceived?: number;
             /** @description How much of the deposit is missing while it is awaited; 0 once your tolerance has made it up. */
             depositOutstanding?: number;
@@ -5068,7 +5068,7 @@ export interface components {
             payoutReturn?: components["schemas"]["PayoutReturn"];
             /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
             surplusDeposits: components["schemas"]["SurplusDeposit"][];
-            /** @description How much of the deposit was paid in, where that is less than the amount, as decimals; absent otherwise. */
+            /** @description How much of the deposit was paid in, where that is less than the amount; absent otherwise. */
             depositReceived?: number;
             /** @description How much of the deposit is missing while it is awaited; 0 once your tolerance has made it up. */
             depositOutstanding?: number;
