@@ -81,8 +81,10 @@ export const limits = {
     about: 'Change the agreement with a partner; terms that are not named stay',
     writes: true,
     options: { partner: partnerOption, ...changes },
-    check({ partner: _partner, range, limit, payeeCheck, ...single }) {
-      const given = [...range, ...limit, ...payeeCheck, ...Object.values(single)];
+    check({ range, limit, payeeCheck, ...named }) {
+      const { quoteTtl, maxPremiumSpread, fiatCurrencies: fiat, depositTolerance, partialDeposits: partial } = named;
+      const single = [quoteTtl, maxPremiumSpread, fiat, depositTolerance, partial, named.tokenPairs];
+      const given = [...range, ...limit, ...payeeCheck, ...single];
       if (given.every((value) => value === undefined))
         throw new UsageError(
           'Nothing to change: give one of --range, --limit, --quote-ttl, --max-premium-spread, --fiat-currencies, --payee-check, --deposit-tolerance, --partial-deposits, --token-pairs',
