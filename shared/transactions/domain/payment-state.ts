@@ -92,8 +92,10 @@ export function faultyDeposits(transaction: Transaction): readonly FaultyDeposit
     if (kept.includes(deposit)) return { ...deposit, fault: 'kept' };
     if (deposit.blockchain !== undefined) return { ...deposit, fault: 'other-network' };
     if (deposit.amount.currency !== due.currency) return { ...deposit, fault: 'other-currency' };
-    if (isPayable(transaction)) return { ...deposit, fault: 'underpaid' };
+    // A part that was kept until the end came in time.
+    const isPart = transaction.depositTerms?.partial === 'TOP_UP' && deposit.amount.minor < due.minor;
     const { deposit: meaning } = statusFacts[transaction.status];
+    if (meaning === 'AWAITED' || (meaning === 'LATE' && isPart)) return { ...deposit, fault: 'underpaid' };
     return { ...deposit, fault: meaning === 'LATE' ? 'late' : 'surplus' };
   });
 }
