@@ -8,7 +8,7 @@ export const simulatedDeposits = [{ toleranceBps: 100, partial: 'TOP_UP' }, unde
 export const PAID_IN_PARTS = 0.7;
 
 /** Deposits of one payer after the other, in thousandths of the amount: in parts, a little short, too much, too little, twice. */
-const payments = [[400, 600], [400, 595], [300, 300, 500], [995], [1100], [300], [1000, 200]] as const;
+const payments = [[400, 600], [400, 595], [300, 300, 500], [995], [992], [990], [1100], [300], [1000, 200]] as const;
 
 const order = z.object({
   data: z.object({
