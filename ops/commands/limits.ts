@@ -1,5 +1,5 @@
 import { UsageError } from '#ops/errors';
-import { optional, repeated, valuesThatAre, whole, words } from '#ops/options';
+import { choice, optional, repeated, valuesThatAre, whole, words } from '#ops/options';
 import { fields } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
 import {
@@ -15,6 +15,7 @@ import {
 import { dollars, LARGEST_MAXIMUM, limitFacts, limitNames, type Maxima } from '#shared/limits/domain/limit';
 import { type Agreement, rangeFor } from '#shared/partners/domain/partner';
 import { setAgreement } from '#shared/partners/repository';
+import { MAX_TOLERANCE_BPS, partialDeposits, withoutDefaults } from '#shared/transactions/domain/deposit-terms';
 import { tokenPairs } from '#shared/values/chains/blockchain';
 import {
   type AmountRange,
@@ -26,12 +27,22 @@ import {
 import { atScale, compare, type Decimal, decimalText, jsonNumber, parseDecimal } from '#shared/values/money/decimal';
 import { existingPartner, partnerOption } from './partner';
 
+/** Decimals of a percentage that has whole basis points. */
+const PERCENT_SCALE = 2;
+
 /** The widest ceiling that any stage starts with: five times the amount. */
 const WIDEST_SPREAD: Decimal = { coefficient: 5n, scale: 0 };
 
 const spread = valuesThatAre('a fraction from 0 to 5, such as 0.1 for 10 %', (text) => {
   const value = /^\d(\.\d{1,9})?$/.test(text) ? parseDecimal(text) : undefined;
   return value !== undefined && compare(value, WIDEST_SPREAD) <= 0 ? jsonNumber(value) : undefined;
+});
+
+/** A percentage in basis points. */
+const tolerance = valuesThatAre('a percentage from 0 to 10 with at most two decimals, such as 0.5', (text) => {
+  const percent = /^\d{1,2}(\.\d{1,2})?$/.test(text) ? parseDecimal(text) : undefined;
+  const points = percent && Number(atScale(percent, PERCENT_SCALE, 'toward-zero'));
+  return points !== undefined && points <= MAX_TOLERANCE_BPS ? points : undefined;
 });
 
 const changes = {
@@ -47,6 +58,12 @@ const changes = {
     `Consequence of a payee check: regions ${payeeRegions.join(', ')}; results ${unclearPayeeResults.join(', ')}; actions ${payeeActions.join(', ')}`,
     readPayeeCheck,
   ),
+  depositTolerance: optional(
+    'PERCENT',
+    'Part of a deposit that may be missing, 0 to 10, such as 0.5; the partner bears it',
+    tolerance,
+  ),
+  partialDeposits: optional('RETURN|TOP_UP', 'What becomes of a deposit that is too small', choice(partialDeposits)),
   tokenPairs: optional('LIST', `Enabled tokens, of ${tokenPairs.join(', ')}`, words(tokenPairs)),
 };
 
@@ -64,11 +81,13 @@ export const limits = {
     about: 'Change the agreement with a partner; terms that are not named stay',
     writes: true,
     options: { partner: partnerOption, ...changes },
-    check({ range, limit, payeeCheck, quoteTtl, maxPremiumSpread, fiatCurrencies: fiat, tokenPairs: pairs }) {
-      const given = [...range, ...limit, ...payeeCheck, quoteTtl, maxPremiumSpread, fiat, pairs];
+    check({ range, limit, payeeCheck, ...named }) {
+      const { quoteTtl, maxPremiumSpread, fiatCurrencies: fiat, depositTolerance, partialDeposits: partial } = named;
+      const single = [quoteTtl, maxPremiumSpread, fiat, depositTolerance, partial, named.tokenPairs];
+      const given = [...range, ...limit, ...payeeCheck, ...single];
       if (given.every((value) => value === undefined))
         throw new UsageError(
-          'Nothing to change: give one of --range, --limit, --quote-ttl, --max-premium-spread, --fiat-currencies, --payee-check, --token-pairs',
+          'Nothing to change: give one of --range, --limit, --quote-ttl, --max-premium-spread, --fiat-currencies, --payee-check, --deposit-tolerance, --partial-deposits, --token-pairs',
         );
     },
     confirm: ({ partner }) => byPartner(partner, 'change its limits'),
@@ -82,6 +101,10 @@ export const limits = {
         ranges: { ...current.ranges, ...Object.fromEntries(given.range) },
         ...(given.payeeCheck.length > 0 && { payeePolicies: withPayeeChecks(current.payeePolicies, given.payeeCheck) }),
         limits: revisedLimits(current, given.limit),
+        deposits: withoutDefaults({
+          toleranceBps: given.depositTolerance ?? current.deposits?.toleranceBps,
+          partial: given.partialDeposits ?? current.deposits?.partial,
+        }),
       });
       const agreement = await setAgreement(partnerId, revise, context);
       const title = `Changed the limits of partner ${partnerId}; they hold everywhere within 60 s.`;
@@ -171,6 +194,8 @@ function readAmount(text: string, currency: Currency): Decimal {
 function shown(partnerId: string, title: string, agreement: Agreement) {
   const { fiatCurrencies: fiat, tokenPairs: pairs, quoteTtlS, maxPremiumSpread } = agreement;
   const ranges = currencies.map((currency) => [currency, rangeFor(agreement, currency)] as const);
+  const { toleranceBps = 0, partial = 'RETURN' } = agreement.deposits ?? {};
+  const depositTolerance = decimalText({ coefficient: BigInt(toleranceBps), scale: PERCENT_SCALE });
   const policies = payeeRegions.map((region) => [region, payeePolicyFor(region, agreement.payeePolicies)] as const);
   const text = fields(title, {
     ...Object.fromEntries(ranges.map(([currency, { min, max }]) => [currency, `${min} to ${max}`])),
@@ -179,12 +204,15 @@ function shown(partnerId: string, title: string, agreement: Agreement) {
     'token pairs': pairs.join(', '),
     'quote life': quoteTtlS === undefined ? 'default of the stage' : `${quoteTtlS} s`,
     'max premium spread': String(maxPremiumSpread),
+    'deposit tolerance': `${depositTolerance} %`,
+    'partial deposits': partial,
     ...Object.fromEntries(policies.map(([region, policy]) => [`payee check ${region}`, policyText(policy)])),
   });
   return {
     json: {
       ...{ partnerId, ...agreement, ranges: Object.fromEntries(ranges), quoteTtlS: quoteTtlS ?? null },
       limits: agreement.limits ?? {},
+      deposits: { tolerancePercent: depositTolerance, partial },
       payeePolicies: Object.fromEntries(policies),
     },
     text,

@@ -8,6 +8,7 @@ import { anyMoney, encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/s
 import { encodeLimitUse, storedLimitUse } from '#shared/limits/repository';
 import { encodePriceTerms, storedForwarding, storedPriceTerms, unlessEmpty } from '#shared/quotes/item';
 import { blockchains } from '#shared/values/chains/blockchain';
+import { storedDepositTerms } from './deposit-terms';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';
 import { railTypes } from './domain/rail';
@@ -67,6 +68,7 @@ const common = {
       atMs: z.number(),
       returnedAtMs: instant,
       blockchain: z.optional(z.enum(blockchains)),
+      usedAtMs: z.optional(z.number()),
     }),
   ),
   linkDigest: text,
@@ -75,6 +77,8 @@ const common = {
   sourceOfFunds: maybe(z.enum(sourcesOfFunds)),
   relationship: maybe(z.enum(relationships)),
   travelRule: maybe(z.boolean()),
+  depositTerms: maybe(storedDepositTerms),
+  shortfall: maybe(anyMoney),
 };
 
 const ramp = {
@@ -147,6 +151,7 @@ export function encodeTransaction(transaction: Transaction) {
     surplusDeposits: unlessEmpty(
       transaction.surplusDeposits.map((one) => ({ ...one, amount: encodeMoney(one.amount) })),
     ),
+    shortfall: transaction.shortfall && encodeMoney(transaction.shortfall),
     limitUses: transaction.limitUses && unlessEmpty(transaction.limitUses.map(encodeLimitUse)),
     ...indexEntry(transaction),
   };

@@ -127,6 +127,13 @@ export const Hold = z.strictObject({
   deadline: z.nullable(timestamp),
 });
 
+export const SurplusDeposit = z.strictObject({
+  amount: z.number(),
+  currency: z.enum([...fiatCurrencies, ...tokenSymbols]),
+  at: timestamp,
+  usedAt: z.optional(timestamp),
+});
+
 /** Fields that listings and look-ups add. */
 const common = {
   version: wholeNumber,
@@ -139,9 +146,9 @@ const common = {
   rails: Rails,
   hold: z.nullable(Hold),
   payoutReturn: z.optional(PayoutReturn),
-  surplusDeposits: listOf(
-    z.strictObject({ amount: z.number(), currency: z.enum([...fiatCurrencies, ...tokenSymbols]), at: timestamp }),
-  ),
+  surplusDeposits: listOf(SurplusDeposit),
+  depositReceived: z.optional(z.number()),
+  depositOutstanding: z.optional(z.number()),
 };
 
 export const OnRampItem = z.strictObject({ ...OnRampTransaction.shape, ...common, type: z.literal('ON_RAMP') });

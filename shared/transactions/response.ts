@@ -4,6 +4,7 @@ import { moneyNumber } from '#shared/values/money/money';
 import { toCrossRampResponse, toOffRampResponse, toOnRampResponse } from './create/response';
 import { effectiveAt } from './domain/apply';
 import { cancellationMessage } from './domain/cancellation-reason';
+import { keptAmount, keptDeposits, outstandingDeposit, paidInAmount } from './domain/deposit-policy';
 import { type Hold, holdActor } from './domain/hold';
 import { shownRails } from './domain/shown-rails';
 import type { PayoutReturn, Transaction } from './domain/transaction';
@@ -35,11 +36,13 @@ export function toTransactionResponse(
     rails: shownRails(transaction),
     hold: transaction.hold === undefined ? null : toHoldResponse(transaction.hold),
     ...(payoutReturn && { payoutReturn: toPayoutReturnResponse(payoutReturn) }),
-    surplusDeposits: transaction.surplusDeposits.map(({ amount, atMs }) => ({
+    surplusDeposits: transaction.surplusDeposits.map(({ amount, atMs, usedAtMs }) => ({
       amount: moneyNumber(amount),
       currency: amount.currency,
       at: toIsoTime(atMs),
+      ...(usedAtMs !== undefined && { usedAt: toIsoTime(usedAtMs) }),
     })),
+    ...partialDepositFields(transaction),
   };
   switch (transaction.kind) {
     case 'ON_RAMP':
@@ -54,6 +57,16 @@ export function toTransactionResponse(
         completedAt: toIsoTimeOrNull(transaction.completedAtMs),
       };
   }
+}
+
+/** How much of the deposit has arrived, and is missing, where a part of it is kept or was within the tolerance. */
+function partialDepositFields(transaction: Transaction) {
+  const isKept = keptDeposits(transaction).length > 0;
+  if (!isKept && transaction.shortfall === undefined) return {};
+  return {
+    depositReceived: moneyNumber(isKept ? keptAmount(transaction) : paidInAmount(transaction)),
+    depositOutstanding: isKept ? moneyNumber(outstandingDeposit(transaction)) : 0,
+  };
 }
 
 function toHoldResponse(hold: Hold) {

@@ -34,6 +34,7 @@ const payments: readonly (readonly [state: string, payment: Transaction])[] = [
   ['waiting for tokens', anOffRamp()],
   ['underpaid', anOnRamp({ surplusDeposits: [deposit(600_00n, 'MXN')] })],
   ['underpaid and returned', anOnRamp({ surplusDeposits: [deposit(600_00n, 'MXN', atMs)] })],
+  ['partly paid', anOnRamp({ depositTerms: { partial: 'TOP_UP' }, surplusDeposits: [deposit(600_00n, 'MXN')] })],
   ['another token', anOffRamp({ surplusDeposits: [deposit(50_000_000n, 'USDT')] })],
   ['another network', anOffRamp({ surplusDeposits: [{ ...deposit(50_000_000n, 'USDC'), blockchain: 'ETH' }] })],
   ['looking', anOffRamp({ status: 'PENDING' })],

@@ -102,7 +102,7 @@ describe('docs/pages', () => {
   it('knows every state of a payment, and every deposit that could not be used', () => {
     expect(new Set(pictured.map(paymentState))).toEqual(new Set(paymentStates));
     const faults = pictured.flatMap((transaction) => faultyDeposits(transaction)).map(({ fault }) => fault);
-    expect(new Set(faults)).toEqual(new Set(['underpaid', 'other-currency', 'late', 'surplus']));
+    expect(new Set(faults)).toEqual(new Set(['underpaid', 'kept', 'other-currency', 'late', 'surplus']));
   });
 });
 

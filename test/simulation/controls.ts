@@ -14,6 +14,8 @@ export const controls = {
   'keys-forgotten': 'records of idempotency keys are not stored',
   'quotes-reusable': 'the mark that a quote is used is not stored',
   'holds-forgotten': 'the hold of a transaction is not stored',
+  'top-ups-forgotten': 'the mark that a kept deposit has funded its transaction is not stored',
+  'shortfalls-forgotten': 'the part of an amount that a partner bears is not stored',
   'limits-passed': 'the table carries out what a limit over time has no room for',
   'refunds-doubled': 'the provider of refunds forgets the keys of some orders, and their answers are lost',
   'ledger-one-sided': 'one entry of some movements of money is not stored',
@@ -103,7 +105,7 @@ export class Controls {
 
   #unconditional(actions: readonly Action[]): Action[] {
     return actions.map(({ Put, Update, Delete, ConditionCheck }) => ({
-      ...(Put && { Put: this.#always(this.#withoutHold(this.#oneSided(Put))) }),
+      ...(Put && { Put: this.#always(this.#withoutDeposits(this.#withoutHold(this.#oneSided(Put)))) }),
       ...(Update && { Update: this.#always(this.#unlimited(Update)) }),
       ...(Delete && { Delete: this.#always(Delete) }),
       ...(ConditionCheck && { ConditionCheck: this.#always(ConditionCheck) }),
@@ -120,6 +122,17 @@ export class Controls {
     if (put.Item?.entity !== 'TX' || put.Item.hold === undefined || !this.has('holds-forgotten')) return put;
     const { hold: _hold, ...Item } = put.Item;
     return { ...put, Item };
+  }
+
+  #withoutDeposits<Put extends NonNullable<Action['Put']>>(put: Put): Put {
+    const { entity, shortfall, surplusDeposits: deposits } = put.Item ?? {};
+    if (entity !== 'TX') return put;
+    const { shortfall: _shortfall, ...Item } = put.Item ?? {};
+    if (shortfall !== undefined && this.has('shortfalls-forgotten')) return { ...put, Item };
+    const isUsed = Array.isArray(deposits) && deposits.some(({ usedAtMs }) => usedAtMs !== undefined);
+    if (!isUsed || !this.has('top-ups-forgotten')) return put;
+    const unmarked = deposits.map(({ usedAtMs: _usedAtMs, ...deposit }) => deposit);
+    return { ...put, Item: { ...put.Item, surplusDeposits: unmarked } };
   }
 
   #unlimited<Update extends NonNullable<Action['Update']>>(update: Update): Update {

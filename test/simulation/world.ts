@@ -15,6 +15,7 @@ import { PARTNERS, type StartCode } from './functions/function-code';
 import { FunctionPool, type FunctionRow } from './functions/pool';
 import type { Outcome, Outside, WebReply } from './functions/process';
 import { changeViolations } from './invariants/during';
+import { simulatedDeposits } from './partners/deposits';
 import type { SimulatedEndpoint } from './partners/endpoint';
 import { Gateway } from './partners/gateway';
 import { simulatedLimits } from './partners/limits';
@@ -48,6 +49,7 @@ export class SimulatedWorld {
   readonly #pool: FunctionPool;
   readonly #rows: ReadonlyMap<string, FunctionRow>;
   readonly #endpoints = new Map<string, SimulatedEndpoint>();
+  #partners = 0;
   /** Lines that functions wrote. */
   readonly log: string[] = [];
   /** Ids of notifications that were given up for a reason on our side at some time. */
@@ -93,7 +95,10 @@ export class SimulatedWorld {
       throw new Error('No partner can be made');
     const stamp = { atMs: this.scheduler.nowMs, operator: 'simulation' };
     const keys = await createPartner({ name, stage: STAGE, ...stamp });
-    await setAgreement(keys.partnerId, (all: object) => ({ ...all, limits: simulatedLimits }), stamp);
+    const deposits = simulatedDeposits[this.#partners % simulatedDeposits.length];
+    this.#partners += 1;
+    const terms = { limits: simulatedLimits, ...(deposits && { deposits }) };
+    await setAgreement(keys.partnerId, (all: object) => ({ ...all, ...terms }), stamp);
     return keys;
   }
 

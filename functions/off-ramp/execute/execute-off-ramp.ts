@@ -102,9 +102,10 @@ async function storeTransactionHash(
   });
 }
 
-/** Lets the simulated deposit arrive, unless the next step is due already. @param before the simulation as read */
+/** Lets the simulated deposit arrive, unless the next step is due before the deadline. @param before the simulation as read */
 function simulationWrites(offRamp: OffRamp, before: Simulation | undefined, nowMs: number): PendingWrite[] {
-  if (before?.dueAtMs !== undefined) return [];
+  const { deadlineMs = Number.POSITIVE_INFINITY } = offRamp;
+  if (before?.dueAtMs !== undefined && before.dueAtMs < deadlineMs) return [];
   return [simulationAfterDeposit(offRamp, before, nowMs + wholeNumber('SANDBOX_STEP_MS'))];
 }
 

@@ -65,10 +65,6 @@ export async function takeEvent(
     metric('providerEventRefused', 1);
     logWarning('A report of a provider was refused', { provider, transactionId, event: type, reason: violation });
   }
-  if (outcome === 'applied' && after.surplusDeposits.length > transaction.surplusDeposits.length) {
-    metric('surplusDeposit', 1);
-    logWarning('An unexpected deposit is returned', { provider, transactionId, event: type });
-  }
   return { transactionId, result: results[outcome], status: after.status };
 }
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { idPath } from '#shared/api/fields';
+import { amount } from '#shared/api/number-fields';
 import { defineContract } from '#shared/http/contract';
 import { simulatedEvents } from '#shared/transactions/domain/sandbox/simulated-events';
 
 export const contract = defineContract({
   id: 'simulateTransaction',
   params: idPath,
-  body: z.object({ event: z.enum(simulatedEvents) }),
+  body: z.object({ event: z.enum(simulatedEvents), amount: z.optional(amount) }),
   idempotent: true,
   response: 'TransactionItem',
   errors: ['BAD_REQUEST', 'TRANSACTION_NOT_FOUND'],

@@ -1,10 +1,12 @@
-import { invalidTransition } from '#shared/api/problems';
+import { invalidInput, invalidTransition } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { idempotent, type RecordResponse } from '#shared/http/idempotency/idempotent-operation';
 import type { Reply, Request } from '#shared/http/partner-endpoint';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { sandboxRail, sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
+import { parseRequestedAmount } from '#shared/quotes/requested-amount';
+import { simulationAfterDepositWrite } from '#shared/transactions/continue-simulation';
 import {
   type ArmedBranch,
   canSimulate,
@@ -13,7 +15,7 @@ import {
   simulatedTriggers,
 } from '#shared/transactions/domain/sandbox/simulated-events';
 import { nextStep } from '#shared/transactions/domain/sandbox/simulator';
-import type { Transaction } from '#shared/transactions/domain/transaction';
+import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { continuationWrites } from '#shared/transactions/holds/continue-payout';
 import {
   findReportedTransaction,
@@ -21,14 +23,10 @@ import {
   transactionVersionCheck,
 } from '#shared/transactions/provider-reports/repository';
 import { readOwnTransaction, requireOwnTransaction } from '#shared/transactions/read-own-transaction';
-import {
-  findSimulation,
-  type Simulation,
-  simulationAfterDeposit,
-  simulationWrite,
-} from '#shared/transactions/repository';
+import { findSimulation, type Simulation, simulationWrite } from '#shared/transactions/repository';
 import { toTransactionResponse } from '#shared/transactions/response';
 import { attemptEvent, expireIfDue } from '#shared/transactions/transitions/apply-event';
+import type { Money } from '#shared/values/money/money';
 import { contract } from './contract';
 
 type ImmediateTrigger = (typeof simulatedTriggers)[keyof typeof simulatedTriggers];
@@ -40,12 +38,16 @@ type ImmediateTrigger = (typeof simulatedTriggers)[keyof typeof simulatedTrigger
 export const simulate = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
   const { event } = body;
+  if (body.amount !== undefined && event !== 'DEPOSIT_RECEIVED')
+    throw invalidInput([{ field: 'amount', message: 'Only DEPOSIT_RECEIVED has an amount' }]);
   return retryOnConflict(async (attempt) => {
     const [reported, simulation] = await Promise.all([findReportedTransaction(params.id), findSimulation(params.id)]);
     const current = await expireIfDue(requireOwnTransaction(reported?.transaction, caller), nowMs);
     // After a conflict the event may be recorded.
     const read = attempt === 1 && reported ? { ...reported, transaction: current } : undefined;
-    const found: Found = { current, read, simulation, nowMs, record };
+    const { currency } = sourceAmount(current);
+    const amount = body.amount === undefined ? undefined : parseRequestedAmount('amount', body.amount, currency);
+    const found: Found = { current, read, simulation, nowMs, amount, record };
     return isArmed(event) ? armBranch(found, event) : applyNow(found, simulatedTriggers[event]);
   });
 });
@@ -62,22 +64,25 @@ interface Found {
   readonly read: ReportedTransaction | undefined;
   readonly simulation: Simulation | undefined;
   readonly nowMs: number;
+  /** The amount of a deposit, where it is named. */
+  readonly amount: Money | undefined;
   readonly record: RecordResponse<typeof contract>;
 }
 
 /** Has the event reported now. After a deposit the steps run on by themselves. */
 async function applyNow(
-  { current, read, simulation: before, nowMs, record }: Found,
+  { current, read, simulation: before, nowMs, amount, record }: Found,
   trigger: ImmediateTrigger,
 ): Promise<SimulateReply | undefined> {
   let recorded: SimulateReply | undefined;
-  if (!canSimulate(current, trigger)) throw invalidTransition();
+  if (!canSimulate(current, trigger, amount)) throw invalidTransition();
   const result = await attemptEvent(
     {
       source: 'sandbox',
       eventId: `${trigger}-${current.version}`,
       transactionId: current.id,
       trigger,
+      amount,
       transactionHash: sandboxTransferHash(current, trigger),
       rail: sandboxRail(current, trigger),
       atVersion: current.version,
@@ -88,7 +93,10 @@ async function applyNow(
       const { writes, reply } = await record(toTransactionResponse(after, nowMs));
       recorded = reply;
       if (trigger === 'HOLD_RELEASED') return [...(await continuationWrites(after, nowMs)), ...writes];
-      return [...(trigger === 'DEPOSIT_RECEIVED' ? [continueSimulation(after, before, nowMs)] : []), ...writes];
+      return [
+        ...(trigger === 'DEPOSIT_RECEIVED' ? [simulationAfterDepositWrite(after, before, nowMs)] : []),
+        ...writes,
+      ];
     },
     read,
   );
@@ -96,12 +104,6 @@ async function applyNow(
   // The stored answer shows the transaction after the write.
   if (recorded !== undefined && 'stored' in recorded) return result && recorded;
   return result && { data: toTransactionResponse(result.transaction, nowMs) };
-}
-
-/** After a deposit the steps run on. */
-function continueSimulation(after: Transaction, before: Simulation | undefined, nowMs: number) {
-  const hasNext = nextStep(after, { branch: before?.branch ?? 'COMPLETE', deposits: true }) !== undefined;
-  return simulationAfterDeposit(after, before, hasNext ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined);
 }
 
 /** Sets the branch that the simulator takes; `undefined` when the simulator has passed it. */

@@ -2,8 +2,9 @@ import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { providerPollDelayMs } from '#shared/identity/domain/identity-verification';
 import { metric } from '#shared/platform/observability/metric';
 import type { ScreenedPayout, Screening, ScreeningState } from '#shared/providers/screening';
+import { paidInAmount } from '#shared/transactions/domain/deposit-policy';
 import { isProviderOverdue, type Payout, releasedPayout } from '#shared/transactions/domain/payout';
-import { complianceOf, payoutAmount, sourceAmount } from '#shared/transactions/domain/transaction';
+import { complianceOf, payoutAmount } from '#shared/transactions/domain/transaction';
 import { findNewestInformation } from '#shared/transactions/holds/repository';
 import { payoutReplacementWrite } from '#shared/transactions/payouts/repository';
 import { findTravelRule } from '#shared/travel-rule/repository';
@@ -71,7 +72,7 @@ async function toScreenedPayout(transaction: PayoutWork['transaction']): Promise
   const base = {
     transactionId: transaction.id,
     user,
-    deposit: sourceAmount(transaction),
+    deposit: paidInAmount(transaction),
     payout: payoutAmount(transaction),
     compliance: complianceOf(transaction),
     travelRule: await findTravelRule(transaction),

@@ -137,7 +137,7 @@ function providers(config: StageConfig): IWidget[] {
     graph('Circuit open', { left: [byProvider('circuitOpened')], perRow: 3 }),
     graph('Missing answers and refused reports', {
       left: [total('providerSilent')],
-      right: [total('providerEventRefused'), total('surplusDeposit'), total('orderWaits')],
+      right: [total('providerEventRefused'), total('orderWaits')],
       perRow: 3,
     }),
   ];

@@ -237,6 +237,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   TransactionPage: { about: 'A page of transactions.', ...page },
   PayoutReturn: { about: 'A completed payout that came back.' },
+  SurplusDeposit: { about: 'A deposit beside the one that was waited for.', at: 'When it arrived.' },
   Receipt: {
     about: 'The receipt of a completed transaction, as it was issued.',
     fees: 'What was taken off the source amount; the spread is inside the rate.',

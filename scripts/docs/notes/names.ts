@@ -169,6 +169,9 @@ export const notesByName: Readonly<Record<string, string>> = {
   cancellationMessage: 'The same as a sentence for people, whose wording may change.',
   surplusDeposits:
     'Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned.',
+  usedAt: 'When it funded the transaction together with a later one; absent otherwise.',
+  depositReceived: 'How much of the deposit was paid in, where that is less than the amount; absent otherwise.',
+  depositOutstanding: 'How much of the deposit is missing while it is awaited; 0 once your tolerance has made it up.',
   hold: 'Why the payout waits, and who has to act; null while nothing holds it.',
   field: 'Name of a piece of information that a hold asks for.',
   value: 'The answer as text; a file has `fileUrl` in its place.',

@@ -751,7 +751,7 @@ export interface paths {
         put?: never;
         /**
          * Let something happen to a sandbox transaction
-         * @description Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. `RELEASE_HOLD` and `REJECT_HOLD` decide on a `hold`. What is impossible from its status answers 400.
+         * @description Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. `RELEASE_HOLD` and `REJECT_HOLD` decide on a `hold`. What is impossible from its status answers 400. `amount` makes a deposit of another amount than what is missing, in the currency that is due.
          */
         post: operations["simulateTransaction"];
         delete?: never;
@@ -3678,20 +3678,11 @@ export interface components {
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
             payoutReturn?: components["schemas"]["PayoutReturn"];
             /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
-            surplusDeposits: {
-                /** @description Amount, in `currency`. */
-                amount: number;
-                /**
-                 * @description Currency of the amount.
-                 * @enum {string}
-                 */
-                currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
-                /**
-                 * Format: date-time
-                 * @description When it happened, in UTC.
-                 */
-                at: string;
-            }[];
+            surplusDeposits: components["schemas"]["SurplusDeposit"][];
+            /** @description How much of the deposit was paid in, where that is less than the amount; absent otherwise. */
+            depositReceived?: number;
+            /** @description How much of the deposit is missing while it is awaited; 0 once your tolerance has made it up. */
+            depositOutstanding?: number;
             /**
              * @description Its kind. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -4925,20 +4916,11 @@ export interface components {
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
             payoutReturn?: components["schemas"]["PayoutReturn"];
             /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
-            surplusDeposits: {
-                /** @description Amount, in `currency`. */
-                amount: number;
-                /**
-                 * @description Currency of the amount.
-                 * @enum {string}
-                 */
-                currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
-                /**
-                 * Format: date-time
-                 * @description When it happened, in UTC.
-                 */
-                at: string;
-            }[];
+            surplusDeposits: components["schemas"]["SurplusDeposit"][];
+            /** @description How much of the deposit was paid in, where that is less than the amount; absent otherwise. */
+            depositReceived?: number;
+            /** @description How much of the deposit is missing while it is awaited; 0 once your tolerance has made it up. */
+            depositOutstanding?: number;
             /**
              * @description Its kind. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -5226,20 +5208,11 @@ export interface components {
             /** @description Present when the bank sent the completed payout back; the status stays COMPLETED. */
             payoutReturn?: components["schemas"]["PayoutReturn"];
             /** @description Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned. */
-            surplusDeposits: {
-                /** @description Amount, in `currency`. */
-                amount: number;
-                /**
-                 * @description Currency of the amount.
-                 * @enum {string}
-                 */
-                currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
-                /**
-                 * Format: date-time
-                 * @description When it happened, in UTC.
-                 */
-                at: string;
-            }[];
+            surplusDeposits: components["schemas"]["SurplusDeposit"][];
+            /** @description How much of the deposit was paid in, where that is less than the amount; absent otherwise. */
+            depositReceived?: number;
+            /** @description How much of the deposit is missing while it is awaited; 0 once your tolerance has made it up. */
+            depositOutstanding?: number;
             /**
              * @description Its kind. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -6552,6 +6525,8 @@ export interface components {
              * @enum {string}
              */
             event: "DEPOSIT_RECEIVED" | "DEPOSIT_NOT_RECEIVED" | "EXPIRE" | "PAYOUT_RETURNED" | "NAME_CHECK_FAILED" | "PAYOUT_FAILED" | "MANUAL_REVIEW" | "RELEASE_HOLD" | "REJECT_HOLD";
+            /** @description Amount, in `currency`. */
+            amount?: number | null;
         };
         /** @description The account that takes the deposit. */
         SourceBankAccount: {
@@ -6847,6 +6822,26 @@ export interface components {
             reason: components["schemas"]["CancellationReason"] | null;
             /** @description The same as a sentence for people. */
             message: string | null;
+        };
+        /** @description A deposit beside the one that was waited for. */
+        SurplusDeposit: {
+            /** @description Amount, in `currency`. */
+            amount: number;
+            /**
+             * @description Currency of the amount.
+             * @enum {string}
+             */
+            currency: "MXN" | "DOP" | "USD" | "EUR" | "USDC" | "USDT";
+            /**
+             * Format: date-time
+             * @description When it arrived.
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When it funded the transaction together with a later one; absent otherwise.
+             */
+            usedAt?: string;
         };
         /** @description The account that is paid. */
         TargetBankAccount: {
@@ -7935,6 +7930,7 @@ export type StartedOnboarding = components['schemas']['StartedOnboarding'];
 export type StoppedCrossRampEvent = components['schemas']['StoppedCrossRampEvent'];
 export type StoppedOffRampEvent = components['schemas']['StoppedOffRampEvent'];
 export type StoppedOnRampEvent = components['schemas']['StoppedOnRampEvent'];
+export type SurplusDeposit = components['schemas']['SurplusDeposit'];
 export type TargetBankAccount = components['schemas']['TargetBankAccount'];
 export type TargetBankDetails = components['schemas']['TargetBankDetails'];
 export type TargetCountry = components['schemas']['TargetCountry'];

@@ -83,18 +83,22 @@ export function needsPayeeCheck({ details, verificationStatus, payeeCheck }: Ban
 export type AccountVerificationOutcome = 'VERIFIED' | 'FAILED';
 
 /**
- * The record after a check of its holder.
+ * The record after a check of its holder. The newest check counts, by its own time: a late report of an older one changes
+ * nothing, and a failed check ends what an earlier one has verified.
  *
  * @param outcome what the check means for an account that has to be verified. @default its status stays
- * @returns `undefined` when nothing changes, since the account needs no check
+ * @returns `undefined` when nothing changes
  */
 export function applyPayeeCheck(
   record: BankAccountRecord,
   check: PayeeCheck,
   outcome?: AccountVerificationOutcome,
 ): BankAccountRecord | undefined {
-  if (!needsPayeeCheck(record)) return undefined;
-  const isTested = outcome !== undefined && needsVerification(record.verificationStatus);
+  const { payeeCheck: known, verificationStatus } = record;
+  if (known !== undefined && check.atMs < known.atMs) return undefined;
+  const isRevoked = check.result !== 'MATCH' && (verificationStatus === 'VERIFIED' || known?.result === 'MATCH');
+  if (!needsPayeeCheck(record) && !isRevoked) return undefined;
+  const isTested = outcome !== undefined && verificationStatus !== 'NOT_REQUIRED';
   return {
     ...record,
     ...(isTested && {

@@ -2,7 +2,8 @@
 
 import { accountNumberForm, isTargetCountry } from '#shared/corridors/domain/regions';
 import { currencyName, formatMoney, plainAmount } from '#shared/hosted-pages/amounts';
-import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import { outstandingDeposit } from '#shared/transactions/domain/deposit-policy';
+import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Language } from '#shared/values/languages';
 import paymentTexts from './texts.json';
 
@@ -17,7 +18,7 @@ export interface PaymentField {
 
 export function paymentFields(transaction: Transaction, language: Language): PaymentField[] {
   const { labels, networks } = paymentTexts[language];
-  const due = sourceAmount(transaction);
+  const due = outstandingDeposit(transaction);
   const amount: PaymentField = {
     id: 'amount',
     label: labels.amount,

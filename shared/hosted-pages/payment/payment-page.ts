@@ -4,6 +4,7 @@ import { formatInstant } from '#shared/hosted-pages/language';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { pictureCode } from '#shared/hosted-pages/picture-code';
 import { stage } from '#shared/platform/config/environment';
+import { outstandingDeposit, paidInAmount } from '#shared/transactions/domain/deposit-policy';
 import {
   type FaultyDeposit,
   faultyDeposits,
@@ -12,7 +13,7 @@ import {
   type PaymentState,
   paymentState,
 } from '#shared/transactions/domain/payment-state';
-import { type OffRamp, payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import { type OffRamp, payoutAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import type { Confirmations } from '#shared/transactions/provider-reports/repository';
 import { transferRequest } from '#shared/values/chains/token-contracts';
 import { fillText } from '#shared/values/fill-text';
@@ -71,7 +72,7 @@ function textValues(transaction: Transaction, language: Language) {
   const instant = completedAtMs ?? deadlineMs;
   const payout = formatMoney(payoutAmount(transaction), language);
   return {
-    due: formatMoney(sourceAmount(transaction), language),
+    due: formatMoney(isPayable(transaction) ? outstandingDeposit(transaction) : paidInAmount(transaction), language),
     payout,
     held: refundHeld === undefined ? payout : formatMoney(refundHeld, language),
     instant: instant === undefined ? '' : formatInstant(instant, language),
@@ -149,12 +150,13 @@ function deadline({ deadlineMs }: Transaction, { language, nowMs }: PaymentView)
 function codes(transaction: OffRamp, language: Language): Markup {
   const texts = paymentTexts[language];
   const { depositAddress, blockchain, cryptoAmount } = transaction;
+  const due = { ...cryptoAmount, minor: outstandingDeposit(transaction).minor };
   const values = {
-    due: formatMoney(cryptoAmount, language),
-    token: cryptoAmount.currency,
+    due: formatMoney(due, language),
+    token: due.currency,
     network: texts.networks[blockchain],
   };
-  const request = transferRequest(blockchain, cryptoAmount, depositAddress);
+  const request = transferRequest(blockchain, due, depositAddress);
   return html`<p class="notice bad">${fillText(texts.networkWarning, values)}</p>
 <figure class="code" id="address-code">${pictureCode(depositAddress, texts.codeLabel)}
 <figcaption>${fillText(texts.codeHint, values)}</figcaption></figure>

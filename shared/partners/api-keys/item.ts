@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { payeeActions } from '#shared/corridors/domain/payee-checks';
 import { partnerFlows } from '#shared/partners/domain/partner';
+import { storedDepositTerms } from '#shared/transactions/deposit-terms';
 import { tokenPairs } from '#shared/values/chains/blockchain';
 import { fiatCurrencies } from '#shared/values/money/currency';
 
@@ -29,6 +30,7 @@ export const agreementSchema = z.object({
   maxPremiumSpread: z.number(),
   payeePolicies: z.optional(z.object({ MX: payeePolicy, SEPA: payeePolicy })),
   limits: z.optional(maxima),
+  deposits: z.optional(storedDepositTerms),
 });
 
 /** An API key: its digest is the item's key; the key itself is not stored. */

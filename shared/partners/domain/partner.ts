@@ -1,5 +1,6 @@
 import type { PayeePolicies } from '#shared/corridors/domain/payee-checks';
 import type { Maxima } from '#shared/limits/domain/limit';
+import type { DepositTerms } from '#shared/transactions/domain/deposit-terms';
 import { type TokenPair, tokenPairs } from '#shared/values/chains/blockchain';
 import {
   type AmountRange,
@@ -29,6 +30,8 @@ export interface Agreement {
   readonly payeePolicies?: PayeePolicies | undefined;
   /** Maxima of a day and of a month (UTC). @default no limit over time */
   readonly limits?: Maxima | undefined;
+  /** Terms about deposits of less than the amount. @default each is returned */
+  readonly deposits?: DepositTerms | undefined;
 }
 
 /** The caller of a request, as stored with each API key. */

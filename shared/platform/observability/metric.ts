@@ -15,7 +15,6 @@ export type MetricName =
   | 'undeliverable'
   | 'providerSilent'
   | 'providerEventRefused'
-  | 'surplusDeposit'
   | 'orderWaits'
   | 'redriven'
   | 'redrivenWebhooks'

@@ -145,6 +145,7 @@ export function newTransaction<K extends TransactionKind>(
     payoutRail: undefined,
     hold: undefined,
     surplusDeposits: [],
+    depositTerms: caller.agreement.deposits,
     linkDigest: linkDigest(tokenFor(id)),
   };
 }

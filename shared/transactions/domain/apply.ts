@@ -3,6 +3,7 @@ import type { Blockchain } from '#shared/values/chains/blockchain';
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import type { Money } from '#shared/values/money/money';
 import { cancellationReasonFor } from './cancellation-reason';
+import { fundingBy, keptDeposits, paidInAmount, shortfallBy } from './deposit-policy';
 import { answeredHold, type Hold, type HoldCause, newHold } from './hold';
 import {
   convertedRefund,
@@ -10,6 +11,7 @@ import {
   type LedgerEntry,
   ledgerEntriesFor,
   type PaidRefund,
+  returnedPayout,
   surplusFor,
 } from './ledger';
 import { type NamedRail, type RailReference, readRail, withFirstProof } from './rail';
@@ -31,6 +33,8 @@ export interface TransactionEvent {
   readonly trigger: Trigger;
   /** Epoch ms, by the clock of its reporter. */
   readonly atMs: number;
+  /** Time of the event by its reporter's own clock, epoch ms, where it says it. @default `atMs` */
+  readonly reportedAtMs?: number | undefined;
   /** Why, for cancellations, failures and returns, in the words of its reporter. */
   readonly reason?: string | undefined;
   /** The reported amount; the transaction's own amount where none is reported. */
@@ -64,6 +68,8 @@ export interface Transition {
   readonly accountTest: 'PASSED' | 'FAILED' | undefined;
   /** The bank's answer behind it, where it was reported. */
   readonly payee?: PayeeAnswer | undefined;
+  /** Time of that test, epoch ms: by its reporter, and never after its arrival. */
+  readonly checkedAtMs: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -91,8 +97,10 @@ export function apply(transaction: Transaction, reported: TransactionEvent): Tra
   };
   const next = { ...moved, ...railFields(moved, edge, event) };
   const entries = edge.postingRule === null ? [] : ledgerEntriesFor(edge.postingRule, transaction, event);
-  const { atMs, reason, payee } = event;
-  return { next: { ...next, deadlineMs: deadlineAfter(next, atMs) }, edge, entries, reason, accountTest, payee };
+  const { atMs, reportedAtMs = atMs, reason, payee } = event;
+  const checkedAtMs = Math.min(reportedAtMs, atMs);
+  const following = { ...next, deadlineMs: deadlineAfter(next, atMs) };
+  return { next: following, edge, entries, reason, accountTest, payee, checkedAtMs };
 }
 
 /** Tells whether a transaction in its present status could take this trigger now. */
@@ -124,19 +132,13 @@ function guardHolds(edge: Edge, transaction: Transaction, event: TransactionEven
     case 'NO_INFORMATION_REQUESTED':
       return transaction.hold?.deadlineMs === undefined;
     case 'DEPOSIT_COVERED':
-      if (otherChain(transaction, event) !== undefined) return false;
-      return amount === undefined || coversDeposit(amount, sourceAmount(transaction));
+      return otherChain(transaction, event) === undefined && fundingBy(transaction, amount) !== undefined;
   }
 }
 
 /** The chain of a deposit, where it is not the transaction's: what arrives there does not fund it. */
 function otherChain(transaction: Transaction, { blockchain }: Pick<TransactionEvent, 'blockchain'>) {
   return transaction.kind === 'OFF_RAMP' && blockchain !== transaction.blockchain ? blockchain : undefined;
-}
-
-/** A smaller amount than expected, or another currency, does not fund the transaction. */
-function coversDeposit(amount: Money, expected: Money): boolean {
-  return amount.currency === expected.currency && amount.minor >= expected.minor;
 }
 
 function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: TransactionEvent): T {
@@ -156,6 +158,7 @@ function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: Tra
     hold: holdAfter(edge, transaction, event),
     refundHeld: refundHeldAfter(edge, transaction, event),
     surplusDeposits: surplusDepositsAfter(edge, transaction, event),
+    ...(edge.postingRule === 'DEPOSIT' && shortfallBy(transaction, event.amount)),
   };
 }
 
@@ -173,14 +176,14 @@ function toPayoutReturn(transaction: Transaction, atMs: number, reason = 'RETURN
 }
 
 function refundHeldAfter({ postingRule }: Edge, transaction: Transaction, paid: PaidRefund): Money | undefined {
-  if (postingRule === 'REFUND_SOURCE') return sourceAmount(transaction);
+  if (postingRule === 'REFUND_SOURCE') return paidInAmount(transaction);
   if (postingRule === 'REFUND_CONVERTED') return convertedRefund(transaction);
-  if (postingRule === 'PAYOUT_RETURN') return payoutAmount(transaction);
+  if (postingRule === 'PAYOUT_RETURN') return returnedPayout(transaction);
   const isPaidBack = postingRule === 'REFUND_PAYMENT' && fundsRefundedBy(transaction, paid).held !== undefined;
   return isPaidBack ? undefined : transaction.refundHeld;
 }
 
-/** Marks returned deposits with their time, and appends a new one. */
+/** Marks deposits that were returned, or that a later one made up to the amount, with their time, and appends a new one. */
 function surplusDepositsAfter(
   { postingRule }: Edge,
   transaction: Transaction,
@@ -192,10 +195,12 @@ function surplusDepositsAfter(
     const { deposits } = fundsRefundedBy(transaction, event);
     return surplusDeposits.map((one) => (deposits.includes(one) ? { ...one, returnedAtMs: atMs } : one));
   }
+  const used = postingRule === 'DEPOSIT' ? keptDeposits(transaction) : [];
+  const known = surplusDeposits.map((one) => (used.includes(one) ? { ...one, usedAtMs: atMs } : one));
   const surplus = surplusFor(postingRule, transaction, amount);
-  if (surplus === undefined) return surplusDeposits;
+  if (surplus === undefined) return known;
   const blockchain = otherChain(transaction, event);
-  return [...surplusDeposits, { amount: surplus, atMs, returnedAtMs: undefined, ...(blockchain && { blockchain }) }];
+  return [...known, { amount: surplus, atMs, returnedAtMs: undefined, ...(blockchain && { blockchain }) }];
 }
 
 /** Returns the fields of the tokens' transfer on the chain, as an event changes them. */

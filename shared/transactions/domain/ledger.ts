@@ -3,8 +3,9 @@
  * books balance at every instant. Amounts are exact minor units; the platform keeps the remainder of rounding.
  */
 import { convert, convertBack, type Money, minus, money, plus } from '#shared/values/money/money';
+import { depositsToReturn, fundingBy, keptDeposits, paidInAmount, shortfallOf } from './deposit-policy';
 import { fundsOfRefund } from './refund';
-import { heldDeposits, isSameAmount, payoutAmount, sourceAmount, type Transaction } from './transaction';
+import { isSameAmount, payoutAmount, sourceAmount, type Transaction } from './transaction';
 import type { PostingRule } from './transition-table';
 
 export interface LedgerEntry {
@@ -23,6 +24,8 @@ const feesAccount = 'platform:fees';
 const userAccount = ({ userId }: Transaction): string => `user:${userId}`;
 const refundAccount = ({ userId }: Transaction): string => `refund:${userId}`;
 const premiumAccount = ({ partnerId }: Transaction): string => `partner:${partnerId}:premium`;
+/** Debits of a partner for deposits that were short within its tolerance. */
+const shortfallAccount = ({ partnerId }: Transaction): string => `partner:${partnerId}:shortfall`;
 
 function postings(from: string, to: string, amount: Money): LedgerEntry[] {
   if (amount.minor === 0n) return [];
@@ -72,10 +75,57 @@ function conversionEntries(transaction: Transaction): LedgerEntry[] {
 
 /**
  * Returns what a user is owed after a payout failed that was converted already: the value of the source amount, fee and
- * premium included, at the rate of the conversion (contract, Corridors and accounts). Rounded toward zero.
+ * premium included, at the rate of the conversion (contract, Corridors and accounts). Rounded toward zero. The worth of a
+ * shortfall is not the user's.
  */
 export function convertedRefund(transaction: Transaction): Money {
+  return minus(grossRefund(transaction), convertedShortfall(transaction, grossRefund(transaction)));
+}
+
+function grossRefund(transaction: Transaction): Money {
   return plus(plus(payoutAmount(transaction), partnerPremium(transaction)), convertedFee(transaction));
+}
+
+/** Returns what a user is owed of a payout that came back: all of it but the worth of a shortfall. */
+export function returnedPayout(transaction: Transaction): Money {
+  const target = payoutAmount(transaction);
+  return minus(target, convertedShortfall(transaction, target));
+}
+
+/** The shortfall in the currency of the payout, at the rate of the conversion; at most what there is to give back. */
+function convertedShortfall(transaction: Transaction, most: Money): Money {
+  const worth = convert(shortfallOf(transaction), transaction.platformRate, most.currency, 'up');
+  return worth.minor < most.minor ? worth : most;
+}
+
+/** Gives the shortfall back to the partner in its own currency, for its worth of what came back. */
+function shortfallReversalEntries(transaction: Transaction, from: string, most: Money): LedgerEntry[] {
+  return [
+    ...postings(from, positionAccount, convertedShortfall(transaction, most)),
+    ...postings(positionAccount, shortfallAccount(transaction), shortfallOf(transaction)),
+  ];
+}
+
+/** Gives back what was paid in, and the shortfall to the partner who bore it. */
+function sourceReturnEntries(transaction: Transaction, to: string): LedgerEntry[] {
+  const user = userAccount(transaction);
+  return [
+    ...postings(user, to, paidInAmount(transaction)),
+    ...postings(user, shortfallAccount(transaction), shortfallOf(transaction)),
+  ];
+}
+
+/** Makes a deposit, with those that were kept for it, the agreed amount; what exceeds it is to be returned. */
+function depositEntries(transaction: Transaction, amount: Money | undefined): LedgerEntry[] {
+  const funding = fundingBy(transaction, amount);
+  if (funding === undefined) throw new Error('A deposit that does not fund its transaction');
+  const [user, refund] = [userAccount(transaction), refundAccount(transaction)];
+  return [
+    ...postings(refund, user, funding.kept),
+    ...postings(payInAccount, user, funding.used),
+    ...postings(shortfallAccount(transaction), user, funding.shortfall),
+    ...postings(payInAccount, refund, funding.excess),
+  ];
 }
 
 /** The fixed fee in the currency of the payout, at the rate of the conversion. */
@@ -90,22 +140,21 @@ function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
     ...postings(feesAccount, positionAccount, platformFee(transaction)),
     ...postings(positionAccount, user, convertedFee(transaction)),
     ...postings(premiumAccount(transaction), user, partnerPremium(transaction)),
+    ...shortfallReversalEntries(transaction, user, grossRefund(transaction)),
     ...postings(user, refundAccount(transaction), convertedRefund(transaction)),
   ];
 }
 
-/** Returns the part of an amount above the expected one; zero without an amount, or if it is not larger. */
-function excessOver(expected: Money, arrived: Money | undefined): Money {
-  const none = money(0n, expected.currency);
-  return arrived === undefined || arrived.minor <= expected.minor ? none : minus(arrived, expected);
+/** Returns the part of an amount above another one; zero if it is not larger. */
+function excessOver(least: Money, amount: Money): Money {
+  return amount.minor <= least.minor ? money(0n, least.currency) : minus(amount, least);
 }
 
 /** The part of a deposit that goes to the user's refund account: the excess of one that funds the transaction, or all of any other. */
 export function surplusFor(rule: PostingRule | null, transaction: Transaction, arrived?: Money): Money | undefined {
   if (rule !== 'DEPOSIT' && rule !== 'SURPLUS_DEPOSIT') return undefined;
-  const expected = sourceAmount(transaction);
-  const surplus = rule === 'DEPOSIT' ? excessOver(expected, arrived) : (arrived ?? expected);
-  return surplus.minor === 0n ? undefined : surplus;
+  const surplus = rule === 'DEPOSIT' ? fundingBy(transaction, arrived)?.excess : (arrived ?? sourceAmount(transaction));
+  return surplus?.minor === 0n ? undefined : surplus;
 }
 
 /** A refund as it was reported or answered. */
@@ -121,7 +170,6 @@ export interface PaidRefund {
  */
 export function fundsRefundedBy(transaction: Transaction, { amount, refundId }: PaidRefund) {
   const { refundHeld } = transaction;
-  const pending = heldDeposits(transaction);
   if (refundId !== undefined) {
     const { held, deposit } = fundsOfRefund(transaction, refundId);
     const found = [held ?? deposit?.amount].filter((one) => one !== undefined);
@@ -129,6 +177,8 @@ export function fundsRefundedBy(transaction: Transaction, { amount, refundId }: 
       return { held: undefined, deposits: [] };
     return { held, deposits: deposit === undefined ? [] : [deposit] };
   }
+  // What waits for a top-up is returned last.
+  const pending = [...depositsToReturn(transaction), ...keptDeposits(transaction)];
   if (amount === undefined) return { held: refundHeld, deposits: pending };
   if (refundHeld !== undefined && isSameAmount(refundHeld, amount)) return { held: refundHeld, deposits: [] };
   return { held: undefined, deposits: pending.filter((one) => isSameAmount(one.amount, amount)).slice(0, 1) };
@@ -162,28 +212,28 @@ export function ledgerEntriesFor(
   const [source, target] = [sourceAmount(transaction), payoutAmount(transaction)];
   switch (postingRule) {
     case 'DEPOSIT':
-      return [
-        ...postings(payInAccount, user, source),
-        ...postings(payInAccount, refundAccount(transaction), excessOver(source, amount)),
-      ];
+      return depositEntries(transaction, amount);
     case 'SURPLUS_DEPOSIT':
       return postings(payInAccount, refundAccount(transaction), amount ?? source);
     case 'RETURN_DEPOSIT':
-      return postings(user, payInAccount, source);
+      return sourceReturnEntries(transaction, payInAccount);
     case 'CONVERSION':
       return conversionEntries(transaction);
     case 'RETURN_CONVERTED_DEPOSIT':
-      return [...reverseEntries(conversionEntries(transaction)), ...postings(user, payInAccount, source)];
+      return [...reverseEntries(conversionEntries(transaction)), ...sourceReturnEntries(transaction, payInAccount)];
     case 'PAYOUT':
       return postings(user, payOutAccount, target);
     case 'CONVERSION_AND_PAYOUT':
       return [...conversionEntries(transaction), ...postings(user, payOutAccount, target)];
     case 'REFUND_SOURCE':
-      return postings(user, refundAccount(transaction), source);
+      return sourceReturnEntries(transaction, refundAccount(transaction));
     case 'REFUND_CONVERTED':
       return convertedRefundEntries(transaction);
     case 'PAYOUT_RETURN':
-      return postings(payOutAccount, refundAccount(transaction), target);
+      return [
+        ...postings(payOutAccount, refundAccount(transaction), returnedPayout(transaction)),
+        ...shortfallReversalEntries(transaction, payOutAccount, target),
+      ];
     case 'REFUND_PAYMENT':
       return refundPaymentEntries(transaction, reported);
   }

@@ -1,4 +1,5 @@
 /** The state of a deposit for the person who pays it: what has become of the money, as far as the transaction's record knows. */
+import { keptDeposits } from './deposit-policy';
 import { statusFacts } from './status-facts';
 import { type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
 
@@ -25,7 +26,7 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number];
 
 /** Kinds of an unexpected deposit, by what was wrong with it. */
-export type DepositFault = 'underpaid' | 'other-network' | 'other-currency' | 'late' | 'surplus';
+export type DepositFault = 'kept' | 'underpaid' | 'other-network' | 'other-currency' | 'late' | 'surplus';
 
 /** An unexpected deposit with what was wrong with it. */
 export interface FaultyDeposit extends SurplusDeposit {
@@ -80,16 +81,21 @@ export function isFinal(transaction: Transaction): boolean {
 }
 
 /**
- * The unexpected deposits with what was wrong with them. None counts towards the amount that is due: a transaction is
- * funded by one deposit that covers it (contract, Corridors and accounts).
+ * The unexpected deposits with what was wrong with them. None but those that are kept for a top-up counts towards the amount
+ * that is due, and those that have made it up are no news.
  */
 export function faultyDeposits(transaction: Transaction): readonly FaultyDeposit[] {
   const due = sourceAmount(transaction);
-  return transaction.surplusDeposits.map((deposit) => {
+  const kept = keptDeposits(transaction);
+  const unexpected = transaction.surplusDeposits.filter(({ usedAtMs }) => usedAtMs === undefined);
+  return unexpected.map((deposit) => {
+    if (kept.includes(deposit)) return { ...deposit, fault: 'kept' };
     if (deposit.blockchain !== undefined) return { ...deposit, fault: 'other-network' };
     if (deposit.amount.currency !== due.currency) return { ...deposit, fault: 'other-currency' };
-    if (isPayable(transaction)) return { ...deposit, fault: 'underpaid' };
+    // A part that was kept until the end came in time.
+    const isPart = transaction.depositTerms?.partial === 'TOP_UP' && deposit.amount.minor < due.minor;
     const { deposit: meaning } = statusFacts[transaction.status];
+    if (meaning === 'AWAITED' || (meaning === 'LATE' && isPart)) return { ...deposit, fault: 'underpaid' };
     return { ...deposit, fault: meaning === 'LATE' ? 'late' : 'surplus' };
   });
 }

@@ -1,27 +1,38 @@
 /** Events that providers may report of a transaction, and the handling of reports at the wrong time. */
 import type { Money } from '#shared/values/money/money';
 import { reasonsFor } from './cancellation-reason';
+import { fundingAmounts, outstandingDeposit, paidInAmount } from './deposit-policy';
 import type { TransactionStatus } from './status-facts';
 import { heldAmounts, isSameAmount, payoutAmount, sourceAmount, type Transaction } from './transaction';
 import { type Edge, stateMachines } from './transition-table';
 import { type ReportedTrigger, reportedTriggers, type Trigger } from './triggers';
 
-type AmountOf = (transaction: Transaction) => Money;
+type AmountsOf = (transaction: Transaction) => readonly Money[];
+
+const source: AmountsOf = (transaction) => [sourceAmount(transaction)];
+const payout: AmountsOf = (transaction) => [payoutAmount(transaction)];
+const either: AmountsOf = (transaction) => [sourceAmount(transaction), payoutAmount(transaction)];
+/** The deposit, as agreed and as it arrived: whole, and each of several. */
+const deposits: AmountsOf = (transaction) => [
+  sourceAmount(transaction),
+  paidInAmount(transaction),
+  ...fundingAmounts(transaction),
+];
 
 /** The amounts of a transaction that a report may name; a refund names one of the held money. */
-const reportedAmounts: Readonly<Record<Exclude<ReportedTrigger, 'REFUND_PAID'>, readonly AmountOf[]>> = {
-  DEPOSIT_RECEIVED: [sourceAmount],
-  DEPOSIT_NOT_RECEIVED: [sourceAmount],
-  RECEIPT_CONFIRMED: [sourceAmount],
-  CONVERSION_STARTED: [sourceAmount, payoutAmount],
-  CONVERSION_COMPLETED: [sourceAmount, payoutAmount],
-  CONVERSION_FAILED: [sourceAmount, payoutAmount],
-  PAYOUT_SUBMITTED: [payoutAmount],
-  PAYOUT_COMPLETED: [payoutAmount],
-  PAYOUT_FAILED: [payoutAmount],
-  PAYOUT_RETURNED: [payoutAmount],
-  MANUAL_TRANSFER_REQUIRED: [payoutAmount],
-  NAME_CHECK_FAILED: [sourceAmount, payoutAmount],
+const reportedAmounts: Readonly<Record<Exclude<ReportedTrigger, 'REFUND_PAID'>, AmountsOf>> = {
+  DEPOSIT_RECEIVED: source,
+  DEPOSIT_NOT_RECEIVED: (transaction) => [sourceAmount(transaction), outstandingDeposit(transaction)],
+  RECEIPT_CONFIRMED: deposits,
+  CONVERSION_STARTED: either,
+  CONVERSION_COMPLETED: either,
+  CONVERSION_FAILED: either,
+  PAYOUT_SUBMITTED: payout,
+  PAYOUT_COMPLETED: payout,
+  PAYOUT_FAILED: payout,
+  PAYOUT_RETURNED: payout,
+  MANUAL_TRANSFER_REQUIRED: payout,
+  NAME_CHECK_FAILED: (transaction) => [...deposits(transaction), payoutAmount(transaction)],
 };
 
 /** Reports of a transfer of money, which therefore have an amount. */
@@ -46,7 +57,7 @@ export function matchesAmount(transaction: Transaction, trigger: Trigger, amount
   if (reported === undefined) return true;
   if (amount.minor <= 0n) return false;
   if (reported === 'DEPOSIT_RECEIVED' || reported === 'REFUND_PAID') return true;
-  return reportedAmounts[reported].some((amountOf) => isSameAmount(amountOf(transaction), amount));
+  return reportedAmounts[reported](transaction).some((one) => isSameAmount(one, amount));
 }
 
 /** Time that a refund without a matching held deposit is kept: a later deposit is another one. */
@@ -77,7 +88,7 @@ export function mayApplyLater(
 /** Tells whether a refund is the return of the deposit, which was posted when the transaction was cancelled. */
 function reportsPostedReturn(transaction: Transaction, amount: Money | undefined): boolean {
   if (heldAmounts(transaction).length > 0) return false;
-  if (amount !== undefined && !isSameAmount(amount, sourceAmount(transaction))) return false;
+  if (amount !== undefined && !deposits(transaction).some((one) => isSameAmount(one, amount))) return false;
   const { kind, status, cancellationReason } = transaction;
   return stateMachines[kind].edges.some(
     ({ to, on, postingRule }) =>

@@ -1,8 +1,8 @@
 /** Money that is given back for a transaction, each part by an order of its own. */
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { Money } from '#shared/values/money/money';
-import { depositsToReturn } from './deposit-policy';
-import { type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
+import { depositsToReturn, paidInAmount } from './deposit-policy';
+import { heldDeposits, type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
 
 /**
  * Names of refunds within their transaction: the deposit of one that was cancelled, what a failure or a returned payout left,
@@ -37,14 +37,14 @@ export function fundsOfRefund(
 ): { readonly held: Money | undefined; readonly deposit: SurplusDeposit | undefined } {
   if (refundId === 'REFUND') return { held: refundHeld, deposit: undefined };
   const deposit = surplusDeposits.find((_, place) => surplusId(place) === refundId);
-  return { held: undefined, deposit: deposit?.returnedAtMs === undefined ? deposit : undefined };
+  return { held: undefined, deposit: heldDeposits({ surplusDeposits }).find((one) => one === deposit) };
 }
 
 /** A refund that is still to be paid; `undefined` where its money is not held any more. */
 export function findRefund(transaction: Transaction, refundId: RefundId): Refund | undefined {
   const { held, deposit } = fundsOfRefund(transaction, refundId);
   // The return of a cancelled transaction's deposit was posted as it was cancelled.
-  const amount = refundId === 'RETURN' ? sourceAmount(transaction) : (held ?? deposit?.amount);
+  const amount = refundId === 'RETURN' ? paidInAmount(transaction) : (held ?? deposit?.amount);
   if (amount === undefined) return undefined;
   const blockchain = transaction.kind === 'OFF_RAMP' ? (deposit?.blockchain ?? transaction.blockchain) : undefined;
   const returnsDeposit = held === undefined || held.currency === sourceAmount(transaction).currency;

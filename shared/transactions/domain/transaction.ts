@@ -6,6 +6,7 @@ import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import type { CancellationReason } from './cancellation-reason';
+import type { DepositTerms } from './deposit-terms';
 import type { Hold } from './hold';
 import type { RailReference } from './rail';
 import type { CrossRampStatus, OffRampStatus, OnRampStatus } from './status-facts';
@@ -25,6 +26,8 @@ export interface SurplusDeposit {
   readonly returnedAtMs: number | undefined;
   /** The chain that tokens arrived on, where it is not the transaction's. */
   readonly blockchain?: Blockchain | undefined;
+  /** Time at which it funded the transaction with others; absent otherwise. */
+  readonly usedAtMs?: number | undefined;
 }
 
 /** Account that a user pays into; `message` is the reference that identifies the transaction of a deposit. */
@@ -69,6 +72,10 @@ interface TransactionFields extends Rates, PriceTerms, ComplianceCodes {
   readonly limitUses?: readonly LimitUse[] | undefined;
   /** True if travel-rule information was given with it (shared/travel-rule). @default false */
   readonly travelRule?: boolean | undefined;
+  /** Terms about smaller deposits, as they were at its creation. @default each is returned */
+  readonly depositTerms?: DepositTerms | undefined;
+  /** The part of its amount that its partner bore, since it was within the tolerance. @default none */
+  readonly shortfall?: Money | undefined;
 }
 
 /** Fields of a payout to a bank account. */
@@ -158,9 +165,9 @@ export function payerCountry(transaction: Transaction): string {
 
 export type HeldFunds = Pick<Transaction, 'refundHeld' | 'surplusDeposits'>;
 
-/** Unexpected deposits that have not been returned. */
+/** Unexpected deposits that have not been returned, nor funded the transaction later. */
 export function heldDeposits({ surplusDeposits }: Pick<HeldFunds, 'surplusDeposits'>): readonly SurplusDeposit[] {
-  return surplusDeposits.filter(({ returnedAtMs }) => returnedAtMs === undefined);
+  return surplusDeposits.filter(({ returnedAtMs, usedAtMs }) => returnedAtMs === undefined && usedAtMs === undefined);
 }
 
 /** Every amount that stands on the user's refund account for a transaction. */

@@ -74,7 +74,7 @@ async function planNextWrite(found: ReportedTransaction, atMs: number): Promise<
   );
   if (outdated.length > 0) return refuse(outdated);
   for (const event of outOfOrder.events) {
-    const { trigger, reason, transactionHash, amount, rail, refundId } = event;
+    const { trigger, reason, transactionHash, amount, rail, refundId, reportedAtMs } = event;
     // Its amount does not matter here, except for a refund, which must match a held deposit.
     const timely = { trigger, reason, atMs, refundId, amount: trigger === 'REFUND_PAID' ? amount : undefined };
     if (apply(transaction, timely) === undefined) continue;
@@ -86,6 +86,7 @@ async function planNextWrite(found: ReportedTransaction, atMs: number): Promise<
       refundId,
       proof: firstProof(),
       atMs,
+      reportedAtMs,
       amount,
     });
     if (transition === undefined || (amount !== undefined && !matchesAmount(transaction, trigger, amount)))

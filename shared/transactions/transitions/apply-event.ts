@@ -18,7 +18,7 @@ import { writesOfTransition } from './repository';
 
 /** A reported event of a transaction. The same `eventId` of a provider is applied once, however often it is sent. */
 export interface SourcedEvent extends TransactionEvent, EventIdentity {
-  /** Time of the event by its reporter's clock, epoch ms. An event with it is stored if it comes too early. */
+  /** An event with it is stored if it comes too early. */
   readonly reportedAtMs?: number | undefined;
   /** The version of the transaction that it applies to: at another one nothing is written. @default any */
   readonly atVersion?: number | undefined;

@@ -72,14 +72,14 @@ function firstOrderStep({ kind, updatedAtMs: atMs }: Transaction, name: OrderNam
 /** Stores the result of the check in the payout account's record; a result without the bank's answer stands for one. */
 async function accountTestWrites(
   transaction: Transaction,
-  { next, accountTest, payee }: Transition,
+  { checkedAtMs, accountTest, payee }: Transition,
 ): Promise<PendingWrite[]> {
   if (transaction.kind === 'ON_RAMP' || transaction.bankAccountId === undefined) return [];
   const answer = payee ?? (accountTest && answers[accountTest]);
   if (answer === undefined) return [];
   const record = await findAccountRecord(transaction.bankAccountId);
   if (record === undefined) return [];
-  return payeeCheckWrites(record, payeeCheckOf(answer, next.updatedAtMs), accountTest && outcomes[accountTest]);
+  return payeeCheckWrites(record, payeeCheckOf(answer, checkedAtMs), accountTest && outcomes[accountTest]);
 }
 
 const answers = { PASSED: { result: 'MATCH' }, FAILED: { result: 'NO_MATCH' } } as const satisfies Record<

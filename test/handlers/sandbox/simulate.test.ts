@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/sandbox/simulate/contract';
 import { handler } from '#functions/sandbox/simulate/handler';
 import { invalidInput, invalidTransition, transactionNotFound } from '#shared/api/problems';
@@ -6,7 +6,7 @@ import { simulatedEvents } from '#shared/transactions/domain/sandbox/simulated-e
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
-import { findSimulation, findTransaction, simulationWrite } from '#shared/transactions/repository';
+import { findSimulation, findTransaction, readTimelineEntries, simulationWrite } from '#shared/transactions/repository';
 import { toTransactionResponse } from '#shared/transactions/response';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
@@ -148,4 +148,75 @@ it('reads the simulation again when it has taken a step', async () => {
   expect(answer.status).toBe(200);
   const armed = { branch: 'PAYOUT_FAILED', deposits: true, version: 2, dueAtMs: Date.now() + 5 };
   expect(await findSimulation(id)).toMatchObject(armed);
+});
+
+describe('deposits of another amount', () => {
+  const deposit = (world: World, id: string, amount?: number) =>
+    world.call(handler, { path: { id }, body: { event: 'DEPOSIT_RECEIVED', amount } });
+
+  it('returns one that is too small, and still waits for the whole amount', async () => {
+    const world = await createWorld('simulateTransaction');
+    const { id } = await world.transaction(anOnRamp());
+    const { data } = (await deposit(world, id, 400)).body;
+    expect(data).toMatchObject({ status: 'PENDING_PAYMENT', version: 2, surplusDeposits: [{ amount: 400 }] });
+    expect(data).not.toHaveProperty('depositOutstanding');
+    // The refund is the next step, and no other deposit comes by itself.
+    expect(await findSimulation(id)).toMatchObject({ deposits: false, dueAtMs: Date.now() + 2000 });
+  });
+
+  it('adds up what is kept until it is enough, and returns the excess', async () => {
+    const world = await createWorld('simulateTransaction');
+    const depositTerms = { toleranceBps: 100, partial: 'TOP_UP' } as const;
+    const { id, deadlineMs } = await world.transaction(anOnRamp({ depositTerms }));
+    const first = (await deposit(world, id, 400)).body.data;
+    expect(first).toMatchObject({ status: 'PENDING_PAYMENT', depositReceived: 400, depositOutstanding: 600 });
+    // What is kept is returned at the deadline.
+    expect(await findSimulation(id)).toMatchObject({ deposits: false, dueAtMs: deadlineMs });
+    const { data } = (await deposit(world, id, 590.5)).body;
+    const at = '2026-01-15T12:00:00.000Z';
+    expect(data).toMatchObject({
+      ...{ status: 'FIAT_RECEIVED', depositReceived: 990.5, depositOutstanding: 0 },
+      surplusDeposits: [{ amount: 400, currency: 'MXN', at, usedAt: at }],
+    });
+    const { entries = [] } = (await readTimelineEntries(id)).at(-1) ?? {};
+    const lines = entries.map(({ account, side, amount }) => [account.replace(/:[-0-9a-f]{36}/, ''), side, amount]);
+    expect(lines).toEqual([
+      ['refund', 'DEBIT', '400.00'],
+      ['user', 'CREDIT', '400.00'],
+      ['settlement:pay-in', 'DEBIT', '590.50'],
+      ['user', 'CREDIT', '590.50'],
+      ['partner:shortfall', 'DEBIT', '9.50'],
+      ['user', 'CREDIT', '9.50'],
+    ]);
+    expect(await findSimulation(id)).toMatchObject({ deposits: true, dueAtMs: Date.now() + 2000 });
+  });
+
+  it('without an amount is what is missing', async () => {
+    const world = await createWorld('simulateTransaction');
+    const { id } = await world.transaction(aCrossRamp({ depositTerms: { partial: 'TOP_UP' } }));
+    await deposit(world, id, 1000);
+    const { data } = (await deposit(world, id)).body;
+    expect(data).toMatchObject({ status: 'FIAT_RECEIVED', surplusDeposits: [{ amount: 1000 }] });
+  });
+
+  it('returns what was kept once the transaction has expired', async () => {
+    const world = await createWorld('simulateTransaction');
+    const { id } = await world.transaction(anOnRamp({ depositTerms: { partial: 'TOP_UP' } }));
+    await deposit(world, id, 400);
+    const { data } = (await world.call(handler, { path: { id }, body: { event: 'EXPIRE' } })).body;
+    expect(data).toMatchObject({ status: 'EXPIRED' });
+    expect(await findSimulation(id)).toMatchObject({ dueAtMs: Date.now() + 2000 });
+  });
+
+  it.each([
+    ['EXPIRE', 5, 'Only DEPOSIT_RECEIVED has an amount'],
+    ['DEPOSIT_RECEIVED', 0, 'Must be greater than 0'],
+    ['DEPOSIT_RECEIVED', 0.001, 'Has more decimals than its currency'],
+  ])('refuses %s of %d', async (event, amount, message) => {
+    const world = await createWorld('simulateTransaction');
+    const { id } = await world.transaction(anOnRamp());
+    const answer = await world.call(handler, { path: { id }, body: { event, amount } });
+    expect(answer).toMatchObject(refusal(invalidInput([{ field: 'amount', message }])));
+    expect(await findTransaction(id)).toMatchObject({ version: 1 });
+  });
 });

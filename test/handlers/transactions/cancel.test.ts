@@ -6,8 +6,9 @@ import { limitsAt } from '#shared/limits/domain/limit';
 import { takeWrite } from '#shared/limits/repository';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Trigger } from '#shared/transactions/domain/triggers';
-import { replaceTransaction } from '#shared/transactions/repository';
+import { findSimulation, replaceTransaction } from '#shared/transactions/repository';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
+import { money } from '#shared/values/money/money';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
@@ -123,4 +124,12 @@ it('is written once when a transaction held the item for a moment', async () => 
   world.table.conflict(2);
   expect((await cancel(world, id)).status).toBe(200);
   expect(world.table.items('TIMELINE')).toHaveLength(1);
+});
+
+it('has what was kept for a top-up returned', async () => {
+  const world = await createWorld('cancelTransaction');
+  const surplusDeposits = [{ amount: money(400_00n, 'MXN'), atMs: Date.now(), returnedAtMs: undefined }];
+  const { id } = await world.transaction(anOnRamp({ depositTerms: { partial: 'TOP_UP' }, surplusDeposits }));
+  expect((await cancel(world, id)).body.data.status).toBe('CANCELLED');
+  expect(await findSimulation(id)).toMatchObject({ dueAtMs: Date.now() + 2000 });
 });

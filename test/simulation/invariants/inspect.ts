@@ -1,4 +1,5 @@
 import { creationViolations } from './creations';
+import { depositViolations } from './deposits';
 import type { Evidence } from './evidence';
 import { limitViolations } from './limits';
 import { feedViolations, listViolations } from './lists';
@@ -12,6 +13,7 @@ export function inspect(evidence: Evidence): string[] {
   return [
     creationViolations,
     transactionViolations,
+    depositViolations,
     notificationViolations,
     limitViolations,
     refundViolations,

@@ -4,6 +4,7 @@ import type { Chance } from '#local/chance';
 import { usAccount } from '#local/partner/api-client';
 import { limitExceeded, writeContention } from '#shared/api/problems';
 import type { SimulatedWorld } from '#test/simulation/world';
+import { PAID_IN_PARTS, paymentsFor } from './deposits';
 import { SimulatedEndpoint } from './endpoint';
 import type { ApiReply, ApiRequest } from './gateway';
 
@@ -25,6 +26,8 @@ const BETWEEN_BURSTS_MS = { least: 600_000, most: 36_000_000 } as const;
 const LIMITED_MS = { least: 3_600_000, most: 21_600_000 } as const;
 /** The same once the partner ends. */
 const ENDING_MS = { least: 900_000, most: 2_400_000 } as const;
+const CANCELLED_BEFORE_PAYMENT = 0.1;
+const PAYMENT_MS = { least: 2000, most: 120_000 } as const;
 const POLL_MS = { least: 10_000, most: 900_000 } as const;
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
@@ -39,8 +42,8 @@ const SIMULATED = [
   'REJECT_HOLD',
 ] as const;
 /** Amounts that the sandbox leads to known ends, and one that waits for its deposit. */
-const CROSS_AMOUNTS = [2000.01, 2000.01, 2000.02, 2000.03, 2000.04, 2000.05, 2000.06, 1500] as const;
-const RAMP_AMOUNTS = [10.01, 10.01, 10.02, 10.03, 1000.01, 25] as const;
+const CROSS_AMOUNTS = [2000.01, 2000.01, 2000.02, 2000.03, 2000.04, 2000.05, 2000.06, 1500, 1500] as const;
+const RAMP_AMOUNTS = [10.01, 10.01, 10.02, 10.03, 1000.01, 25, 25] as const;
 
 const created = z.object({ data: z.object({ id: z.string() }) });
 const quoted = z.object({ data: z.object({ quoteId: z.string() }) });
@@ -135,7 +138,21 @@ export class SimulatedPartner {
     this.orders.push(order);
     await this.#create(order);
     const id = created.safeParse(parsed(order.acknowledged)).data?.data.id;
-    if (id !== undefined) await this.#follow(order.operation, id);
+    if (id === undefined) return;
+    if (this.#chance.happens(PAID_IN_PARTS)) await this.#pay(order, id);
+    await this.#follow(order.operation, id);
+  }
+
+  /** Pays as some payers do: in parts, too little or too much, and perhaps after the partner has cancelled. */
+  async #pay({ operation, acknowledged }: Order, id: string): Promise<void> {
+    const path = { id };
+    for (const amount of paymentsFor(operation, parsed(acknowledged), this.#chance)) {
+      await this.#pause(PAYMENT_MS);
+      if (this.#chance.happens(CANCELLED_BEFORE_PAYMENT))
+        await this.#untilAnswered({ operation: 'cancelTransaction', path, key: this.#newKey('cancel') });
+      const body = { event: 'DEPOSIT_RECEIVED', amount };
+      await this.#untilAnswered({ operation: 'simulateTransaction', path, body, key: this.#newKey('payment') });
+    }
   }
 
   async #newOrder(): Promise<Order | undefined> {

@@ -61,6 +61,11 @@ const open: readonly Payment[] = [
     'What was too little has been returned, and the whole amount is still due.',
   ),
   payment(
+    'partly-paid',
+    anOnRamp({ depositAccount, depositTerms: { partial: 'TOP_UP' }, surplusDeposits: [deposit(600_00n, 'MXN')] }),
+    'A part has arrived and counts: the page asks for the rest alone.',
+  ),
+  payment(
     'other-token',
     anOffRamp({ surplusDeposits: [deposit(50_000_000n, 'USDT')] }),
     'Another token arrived: it is not converted and goes back.',
@@ -143,7 +148,7 @@ const stored =
     return `/pay/${token}`;
   };
 
-const wellKnown = ['by-bank', 'by-wallet', 'underpaid', 'completed'];
+const wellKnown = ['by-bank', 'by-wallet', 'underpaid', 'partly-paid', 'completed'];
 
 const toScene = ({ state, transaction, sentence }: Payment): Scene => ({
   states: { [state]: sentence },

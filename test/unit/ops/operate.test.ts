@@ -123,6 +123,21 @@ describe('limits', () => {
     expect((await findPartner(partnerId))?.agreement).not.toHaveProperty('limits');
   });
 
+  it('set keeps terms about deposits, one by one, and none that hold anyway', async () => {
+    const { partnerId } = await newPartner();
+    const partner = ['--partner', partnerId, ...here()];
+    const set = async (...args: string[]) =>
+      JSON.parse((await ops(['limits', 'set', ...args, ...partner])).out).deposits;
+    const stored = async () => (await findPartner(partnerId))?.agreement.deposits;
+    expect(await set('--deposit-tolerance', '0.55')).toEqual({ tolerancePercent: '0.55', partial: 'RETURN' });
+    expect(await set('--partial-deposits', 'TOP_UP')).toEqual({ tolerancePercent: '0.55', partial: 'TOP_UP' });
+    expect(await stored()).toEqual({ toleranceBps: 55, partial: 'TOP_UP' });
+    for (const typed of ['10.01', '0.555', '1e0', 'all'])
+      expect((await ops(['limits', 'set', '--deposit-tolerance', typed, ...partner])).error).toContain('a percentage');
+    await set('--deposit-tolerance', '0', '--partial-deposits', 'RETURN');
+    expect(await stored()).toBeUndefined();
+  });
+
   it('set changes what is named and keeps the rest', async () => {
     const { partnerId } = await newPartner();
     const partner = ['--partner', partnerId, ...here()];

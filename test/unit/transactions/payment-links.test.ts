@@ -51,6 +51,17 @@ describe('the state of a deposit', () => {
     const own = { AWAITED: 'underpaid', LATE: 'late', SURPLUS: 'surplus' }[statusFacts[status].deposit];
     expect(faults).toEqual([own, 'other-currency', 'other-network']);
   });
+
+  it.each([
+    ['PENDING_PAYMENT', ['kept']],
+    ['EXPIRED', ['underpaid']],
+    ['CRYPTO_RECEIVED', ['surplus']],
+  ] as const)('of an off-ramp that takes top-ups in %s names %j', (status, faults) => {
+    const part = { amount: money(1n, 'USDC'), atMs: 0, returnedAtMs: undefined };
+    const surplusDeposits = [part, { ...part, usedAtMs: 1 }];
+    const shown = faultyDeposits(anOffRamp({ status, surplusDeposits, depositTerms: { partial: 'TOP_UP' } }));
+    expect(shown.map(({ fault }) => fault)).toEqual(faults);
+  });
 });
 
 describe('the code with an amount', () => {

@@ -83,11 +83,15 @@ const report = (content: unknown, secret = secretFor(content)) => send(signedCal
 const makers = { ON_RAMP: anOnRamp, OFF_RAMP: anOffRamp, CROSS_RAMP: aCrossRamp };
 
 /** A stored transaction; an off-ramp is executed already, unless the test is to do that. */
-async function created(kind: keyof typeof makers, { executed = true } = {}): Promise<Transaction> {
+async function created(
+  kind: keyof typeof makers,
+  { executed = true, ...terms }: { executed?: boolean } & Pick<Transaction, 'depositTerms'> = {},
+): Promise<Transaction> {
   const createdAtMs = Date.now();
   const fresh = makers[kind]({ id: newId(createdAtMs), partnerId: user.partnerId, userId: user.id });
   const before: Transaction = {
     ...fresh,
+    ...terms,
     createdAtMs,
     updatedAtMs: createdAtMs,
     deadlineMs: createdAtMs + 86_400_000,
@@ -567,6 +571,21 @@ describe('a report', () => {
       expect(await readSurplus(of)).toEqual(['500.00 MXN']);
       expect(await recorded(back)).toMatchObject({ outcome: 'REFUSED' });
       expect(await readItem(outOfOrderEventsKey(of.id))).not.toHaveProperty('dueAt');
+    });
+
+    it('rings the alarm once it is to be returned, and not while it is kept for a top-up', async () => {
+      vi.stubEnv('STAGE', 'production');
+      const of = await created('CROSS_RAMP', { depositTerms: { partial: 'TOP_UP' } });
+      takeMetrics();
+      expect(await report(deposit(of, '500.00'))).toMatchObject({ result: 'APPLIED' });
+      expect(takeMetrics().members).not.toHaveProperty('surplusDeposit');
+      const { deadlineMs = 0 } = of;
+      const expiry = { source: 'clock', eventId: 'deadline', transactionId: of.id, trigger: 'EXPIRE' } as const;
+      expect((await applyEvent({ ...expiry, atMs: deadlineMs })).outcome).toBe('applied');
+      expect(takeMetrics().members).toMatchObject({ surplusDeposit: 1 });
+      // The bank returns it.
+      await report(refund(of, '500.00'));
+      expect(await refundAccount(of)).toEqual({ MXN: 0 });
     });
 
     it('many at once are all posted', async () => {

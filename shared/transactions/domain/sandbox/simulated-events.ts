@@ -3,6 +3,7 @@ import { apply } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
+import type { Money } from '#shared/values/money/money';
 import type { SandboxBranch } from './amounts';
 import { nextStep } from './simulator';
 
@@ -43,14 +44,14 @@ export function isArmed(event: SimulatedEvent): event is ArmedBranch {
 }
 
 /**
- * Tells whether an event is possible for a transaction now. A deposit can be simulated if one is expected or late;
- * only a provider can report a second one (docs/adr/023).
+ * Tells whether an event is possible for a transaction now. A deposit of any amount can be simulated if one is expected or
+ * late; only a provider can report a second one (docs/adr/023).
  */
-export function canSimulate(transaction: Transaction, trigger: Trigger): boolean {
+export function canSimulate(transaction: Transaction, trigger: Trigger, amount?: Money): boolean {
   if (trigger === 'SCREENING_REJECTED' && transaction.hold === undefined) return false;
-  const edge = apply(transaction, { trigger, atMs: transaction.updatedAtMs })?.edge;
+  const edge = apply(transaction, { trigger, amount, atMs: transaction.updatedAtMs })?.edge;
   if (edge?.postingRule !== 'SURPLUS_DEPOSIT') return edge !== undefined;
-  return statusFacts[edge.from].deposit === 'LATE';
+  return statusFacts[edge.from].deposit !== 'SURPLUS';
 }
 
 export function isReachable(transaction: Transaction, branch: ArmedBranch): boolean {

@@ -131,6 +131,21 @@ it.each<[string, Transaction, string, string]>([
     `600.00 MXN that could not be used was returned to you on ${instant}. 1,000.00 MXN is still due, in one transfer.`,
   ],
   [
+    'partly paid',
+    anOnRamp({ depositTerms: { partial: 'TOP_UP' }, surplusDeposits: [deposit(600_00n, 'MXN')] }),
+    'Pay 400.00 MXN',
+    '600.00 MXN has arrived and counts towards this payment. If the rest does not arrive in time, it is returned to you. 400.00 MXN is still due, in one transfer.',
+  ],
+  [
+    'paid in two parts, and a little short',
+    anOnRamp({
+      ...{ status: 'FIAT_RECEIVED', shortfall: money(5_00n, 'MXN'), ...ended },
+      surplusDeposits: [{ ...deposit(600_00n, 'MXN'), usedAtMs: atMs }],
+    }),
+    'Your payment has arrived',
+    converting.replace('1,000.00', '995.00'),
+  ],
+  [
     'another token',
     anOffRamp({ surplusDeposits: [deposit(50_000_000n, 'USDT')] }),
     'Pay 50.00 USDC',
@@ -334,4 +349,13 @@ it('shows the receipt of a completed payment, and that of its return, with short
   expect(text).toContain('Receipt of the return');
   expect(text).not.toContain('646180110400000007');
   expect(world.table.items('RECEIPT')).toHaveLength(1);
+});
+
+it('asks for the rest alone where a part is kept, in every place that names an amount', async () => {
+  const surplusDeposits = [deposit(20_000_000n, 'USDC')];
+  const { entries, html } = await show(anOffRamp({ depositTerms: { partial: 'TOP_UP' }, surplusDeposits }), english);
+  expect(entries.Amount).toBe('30.00 USDC (USD Coin)');
+  expect(html).toContain('data-copy="30.00"');
+  expect(html).not.toContain('50.00');
+  expect(plain(html)).toContain('30.00 USDC on Polygon');
 });

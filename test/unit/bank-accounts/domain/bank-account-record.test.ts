@@ -122,7 +122,8 @@ describe('a penny test', () => {
     const result = outcome === 'VERIFIED' ? 'MATCH' : 'NO_MATCH';
     const check = payeeCheckOf({ result }, 2000);
     const next = applyPayeeCheck(record({ verificationStatus: status }), check, outcome);
-    const changes = needsVerification(status);
+    // A failed test ends what an earlier one has verified.
+    const changes = needsVerification(status) || (status === 'VERIFIED' && outcome === 'FAILED');
     expect(next?.verificationStatus).toBe(changes ? outcome : undefined);
     if (next === undefined) return;
     expect(next).toMatchObject({
@@ -162,6 +163,28 @@ describe('a payee check', () => {
       expect(after && needsPayeeCheck(after)).toBe(result !== 'MATCH');
     },
   );
+
+  it.each([
+    ['an earlier MATCH is revoked', 'MATCH', 'NO_MATCH', 3000, 'NO_MATCH'],
+    ['an older failure changes nothing', 'MATCH', 'NO_MATCH', 1999, undefined],
+    ['an older success changes nothing', 'NO_MATCH', 'MATCH', 1999, undefined],
+    ['a newer success counts', 'NO_MATCH', 'MATCH', 3000, 'MATCH'],
+    ['a second success is no news', 'MATCH', 'MATCH', 3000, undefined],
+  ] as const)('counts by its own time: %s', (_, known, result, atMs, kept) => {
+    for (const country of ['MX', 'DE'] as const) {
+      const statuses = { MATCH: 'VERIFIED', NO_MATCH: 'FAILED' } as const;
+      const [before, after] = [statuses[known], statuses[result]];
+      const isTested = country === 'MX';
+      const account = record({
+        details: { ...german, country },
+        verificationStatus: isTested ? before : 'NOT_REQUIRED',
+        payeeCheck: payeeCheckOf({ result: known }, 2000),
+      });
+      const next = applyPayeeCheck(account, payeeCheckOf({ result }, atMs), after);
+      expect(next?.payeeCheck?.result).toBe(kept);
+      expect(next?.verificationStatus).toBe(kept && (isTested ? after : 'NOT_REQUIRED'));
+    }
+  });
 
   it('is not made outside of Mexico and the euro area, nor of a Mexican account that needs no test', () => {
     expect(needsPayeeCheck(record({ details: polish, verificationStatus: 'NOT_REQUIRED' }))).toBe(false);

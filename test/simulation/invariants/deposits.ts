@@ -1,0 +1,87 @@
+/** What arrives funds a transaction by its terms, once, and no more than that is ever returned. */
+import * as z from 'zod/mini';
+import { heldAmounts, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import { decodeTransaction } from '#shared/transactions/item';
+import { moneyText } from '#shared/values/money/money';
+import { decimalUnits } from './decimal-units';
+import { type Evidence, groupBy, ofEntity } from './evidence';
+
+const entry = z.object({
+  account: z.string(),
+  side: z.enum(['DEBIT', 'CREDIT']),
+  amount: z.string(),
+  currency: z.string(),
+});
+const step = z.object({
+  SK: z.string(),
+  from: z.string(),
+  to: z.string(),
+  trigger: z.string(),
+  entries: z.array(entry),
+});
+type Step = z.infer<typeof step>;
+
+export function depositViolations({ items }: Evidence): string[] {
+  const steps = groupBy(ofEntity(items, 'TIMELINE'), ({ PK }) => String(PK));
+  return ofEntity(items, 'TX').flatMap((item) => {
+    const transaction = decodeTransaction(item);
+    const own = (steps.get(String(item.PK)) ?? []).map((one) => step.parse(one)).toSorted(bySortKey);
+    const found = [...balanceViolations(transaction, own), ...fundingViolations(transaction, own)];
+    return found.map((violation) => `transaction ${transaction.id}: ${violation}`);
+  });
+}
+
+const bySortKey = (one: Step, other: Step): number => (one.SK < other.SK ? -1 : 1);
+
+/** Credits less debits of the entries of an account by its beginning, in a currency. */
+function balanceOf(entries: Step['entries'], account: string, currency: string): bigint {
+  return entries
+    .filter((one) => one.account.startsWith(account) && one.currency === currency)
+    .reduce((sum, { side, amount }) => sum + (side === 'CREDIT' ? 1n : -1n) * decimalUnits(amount), 0n);
+}
+
+/** No account of the user is overdrawn at any step, and the refund account is what the transaction holds. */
+function balanceViolations(transaction: Transaction, steps: readonly Step[]): string[] {
+  const currencies = [...new Set(steps.flatMap(({ entries }) => entries.map(({ currency }) => currency)))];
+  const found: string[] = [];
+  for (const currency of currencies) {
+    const posted: Step['entries'] = [];
+    for (const { SK, entries } of steps) {
+      posted.push(...entries);
+      for (const account of ['user:', 'refund:'])
+        if (balanceOf(posted, account, currency) < 0n) found.push(`${account} is overdrawn in ${currency} by ${SK}`);
+      if (balanceOf(posted, 'settlement:pay-in', currency) > 0n)
+        found.push(`more ${currency} is returned by ${SK} than arrived`);
+    }
+    const held = heldAmounts(transaction)
+      .filter((amount) => amount.currency === currency)
+      .reduce((sum, amount) => sum + decimalUnits(moneyText(amount)), 0n);
+    if (balanceOf(posted, 'refund:', currency) !== held)
+      found.push(`its refund account is not what it holds in ${currency}`);
+  }
+  return found;
+}
+
+/** The step that funds a transaction makes up its amount: from what was kept, what came, and what the partner bears by its terms. */
+function fundingViolations(transaction: Transaction, steps: readonly Step[]): string[] {
+  const funding = steps.find(({ trigger, from, to }) => trigger === 'DEPOSIT_RECEIVED' && from !== to);
+  const { depositTerms, shortfall, partnerId } = transaction;
+  if (funding === undefined) return shortfall === undefined ? [] : ['is short of a deposit that never came'];
+  const { currency, ...source } = sourceAmount(transaction);
+  const due = decimalUnits(moneyText({ currency, ...source }));
+  const borne = -balanceOf(funding.entries, `partner:${partnerId}:shortfall`, currency);
+  const used = transaction.surplusDeposits
+    .filter(({ usedAtMs }) => usedAtMs !== undefined)
+    .reduce((sum, { amount }) => sum + decimalUnits(moneyText(amount)), 0n);
+  const moved = funding.entries
+    .filter(({ account, side }) => account.startsWith('refund:') && side === 'DEBIT')
+    .reduce((sum, { amount }) => sum + decimalUnits(amount), 0n);
+  return [
+    ...(balanceOf(funding.entries, 'user:', currency) === due ? [] : ['is funded by another amount than its own']),
+    ...(used === moved ? [] : ['was made up of other deposits than it says']),
+    ...(borne === (shortfall === undefined ? 0n : decimalUnits(moneyText(shortfall)))
+      ? []
+      : ['bears another shortfall than it says']),
+    ...(borne * 10_000n <= due * BigInt(depositTerms?.toleranceBps ?? 0) ? [] : ['is short by more than is tolerated']),
+  ];
+}
