@@ -1,8 +1,8 @@
 /** What is owed to a user was paid once, by an order of its own, and nothing else was. */
+import { keptDeposits } from '#shared/transactions/domain/deposit-policy';
+import { refundsDue } from '#shared/transactions/domain/refund';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { heldAmounts } from '#shared/transactions/domain/transaction';
 import { decodeTransaction } from '#shared/transactions/item';
-import { moneyText } from '#shared/values/money/money';
 import { type Evidence, groupBy, ofEntity } from './evidence';
 
 /** Triggers after which money is owed, with the refund that pays it. */
@@ -26,15 +26,20 @@ export function refundViolations({ items, refunds }: Evidence): string[] {
     const [expected, made] = [owed(transaction, triggers), own].map((ids) => ids.toSorted().join(', '));
     const found = [
       ...(expected === made ? [] : [`the refunds ${made} were paid, and not ${expected}`]),
-      ...heldAmounts(transaction).map((amount) => `${moneyText(amount)} ${amount.currency} is still held`),
+      ...refundsDue(transaction).map((refund) => `the refund ${refund} is still held`),
     ];
     return found.map((violation) => `transaction ${transaction.id}: ${violation}`);
   });
 }
 
-function owed({ surplusDeposits }: Transaction, triggers: readonly string[]): string[] {
+/** What funded the transaction, or waits for a top-up, is not owed. */
+function owed(transaction: Transaction, triggers: readonly string[]): string[] {
+  const kept = keptDeposits(transaction);
+  const surplus = transaction.surplusDeposits.map((deposit, place) => ({ ...deposit, deposit, place }));
   return [
     ...triggers.flatMap((trigger) => OWING[trigger] ?? []),
-    ...surplusDeposits.map((_, place) => `SURPLUS-${place}`),
+    ...surplus.flatMap(({ usedAtMs, deposit, place }) =>
+      usedAtMs === undefined && !kept.includes(deposit) ? [`SURPLUS-${place}`] : [],
+    ),
   ];
 }

@@ -17,6 +17,7 @@ import {
 import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { type ReportedTrigger, reportedTriggers } from '#shared/transactions/domain/triggers';
+import { findOrders } from '#shared/transactions/orders/repository';
 import {
   applyOutOfOrderEvents,
   scheduleRecheck,
@@ -573,16 +574,15 @@ describe('a report', () => {
       expect(await readItem(outOfOrderEventsKey(of.id))).not.toHaveProperty('dueAt');
     });
 
-    it('rings the alarm once it is to be returned, and not while it is kept for a top-up', async () => {
+    it('is ordered to be returned once its transaction has ended, and not while it is kept for a top-up', async () => {
       vi.stubEnv('STAGE', 'production');
       const of = await created('CROSS_RAMP', { depositTerms: { partial: 'TOP_UP' } });
-      takeMetrics();
       expect(await report(deposit(of, '500.00'))).toMatchObject({ result: 'APPLIED' });
-      expect(takeMetrics().members).not.toHaveProperty('surplusDeposit');
+      expect(await findOrders(of.id)).toEqual([]);
       const { deadlineMs = 0 } = of;
       const expiry = { source: 'clock', eventId: 'deadline', transactionId: of.id, trigger: 'EXPIRE' } as const;
       expect((await applyEvent({ ...expiry, atMs: deadlineMs })).outcome).toBe('applied');
-      expect(takeMetrics().members).toMatchObject({ surplusDeposit: 1 });
+      expect(await findOrders(of.id)).toMatchObject([{ name: 'SURPLUS-0', refused: 0 }]);
       // The bank returns it.
       await report(refund(of, '500.00'));
       expect(await refundAccount(of)).toEqual({ MXN: 0 });

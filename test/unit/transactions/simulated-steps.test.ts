@@ -16,7 +16,6 @@ import {
 import type { User } from '#shared/users/domain/user';
 import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
-import { money } from '#shared/values/money/money';
 import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { noProviders } from '#test/support/no-providers';
@@ -95,17 +94,6 @@ describe('a step of the simulator', () => {
     const after = await findSimulation(of.id);
     // If the step was faster the change was refused; in both cases no work is left.
     expect([status, after?.branch]).toEqual(['CANCELLED', 'NAME_CHECK_FAILED']);
-  });
-
-  it('returns at the deadline what was kept for a top-up, whoever notices the expiry', async () => {
-    const kept = { amount: money(500_00n, 'MXN'), atMs: start, returnedAtMs: undefined };
-    const of = await simulated('COMPLETE', {
-      ...{ depositTerms: { partial: 'TOP_UP' }, surplusDeposits: [kept], deadlineMs: start },
-    });
-    await takeStep(of, () => start + 1);
-    const after = await findTransaction(of.id);
-    expect(after).toMatchObject({ status: 'EXPIRED', surplusDeposits: [{ returnedAtMs: start + 1 }] });
-    expect((await findSimulation(of.id))?.dueAtMs).toBeUndefined();
   });
 
   describe('that orders a payout', () => {

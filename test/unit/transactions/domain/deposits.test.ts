@@ -10,6 +10,7 @@ import {
   withoutDefaults,
 } from '#shared/transactions/domain/deposit-terms';
 import { matchesAmount, mayApplyLater } from '#shared/transactions/domain/provider-reports';
+import { refundsDue } from '#shared/transactions/domain/refund';
 import { nextStep } from '#shared/transactions/domain/sandbox/simulator';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import {
@@ -257,8 +258,8 @@ describe('an on-ramp of 1,000 pesos', () => {
     const kept = deposit(anOnRamp({ depositTerms: { partial: 'TOP_UP' } }), pesos(40_000n));
     const ended = apply(kept, { trigger, atMs: AT })?.next ?? kept;
     expect(depositsToReturn(ended)).toEqual(kept.surplusDeposits);
-    const step = { trigger: 'REFUND_PAID', amount: pesos(40_000n) };
-    expect(nextStep(ended, { branch: 'COMPLETE', deposits: false })).toEqual(step);
+    expect(refundsDue(kept)).toEqual([]);
+    expect(refundsDue(ended)).toEqual(['SURPLUS-0']);
   });
 
   it('knows the reports of each of its deposits', () => {
