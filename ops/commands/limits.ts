@@ -24,7 +24,7 @@ import {
   fiatCurrencies,
 } from '#shared/values/money/currency';
 import { atScale, compare, type Decimal, decimalText, jsonNumber, parseDecimal } from '#shared/values/money/decimal';
-import { existingPartner, partnerOption } from './partner';
+import { existingPartner, partnerOption, seePartner } from './partner';
 
 /** The widest ceiling that any stage starts with: five times the amount. */
 const WIDEST_SPREAD: Decimal = { coefficient: 5n, scale: 0 };
@@ -72,6 +72,7 @@ export const limits = {
         );
     },
     confirm: ({ partner }) => byPartner(partner, 'change its limits'),
+    see: seePartner,
     async run({ partner: partnerId, quoteTtl, ...given }, context) {
       const revise = (current: Agreement): Agreement => ({
         ...current,
