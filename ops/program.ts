@@ -17,6 +17,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   branding: async () => (await import('./commands/branding')).branding,
   transaction: async () => (await import('./commands/transaction')).transaction,
   rail: async () => (await import('./commands/rail')).rail,
+  approval: async () => (await import('./commands/approval')).approval,
   order: async () => (await import('./commands/order')).order,
   hold: async () => (await import('./commands/hold')).hold,
   user: async () => (await import('./commands/user')).user,
@@ -123,7 +124,7 @@ function addVerb(command: Command, verb: Verb, { name, args, terminal }: Line): 
     if (extra !== undefined)
       command.error(`Unexpected argument '${extra}'. This command does not take positional arguments`);
     try {
-      const { text, failure } = await verb.perform(name, typed, terminal);
+      const { text, failure } = await verb.perform(name, typed, { terminal, findVerb });
       terminal.out(`${text}\n`);
       if (failure !== undefined) throw new OperationFailed(failure);
     } catch (error) {
@@ -131,6 +132,11 @@ function addVerb(command: Command, verb: Verb, { name, args, terminal }: Line): 
       throw error;
     }
   });
+}
+
+async function findVerb(name: string): Promise<Verb | undefined> {
+  const [noun = '', own = ''] = name.split(' ');
+  return (await loadNouns(noun))[noun]?.[own];
 }
 
 function setHelp(command: Command, usage: string, parts: readonly string[]): void {

@@ -1,4 +1,6 @@
 /** The declaration of a verb: its options, its confirmation in production, and its work. */
+import type { Approval } from '#ops/approvals/approval';
+import { insertApproval } from '#ops/approvals/repository';
 import { connect, environments, type StageOutputs } from '#ops/connection';
 import { existing, OperationFailed } from '#ops/errors';
 import { operatorName } from '#ops/operator';
@@ -15,6 +17,7 @@ import {
 } from '#ops/options';
 import { findPartner, PLATFORM, recordAction } from '#shared/partners/repository';
 import { nowMs } from '#shared/platform/config/clock';
+import { newId } from '#shared/values/ids';
 import type { StageName } from '#shared/values/stage-name';
 
 /** The terminal that the tool reads from and writes to. */
@@ -35,6 +38,9 @@ export const commonOptions = {
   yes: flag('Do not ask before what cannot be taken back in production'),
 } satisfies Options;
 
+/** Options that name the place of a run. */
+const PLACE_OPTIONS: readonly string[] = ['env', 'dataDir', 'endpoint', 'table'];
+
 /** The place and the operator of a run. */
 export interface Context {
   readonly stage: StageName;
@@ -53,6 +59,28 @@ export interface Context {
   record(noted: Readonly<Record<string, unknown>>, partnerId?: string): Promise<void>;
   /** Takes a line on how far a long command is. */
   tell(line: string): void;
+  /** Version of the transaction on which an approved change was decided. */
+  readonly atVersion?: number | undefined;
+  /** Carries out an approved change. @throws OperationFailed where what it was decided on has changed */
+  carryOut(approval: Approval): Promise<Output>;
+}
+
+/** State on which a change is decided. */
+export interface Seen {
+  readonly partnerId: string;
+  /** Differs where it has changed. */
+  readonly state: string;
+  /** Version of the transaction that is changed; the change is written at that version alone. */
+  readonly version?: number | undefined;
+}
+
+/** The surroundings of a run: the terminal, and the other verbs. */
+export interface Surroundings {
+  readonly terminal: Terminal;
+  /** Finds a verb by noun and verb. */
+  findVerb(name: string): Promise<Verb | undefined>;
+  /** The approval of the run. @default none */
+  readonly approved?: { readonly approval: Approval; readonly by: string } | undefined;
 }
 
 /** The output of a verb: a value for programs, and lines for people. */
@@ -85,35 +113,82 @@ interface Declaration<O extends Options> {
   /** Checks values against one another, before anything is connected to. @throws UsageError */
   check?(given: Given<O>): unknown;
   confirm?(given: Given<O>): Promise<Confirmation> | false;
+  /** Reads the state on which a change is decided. With it, a second person has to approve it in production. */
+  see?(given: Given<O>): Promise<Seen>;
   run(given: Given<O>, context: Context): Promise<Output>;
 }
 
-export type Verb = ReturnType<typeof verb>;
+/** A verb, whatever its options. */
+export interface Verb {
+  readonly about: string;
+  readonly writes?: true;
+  readonly asksWhen?: string;
+  readonly options: Options;
+  readonly asks: boolean;
+  readonly searches: boolean;
+  /** True where a second person has to approve it in production. */
+  readonly needsApproval: boolean;
+  /** @param name noun and verb */
+  perform(name: string, typed: Typed, surroundings: Surroundings): Promise<Output>;
+}
 
-export function verb<O extends Options>({ check, confirm, onRecord, run, ...declared }: Declaration<O>) {
+export function verb<O extends Options>({ check, confirm, onRecord, see, run, ...declared }: Declaration<O>): Verb {
   const options: Options = declared.options;
   return {
     ...declared,
     options,
     asks: confirm !== undefined,
     searches: onRecord !== undefined,
-    /** @param name noun and verb */
-    async perform(name: string, typed: Typed, terminal: Terminal): Promise<Omit<Output, 'json'>> {
+    needsApproval: see !== undefined,
+    async perform(name, typed, { terminal, findVerb, approved }) {
       const given = readOptions({ ...declared.options, ...commonOptions }, typed);
       check?.(given);
       const connection = await connect(given);
       const isOnRecord = declared.writes === true || onRecord?.(given) === true;
-      const operator = isOnRecord ? await operatorName(given.env) : '';
-      const confirmation = given.env === 'production' && !given.yes && (await confirm?.(given));
+      const operator = approved?.by ?? (isOnRecord ? await operatorName(given.env) : '');
+      const isProduction = given.env === 'production';
+      const confirmation = isProduction && !given.yes && approved === undefined && (await confirm?.(given));
       if (confirmation) await ask(confirmation, terminal);
       const stamp = { atMs: nowMs(), operator, verb: name };
       const record: Context['record'] = (noted, partnerId = PLATFORM) =>
         recordAction({ ...stamp, partnerId, details: noted });
       const tell = (line: string) => terminal.error(`${line}\n`);
-      const { json, ...output } = await run(given, { ...connection, ...stamp, record, tell });
-      return given.json ? { ...output, text: JSON.stringify(json) } : output;
+      const seen = isProduction ? await see?.(given) : undefined;
+      if (seen !== undefined && approved === undefined) return shown(given, await propose(typed, seen, stamp));
+      if (seen !== undefined && seen.state !== approved?.approval.seen)
+        throw new OperationFailed('What it was decided on has changed: propose the change again.');
+      const context = { ...connection, ...stamp, record, tell, atVersion: seen?.version };
+      const carryOut = async (approval: Approval): Promise<Output> => {
+        const proposed = existing(await findVerb(approval.verb), `There is no verb ${approval.verb}.`);
+        const here = Object.entries(typed).filter(([option]) => PLACE_OPTIONS.includes(option));
+        const own = { ...approval.options, ...Object.fromEntries(here) };
+        const by = `${operator}, proposed by ${approval.proposedBy}`;
+        return proposed.perform(approval.verb, own, { terminal, findVerb, approved: { approval, by } });
+      };
+      return shown(given, await run(given, { ...context, carryOut }));
     },
   };
+}
+
+function shown({ json: isJson }: { readonly json: boolean }, output: Output): Output {
+  return isJson ? { ...output, text: JSON.stringify(output.json) } : output;
+}
+
+/** Stores a change for a second person to approve. */
+async function propose(
+  typed: Typed,
+  { partnerId, state: seen }: Seen,
+  stamp: { readonly atMs: number; readonly operator: string; readonly verb: string },
+): Promise<Output> {
+  const own = Object.entries(typed).filter(([option, value]) => !(option in commonOptions) && value !== undefined);
+  const { atMs: proposedAtMs, operator: proposedBy, verb } = stamp;
+  const approval: Approval = {
+    ...{ id: newId(proposedAtMs), verb, options: Object.fromEntries(own), partnerId, seen },
+    ...{ proposedBy, proposedAtMs, status: 'PENDING', decidedBy: undefined },
+  };
+  await insertApproval(approval, stamp);
+  const text = `Nothing was changed yet: a second person has to run "approval approve --id ${approval.id}" within a day.`;
+  return { json: { approvalId: approval.id, status: approval.status }, text };
 }
 
 /** @throws OperationFailed when something else is typed, or nothing */

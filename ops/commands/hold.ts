@@ -1,7 +1,7 @@
 import { existing, OperationFailed } from '#ops/errors';
 import { name, optional, required, whole, withDefault } from '#ops/options';
 import { instantText, table, upperCased } from '#ops/text';
-import { type Context, verb } from '#ops/verb';
+import { type Context, type Seen, verb } from '#ops/verb';
 import { auditWrite } from '#shared/partners/repository';
 import { holdActor } from '#shared/transactions/domain/hold';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -9,7 +9,7 @@ import type { Trigger } from '#shared/transactions/domain/triggers';
 import { continuationWrites } from '#shared/transactions/holds/continue-payout';
 import { findHeldTransactions } from '#shared/transactions/holds/repository';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
-import { byPartnerOfTransaction, existingTransaction, transactionOption } from './transaction';
+import { byPartnerOfTransaction, existingTransaction, seeTransaction, transactionOption } from './transaction';
 
 const decisionOptions = {
   transaction: transactionOption,
@@ -25,6 +25,12 @@ interface Decision {
   readonly reason: string;
 }
 
+/** Reads the state of a transaction that is held. @throws OperationFailed where it is not */
+async function seeHeld({ transaction: id }: Pick<Decision, 'transaction'>): Promise<Seen> {
+  existing((await existingTransaction(id)).hold, `Transaction ${id} is not held.`);
+  return seeTransaction({ transaction: id });
+}
+
 /** Decides on the hold of a transaction. @throws OperationFailed where none stands */
 async function decide(
   { transaction: transactionId, reason }: Decision,
@@ -35,7 +41,7 @@ async function decide(
   const { atMs } = context;
   const eventId = `${trigger}-${found.version}`;
   const { outcome, transaction } = await applyEvent(
-    { source: 'operator', eventId, transactionId, trigger, reason, atMs },
+    { source: 'operator', eventId, transactionId, trigger, reason, atMs, atVersion: context.atVersion },
     async (outcome, after) => [
       ...(outcome === 'applied' && trigger === 'HOLD_RELEASED' ? await continuationWrites(after, atMs) : []),
       auditWrite(found.partnerId, { transactionId, trigger, reason, outcome }, context),
@@ -66,6 +72,7 @@ export const hold = {
     writes: true,
     options: decisionOptions,
     confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'release the hold of its transaction'),
+    see: seeHeld,
     async run(given, context) {
       const { id, status } = await decide(given, { trigger: 'HOLD_RELEASED', context });
       return { json: { transactionId: id, status }, text: `The payout of transaction ${id} goes on.` };
@@ -77,6 +84,7 @@ export const hold = {
     writes: true,
     options: decisionOptions,
     confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'end its transaction without a payout'),
+    see: seeHeld,
     async run(given, context) {
       const { id, status } = await decide(given, { trigger: 'SCREENING_REJECTED', context });
       return { json: { transactionId: id, status }, text: `Transaction ${id} is ${status}.` };

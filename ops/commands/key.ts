@@ -9,7 +9,7 @@ import {
   revokeKey,
   rotateKey,
 } from '#shared/partners/repository';
-import { existingPartner, partnerOption } from './partner';
+import { existingPartner, partnerOption, seePartner } from './partner';
 
 const HOUR_MS = 3_600_000;
 
@@ -24,6 +24,7 @@ export const key = {
       name: withDefault(optional('NAME', 'What the key is for (default: Key)', name), 'Key'),
       expiresIn: optional('DURATION', 'Life of the key, such as 90m, 12h or 30d (default: no end)', duration),
     },
+    see: seePartner,
     async run({ partner: partnerId, name, expiresIn: lifetimeMs }, context) {
       const issued = await issueKey({ ...context, partnerId, name, lifetimeMs });
       const { keyId, apiKey } = issued;
@@ -49,6 +50,7 @@ export const key = {
     },
     // Without a grace period the partner is cut off until it has the new key.
     confirm: ({ partner, id, graceHours }) => graceHours === 0 && byPartner(partner, `end its key ${id} at once`),
+    see: seePartner,
     async run({ partner: partnerId, id: oldKeyId, graceHours }, context) {
       const graceMs = graceHours * HOUR_MS;
       const issued = await rotateKey({ ...context, partnerId, keyId: oldKeyId, graceMs });
@@ -68,6 +70,7 @@ export const key = {
     writes: true,
     options: { partner: partnerOption, id },
     confirm: ({ partner, id }) => byPartner(partner, `revoke its key ${id}`),
+    see: seePartner,
     async run({ partner: partnerId, id: keyId }, context) {
       await revokeKey({ ...context, partnerId, keyId });
       return {

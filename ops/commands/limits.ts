@@ -25,7 +25,7 @@ import {
   fiatCurrencies,
 } from '#shared/values/money/currency';
 import { atScale, compare, type Decimal, decimalText, jsonNumber, parseDecimal } from '#shared/values/money/decimal';
-import { existingPartner, partnerOption } from './partner';
+import { existingPartner, partnerOption, seePartner } from './partner';
 
 /** Decimals of a percentage that has whole basis points. */
 const PERCENT_SCALE = 2;
@@ -91,6 +91,7 @@ export const limits = {
         );
     },
     confirm: ({ partner }) => byPartner(partner, 'change its limits'),
+    see: seePartner,
     async run({ partner: partnerId, quoteTtl, ...given }, context) {
       const revise = (current: Agreement): Agreement => ({
         ...current,

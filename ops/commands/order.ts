@@ -1,7 +1,7 @@
 import { existing, OperationFailed } from '#ops/errors';
 import { name, optional, required, whole, withDefault } from '#ops/options';
 import { instantText, table, upperCased } from '#ops/text';
-import { type Context, verb } from '#ops/verb';
+import { type Context, type Seen, verb } from '#ops/verb';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { auditWrite } from '#shared/partners/repository';
 import { isOrderName, type Order } from '#shared/transactions/domain/order';
@@ -11,7 +11,7 @@ import {
   findWaitingOrders,
   orderReplacementWrites,
 } from '#shared/transactions/orders/repository';
-import { byPartnerOfTransaction, existingTransaction, transactionOption } from './transaction';
+import { byPartnerOfTransaction, existingTransaction, seeTransaction, transactionOption } from './transaction';
 
 const decisionOptions = {
   transaction: transactionOption,
@@ -29,13 +29,10 @@ interface Decision {
  * Decides on an order that waits. @param retries true to submit it again, false to close it
  * @throws OperationFailed where it does not wait
  */
-async function decide({ transaction, order: named, reason }: Decision, retries: boolean, context: Context) {
+async function decide(given: Decision, retries: boolean, context: Context) {
+  const { transaction, order: named, reason } = given;
   const { id, partnerId } = await existingTransaction(transaction);
-  const order = existing(
-    isOrderName(named) ? await findOrder(id, named) : undefined,
-    `Transaction ${id} has no order ${named}.`,
-  );
-  existing(order.waits, `The order ${named} of transaction ${id} does not wait for a person.`);
+  const order = await waitingOrder(given);
   const { atMs } = context;
   const decision = { transactionId: id, order: order.name, decision: retries ? 'RETRIED' : 'CLOSED', reason };
   const isWritten = await writeIfConditionsHold([
@@ -48,6 +45,22 @@ async function decide({ transaction, order: named, reason }: Decision, retries: 
   ]);
   if (!isWritten) throw new OperationFailed(`The order ${named} of transaction ${id} changed in between.`);
   return decision;
+}
+
+/** The order that a decision is on. @throws OperationFailed where it does not wait */
+async function waitingOrder({ transaction: id, order: named }: Pick<Decision, 'transaction' | 'order'>) {
+  const order = existing(
+    isOrderName(named) ? await findOrder(id, named) : undefined,
+    `Transaction ${id} has no order ${named}.`,
+  );
+  existing(order.waits, `The order ${named} of transaction ${id} does not wait for a person.`);
+  return order;
+}
+
+/** Reads the state of a transaction and its order on which a decision is taken. */
+async function seeOrder(given: Pick<Decision, 'transaction' | 'order'>): Promise<Seen> {
+  const seen = await seeTransaction(given);
+  return { ...seen, state: `${seen.state}, order ${(await waitingOrder(given)).version}` };
 }
 
 /** The order at its beginning. A refused one is a new order to its provider. */
@@ -87,6 +100,7 @@ export const order = {
     writes: true,
     options: decisionOptions,
     confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'submit an order of its transaction again'),
+    see: seeOrder,
     async run(given, context) {
       const { transactionId, order } = await decide(given, true, context);
       return { json: { transactionId, order }, text: `The order ${order} of transaction ${transactionId} goes on.` };
@@ -98,6 +112,7 @@ export const order = {
     writes: true,
     options: decisionOptions,
     confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'close an order of its transaction'),
+    see: seeOrder,
     async run(given, context) {
       const { transactionId, order } = await decide(given, false, context);
       return { json: { transactionId, order }, text: `The order ${order} of transaction ${transactionId} is closed.` };

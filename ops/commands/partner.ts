@@ -1,7 +1,7 @@
 import { existing } from '#ops/errors';
 import { identifier, name, optional, required, withDefault, words } from '#ops/options';
 import { fields, table } from '#ops/text';
-import { byPartner, type Context, type Output, verb } from '#ops/verb';
+import { byPartner, type Context, type Output, type Seen, verb } from '#ops/verb';
 import { partnerFlows } from '#shared/partners/domain/partner';
 import { createPartner, findPartner, listPartners, setSuspended } from '#shared/partners/repository';
 
@@ -11,6 +11,11 @@ export const partnerOption = required('ID', "The partner's identifier", identifi
 /** @throws OperationFailed when there is none */
 export async function existingPartner(partnerId: string) {
   return existing(await findPartner(partnerId), `There is no partner ${partnerId}.`);
+}
+
+/** Reads the state of a partner on which a change is decided. */
+export async function seePartner({ partner: id }: { readonly partner: string }): Promise<Seen> {
+  return { partnerId: id, state: `version ${(await existingPartner(id)).version}` };
 }
 
 export const partner = {

@@ -6,12 +6,18 @@ import { findRunningStack } from '#ops/running-stack';
 import { verb } from '#ops/verb';
 import { auditWrite } from '#shared/partners/repository';
 import { reporterFor, reporters } from '#shared/transactions/domain/reporters';
-import { reportedTriggers } from '#shared/transactions/domain/triggers';
-import { type CheckedAmount, checkReportedAmount } from '#shared/transactions/provider-reports/check-reported-amount';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { type ReportedTrigger, reportedTriggers } from '#shared/transactions/domain/triggers';
+import {
+  type CheckedAmount,
+  checkReportedAmount,
+  type ReportedAmount,
+} from '#shared/transactions/provider-reports/check-reported-amount';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import { currencies } from '#shared/values/money/currency';
+import type { Money } from '#shared/values/money/money';
 import { signatureHeader } from '#shared/webhooks/signature';
-import { byPartnerOfTransaction, existingTransaction, transactionOption } from './transaction';
+import { byPartnerOfTransaction, existingTransaction, seeTransaction, transactionOption } from './transaction';
 
 /** Under whose name events of operators stand in the timeline. */
 const PROVIDER = 'operator';
@@ -27,6 +33,16 @@ const amountSentences: Readonly<Record<NonNullable<CheckedAmount['violation']>, 
   AMOUNT_MISSING: 'Production books what was moved: give --amount and --currency.',
   AMOUNT_DIFFERS: 'The amount is not what the transaction expects there: compare it with "transaction show".',
 };
+
+/** The amount of a report. @throws OperationFailed where it is not what the transaction expects */
+function checkedAmount(
+  transaction: Transaction,
+  { type, ...reported }: ReportedAmount & { readonly type: ReportedTrigger },
+): Money | undefined {
+  const { amount, violation } = checkReportedAmount(transaction, type, reported);
+  if (violation !== undefined) throw new OperationFailed(amountSentences[violation]);
+  return amount;
+}
 
 export const providerEvent = {
   send: verb({
@@ -55,15 +71,19 @@ export const providerEvent = {
         throw new UsageError(`--amount: "${amount}" is no amount`);
     },
     confirm,
-    async run({ transaction: transactionId, type: trigger, eventId, reason, ...reported }, context) {
+    async see(given) {
+      checkedAmount(await existingTransaction(given.transaction), given);
+      return seeTransaction(given);
+    },
+    async run(given, context) {
+      const { transaction: transactionId, type: trigger, eventId, reason } = given;
       const found = await existingTransaction(transactionId);
-      const { amount, violation } = checkReportedAmount(found, trigger, reported);
-      if (violation !== undefined) throw new OperationFailed(amountSentences[violation]);
+      const amount = checkedAmount(found, given);
       const noted = { transactionId, trigger, eventId };
       const { atMs } = context;
       const { outcome, transaction } = await applyEvent(
         {
-          ...{ source: PROVIDER, eventId, transactionId, trigger, atMs, amount },
+          ...{ source: PROVIDER, eventId, transactionId, trigger, atMs, amount, atVersion: context.atVersion },
           ...(reason !== undefined && { reason }),
         },
         // In the same write as what follows from the event.
@@ -106,6 +126,7 @@ export const providerEvent = {
         );
     },
     confirm,
+    see: seeTransaction,
     async run(given, { record }) {
       const { transaction: transactionId, type, amount, currency, at, reason } = given;
       const transaction = await existingTransaction(transactionId);

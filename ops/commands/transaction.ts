@@ -7,7 +7,7 @@ import {
   findListedTransactions,
 } from '#ops/search/transactions';
 import { fields, instantText, table, upperCased } from '#ops/text';
-import { byPartner, verb } from '#ops/verb';
+import { byPartner, type Seen, verb } from '#ops/verb';
 import { transactionStatuses } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
@@ -23,6 +23,12 @@ export const transactionOption = required('ID', "The transaction's identifier", 
 /** @throws OperationFailed when there is none */
 export async function existingTransaction(id: string) {
   return existing(await findTransaction(id), `There is no transaction ${id}.`);
+}
+
+/** Reads the state of a transaction on which a change is decided. */
+export async function seeTransaction({ transaction: id }: { readonly transaction: string }): Promise<Seen> {
+  const { partnerId, version } = await existingTransaction(id);
+  return { partnerId, state: `version ${version}`, version };
 }
 
 /** Asks for the name of the partner of a transaction. */

@@ -149,6 +149,9 @@ export const waitingOrderKey = (transactionId: string, name: string) =>
 // Look-up of the proof of a transaction's deposit or payout, by the side.
 export const proofKey = (transactionId: string, side: string) => recordKey(`TX#${transactionId}`, `PROOF#${side}`);
 
+// Change of production that a second person has to approve.
+export const approvalKey = (id: string) => recordKey(`APPROVAL#${id}`);
+
 // Receipts of a transaction as they were issued: of its completion, and of a payout that came back.
 export const receiptKey = (transactionId: string, kind: 'RECEIPT' | 'RETURN_RECEIPT') =>
   recordKey(`TX#${transactionId}`, kind);

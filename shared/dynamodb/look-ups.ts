@@ -92,6 +92,19 @@ export async function findWaitingOrderKeys(limit: number): Promise<RecordKey[]> 
   return (await readEntries({ partition: WAITING_PARTITION, limit, oldestFirst: true })).map(toKey);
 }
 
+/** Partition of changes that wait for a second person: as few as people can look at. */
+const APPROVALS_PARTITION = 'APPROVALS';
+
+/** The entry of a change that waits for a second person. @param proposedAtMs epoch ms */
+export function approvalEntry(proposedAtMs: number): LookUpEntry {
+  return { duePk: APPROVALS_PARTITION, dueAt: proposedAtMs };
+}
+
+/** The keys of changes that wait for a second person, the oldest first. */
+export async function findApprovalKeys(limit: number): Promise<RecordKey[]> {
+  return (await readEntries({ partition: APPROVALS_PARTITION, limit, oldestFirst: true })).map(toKey);
+}
+
 interface EntryQuery extends Partial<FailedRange> {
   readonly partition: string;
   readonly limit: number;

@@ -33,7 +33,15 @@ it('verbs that write ask in production, except those that take nothing away', ()
   const unasked = verbs.filter(({ writes, asks }) => writes && !asks).map(({ name }) => name);
   // The last one touches no production; what is restored is no one's table yet.
   expect(unasked).toEqual([
-    ...['partner create', 'partner resume', 'key issue', 'insights on', 'insights off', 'stage allow-deployment'],
+    ...[
+      'partner create',
+      'partner resume',
+      'key issue',
+      'approval reject',
+      'insights on',
+      'insights off',
+      'stage allow-deployment',
+    ],
     'restore prepare',
     'files empty',
   ]);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startBucketService } from '#local/engines/buckets/bucket-service';
 import { localClient } from '#local/engines/local-cloud';
 import { startQueueEngine } from '#local/engines/queue-engine';
+import { insertApproval } from '#ops/approvals/repository';
 import { existing } from '#ops/errors';
 import { payoutKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
@@ -22,7 +23,7 @@ import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
-import { ops } from '#test/unit/ops/tool';
+import { approved, SECOND_PERSON } from '#test/unit/ops/approved';
 import { verbs } from '#test/unit/ops/verbs';
 
 /** Records for a verb to change. */
@@ -34,6 +35,8 @@ interface World {
   readonly payerId: string;
   readonly transactionId: string;
   readonly heldId: string;
+  /** Proposed by another person. */
+  readonly approvalId: string;
 }
 
 /** Arguments of each verb that writes or searches. A new one fails until it is here. */
@@ -49,6 +52,8 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'branding clear': ({ partnerId }) => ['--partner', partnerId],
   'transaction re-emit': ({ transactionId }) => ['--id', transactionId],
   'rail set': () => ['--type', 'SPEI', '--status', 'DEGRADED'],
+  'approval approve': ({ approvalId }) => ['--id', approvalId, '--reason', 'ticket 1'],
+  'approval reject': ({ approvalId }) => ['--id', approvalId, '--reason', 'ticket 1'],
   'hold release': ({ heldId }) => ['--transaction', heldId, '--reason', 'ticket 1'],
   'hold reject': ({ heldId }) => ['--transaction', heldId, '--reason', 'ticket 1'],
   'order retry': ({ heldId }) => ['--transaction', heldId, '--order', 'CONVERSION', '--reason', 'ticket 1'],
@@ -140,7 +145,8 @@ async function newWorld(): Promise<World> {
   const [user, payer] = [aUser({ partnerId }), aUser({ partnerId })];
   await insertUser(user);
   await insertUser(payer);
-  const transaction = aCrossRamp({ id: newId(atMs), partnerId, userId: payer.id });
+  const life = { createdAtMs: atMs, updatedAtMs: atMs, deadlineMs: atMs + 3_600_000 };
+  const transaction = aCrossRamp({ id: newId(atMs), partnerId, userId: payer.id, ...life });
   const hold = newHold({ reason: 'COMPLIANCE_REVIEW', requestedInformation: [] }, atMs, undefined);
   const held = { ...transaction, id: newId(atMs), status: 'READY_BANK_TRANSFER' as const, deadlineMs: undefined, hold };
   await writeAtomically([...transactionCreationWrites(transaction), ...transactionCreationWrites(held)]);
@@ -152,11 +158,38 @@ async function newWorld(): Promise<World> {
   const { url } = queues().queues.get('OutboxDiscardedUrl') ?? {};
   await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'no range' }));
   client.destroy();
-  return { partnerId, keyId, userId: user.id, payerId: payer.id, transactionId: transaction.id, heldId: held.id };
+  const approvalId = newId(atMs);
+  const options = { transaction: [held.id], reason: ['ticket 1'] };
+  await insertApproval(
+    {
+      ...{ id: approvalId, verb: 'hold release', options, partnerId, seen: `version ${held.version}` },
+      ...{ proposedBy: SECOND_PERSON, proposedAtMs: atMs, status: 'PENDING', decidedBy: undefined },
+    },
+    { atMs, operator: SECOND_PERSON, verb: 'hold release' },
+  );
+  const ids = { partnerId, keyId, userId: user.id, payerId: payer.id };
+  return { ...ids, transactionId: transaction.id, heldId: held.id, approvalId };
 }
 
 /** `files empty` is refused in production; its own test reads its record. */
 const recorded = verbs.filter(({ name, writes, searches }) => (writes || searches) && name !== 'files empty');
+
+/** Verbs whose change a second person has to approve in production. */
+const approving = verbs.filter(({ needsApproval }) => needsApproval).map(({ name }) => name);
+
+/** Expects the records of a proposed change, its approval by another person, the change itself and its end. */
+function expectApproved(records: readonly object[], name: string, proposer: string, approver: string): void {
+  const by = `${approver}, proposed by ${proposer}`;
+  expect(records).toHaveLength(4);
+  // Within a millisecond they are in no order.
+  const expected = [
+    { verb: name, operator: proposer, decision: 'PROPOSED' },
+    { verb: 'approval approve', operator: approver, decision: 'APPROVED', change: name },
+    { verb: name, operator: by },
+    { verb: 'approval approve', operator: approver, decision: 'DONE' },
+  ];
+  expect(records).toEqual(expect.arrayContaining(expected.map((one) => expect.objectContaining(one))));
+}
 
 describe.each(recorded.map(({ name }) => name))('%s', (name) => {
   it('leaves one record of who did it', async () => {
@@ -167,7 +200,7 @@ describe.each(recorded.map(({ name }) => name))('%s', (name) => {
       ...(CALLS[name]?.(world) ?? []),
       ...['--env', 'production', '--yes', '--json', '--endpoint', engine().endpoint, '--table', 'delivery-test'],
     ];
-    const output = await ops(args);
+    const output = await approved(args, identity());
     if (!FAILING.includes(name)) expect(output).toMatchObject({ code: 0, error: TELLING[name] ?? '' });
     const about = name === 'partner create' ? JSON.parse(output.out).partnerId : world.partnerId;
     const seen = { partner: await readAudit(about), platform: await readAudit(PLATFORM) };
@@ -176,6 +209,14 @@ describe.each(recorded.map(({ name }) => name))('%s', (name) => {
       platform: seen.platform.slice(platform.length),
     };
     const record = { verb: name, operator: identity().arn, at: expect.any(String) };
+    if (approving.includes(name)) return expectApproved(added.partner, name, identity().arn, SECOND_PERSON);
+    if (name === 'approval approve')
+      return expectApproved(
+        seen.partner.filter(({ operator }) => operator !== 'setup'),
+        'hold release',
+        SECOND_PERSON,
+        identity().arn,
+      );
     expect(added).toMatchObject(
       ABOUT_NO_PARTNER.includes(name) ? { partner: [], platform: [record] } : { partner: [record], platform: [] },
     );
@@ -184,11 +225,14 @@ describe.each(recorded.map(({ name }) => name))('%s', (name) => {
 
 describe('an event that an operator reports in production', () => {
   const report = (transactionId: string, type: string, ...more: readonly string[]) =>
-    ops([
-      ...['provider-event', 'send', '--transaction', transactionId, '--type', type],
-      ...['--event-id', `ticket-${type}-${more.join('')}`, ...more, '--env', 'production', '--yes', '--json'],
-      ...['--endpoint', engine().endpoint, '--table', 'delivery-test'],
-    ]);
+    approved(
+      [
+        ...['provider-event', 'send', '--transaction', transactionId, '--type', type],
+        ...['--event-id', `ticket-${type}-${more.join('')}`, ...more, '--env', 'production', '--yes', '--json'],
+        ...['--endpoint', engine().endpoint, '--table', 'delivery-test'],
+      ],
+      identity(),
+    );
   const waiting = async () => {
     const world = await newWorld();
     const { payerId: userId, partnerId } = world;

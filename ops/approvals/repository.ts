@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { maybe } from '#shared/dynamodb/attributes';
+import { equals } from '#shared/dynamodb/expressions';
+import { approvalKey } from '#shared/dynamodb/keys';
+import { approvalEntry, findApprovalKeys } from '#shared/dynamodb/look-ups';
+import { readRecord, readRecords } from '#shared/dynamodb/table';
+import { writeAtomically, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
+import { type AuditStamp, auditWrite } from '#shared/partners/repository';
+import type { Approval } from './approval';
+
+const approvalItem = z.object({
+  id: z.string(),
+  verb: z.string(),
+  options: z.record(z.string(), z.union([z.literal(true), z.array(z.string())])),
+  partnerId: z.string(),
+  seen: z.string(),
+  proposedBy: z.string(),
+  proposedAtMs: z.number(),
+  status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'DONE', 'FAILED']),
+  decidedBy: maybe(z.string()),
+});
+
+type Stamp = AuditStamp & { readonly verb: string };
+
+/** Stores a proposal, on record. */
+export function insertApproval(approval: Approval, stamp: Stamp): Promise<void> {
+  const item = { ...approvalKey(approval.id), entity: 'APPROVAL', ...approval };
+  return writeAtomically([
+    putIfAbsent({ ...item, ...approvalEntry(approval.proposedAtMs) }),
+    auditWrite(approval.partnerId, { approvalId: approval.id, decision: 'PROPOSED' }, stamp),
+  ]);
+}
+
+export function findApproval(id: string): Promise<Approval | undefined> {
+  return readRecord(approvalKey(id), (raw): Approval => approvalItem.parse(raw));
+}
+
+/** The proposals that wait for a decision, the oldest first. The index is read eventually consistently. */
+export async function findPendingApprovals(limit: number): Promise<Approval[]> {
+  const found = await readRecords(await findApprovalKeys(limit), (raw): Approval => approvalItem.parse(raw));
+  return found
+    .filter(({ status }) => status === 'PENDING')
+    .toSorted((one, other) => one.proposedAtMs - other.proposedAtMs);
+}
+
+/**
+ * Stores a decision, on record.
+ * @returns false where the proposal was decided in between
+ */
+export function decide(
+  { id, partnerId, verb, proposedBy, status: before }: Approval,
+  { status, reason }: { readonly status: Approval['status']; readonly reason: string },
+  stamp: Stamp,
+): Promise<boolean> {
+  const set = { status, decidedBy: stamp.operator };
+  return writeIfConditionsHold([
+    updateItem(approvalKey(id), { set, remove: ['duePk', 'dueAt'], condition: equals('status', before) }),
+    auditWrite(partnerId, { approvalId: id, decision: status, change: verb, proposedBy, reason }, stamp),
+  ]);
+}
