@@ -116,6 +116,7 @@ export const RailReference = z.strictObject({
   reference: shownText,
   at: timestamp,
   proof: z.optional(RailProof),
+  url: z.optional(shownText),
 });
 export const Rails = z.strictObject({ deposit: z.nullable(RailReference), payout: z.nullable(RailReference) });
 

@@ -1,4 +1,5 @@
 import type { ResponseData } from '#shared/api/response-schemas';
+import { explorerLink } from '#shared/platform/config/explorer-links';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { moneyNumber } from '#shared/values/money/money';
 import { toCrossRampResponse, toOffRampResponse, toOnRampResponse } from './create/response';
@@ -33,7 +34,7 @@ export function toTransactionResponse(
       transactionHash: transaction.kind === 'CROSS_RAMP' ? null : (transaction.transactionHash ?? null),
       paymentUrl: null,
     },
-    rails: shownRails(transaction),
+    rails: shownRails(transaction, explorerLink),
     hold: transaction.hold === undefined ? null : toHoldResponse(transaction.hold),
     ...(payoutReturn && { payoutReturn: toPayoutReturnResponse(payoutReturn) }),
     surplusDeposits: transaction.surplusDeposits.map(({ amount, atMs, usedAtMs }) => ({

@@ -104,6 +104,12 @@ describe('a transaction', () => {
   it('takes the rail of tokens from the hash of their transfer, and from nothing else', () => {
     const funded = toPaid(anOffRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT, transactionHash: hash, rail: spei });
     expect(shownRails(funded)).toEqual({ deposit: { type: 'CHAIN', reference: hash, at }, payout: null });
+    const explorer = (blockchain: string, named: string) => `https://explorer.example.com/${blockchain}/${named}`;
+    const url = `https://explorer.example.com/POL/${hash}`;
+    expect(shownRails(funded, explorer)).toEqual({
+      deposit: { type: 'CHAIN', reference: hash, at, url },
+      payout: null,
+    });
     const renamed = toPaid(funded, { trigger: 'EXECUTE', atMs: AT, transactionHash: `0x${'b'.repeat(64)}` });
     expect(shownRails(renamed).deposit?.reference).toBe(`0x${'b'.repeat(64)}`);
     const named = toPaid(
