@@ -14,8 +14,8 @@ import {
   returnedPayout,
   surplusFor,
 } from './ledger';
-import { type NamedRail, type RailReference, readRail, withFirstProof } from './rail';
-import type { RailProof } from './rail-proof';
+import { type NamedRail, type RailReference, readRail, withFirstProof } from './rails/rail';
+import type { RailProof } from './rails/rail-proof';
 import { kindFacts, statusFacts } from './status-facts';
 import {
   type OffRamp,

@@ -2,7 +2,7 @@ import type { IdentityVerification } from '#shared/identity/domain/identity-veri
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import { cancellationMessage } from '#shared/transactions/domain/cancellation-reason';
 import { holdActor } from '#shared/transactions/domain/hold';
-import { type ExplorerLink, shownRails } from '#shared/transactions/domain/shown-rails';
+import { type ExplorerLink, shownRails } from '#shared/transactions/domain/rails/shown-rails';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { toDisplayNames, type User } from '#shared/users/domain/user';
 import { toIsoTimeOrNull } from '#shared/values/iso-time';

@@ -170,7 +170,7 @@ describe('deposits of another amount', () => {
     const { id, deadlineMs } = await world.transaction(anOnRamp({ depositTerms }));
     const first = (await deposit(world, id, 400)).body.data;
     expect(first).toMatchObject({ status: 'PENDING_PAYMENT', depositReceived: 400, depositOutstanding: 600 });
-    // What is kept is returned at the deadline.
+    // It is returned at the deadline.
     expect(await findSimulation(id)).toMatchObject({ deposits: false, dueAtMs: deadlineMs });
     const { data } = (await deposit(world, id, 590.5)).body;
     const at = '2026-01-15T12:00:00.000Z';

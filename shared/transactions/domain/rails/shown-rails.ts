@@ -1,7 +1,7 @@
+import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { RailReference } from './rail';
-import type { Transaction } from './transaction';
 
 /** Gives the address of a chain transaction in an explorer. */
 export type ExplorerLink = (blockchain: Blockchain, hash: string) => string | undefined;
