@@ -13,6 +13,8 @@ export interface Movement {
   readonly day: CalendarDay;
   /** In the form of `canonicalReference`. */
   readonly references: readonly string[];
+  /** The bank's own, in the same form. It may be that of the rail, but says by itself nothing of the payment. */
+  readonly bankReference?: string | undefined;
   /** The other party's, in the same form. */
   readonly name?: string | undefined;
 }
@@ -37,7 +39,7 @@ export const exceptionOwners = {
 export type ExceptionReason = keyof typeof exceptionOwners;
 
 /** Movements of both sides that belong together. */
-interface Group {
+export interface Group {
   readonly expected: readonly Movement[];
   readonly entries: readonly Movement[];
 }
@@ -70,9 +72,9 @@ export function total(movements: readonly Movement[]): bigint {
   return movements.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** The amount by which the entries of a group exceed what was expected, in minor units. */
-export function difference({ expected, entries }: Group): bigint {
-  return total(entries) - total(expected);
+/** The amount by which the entries of groups exceed what was expected, in minor units. */
+export function difference(groups: readonly Group[]): bigint {
+  return groups.reduce((sum, { expected, entries }) => sum + total(entries) - total(expected), 0n);
 }
 
 /** Matches by reference first, then by amount and day, with the name where several would do. Takes linear time. */
@@ -113,7 +115,8 @@ function namedElsewhere(exception: Unmatched, byReference: ReadonlyMap<string, M
 /** Movements of one direction that references lead to from one another. Every movement is in one group. */
 function* groupsByReference(expected: readonly Movement[], entries: readonly Movement[]): Generator<Group> {
   const isExpected = new Set(expected);
-  const keys = ({ amount, references }: Movement) => references.map((one) => `${amount < 0n ? '-' : '+'}${one}`);
+  const keys = ({ amount, references, bankReference }: Movement) =>
+    [...references, bankReference ?? []].flat().map((one) => `${amount < 0n ? '-' : '+'}${one}`);
   const byKey = new Map<string, Movement[]>();
   for (const one of expected) for (const key of keys(one)) push(byKey, key, one);
   // A reference that no expected movement has connects nothing.
@@ -155,7 +158,7 @@ function solveReference(group: Group, tolerance: bigint): Solved {
   const { pairs, rest } = pairsOf(group, ({ amount }) => String(amount));
   const isLeft = { expected: rest.expected.length > 0, entries: rest.entries.length > 0 };
   if (isLeft.expected && isLeft.entries) {
-    const off = difference(rest);
+    const off = difference([rest]);
     if (off <= tolerance && off >= -tolerance) return { matches: [...pairs, rest], exceptions: [], rest: NOTHING };
     const isOver = off > 0n === total(rest.expected) > 0n;
     const exception = { ...rest, reason: isOver ? 'AMOUNT_OVER' : 'AMOUNT_UNDER' } as const;

@@ -145,11 +145,28 @@ const ledgerLine = z.object({
 /** One side of a ledger entry, as stored. Amounts are decimal text. */
 export type StoredLedgerLine = z.infer<typeof ledgerLine>;
 
-/** Every ledger entry of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
-export async function* readJournal(day: string): AsyncGenerator<StoredLedgerLine> {
+const journalItem = z.object({
+  transactionId: z.string(),
+  atMs: z.number(),
+  entries: z.array(ledgerLine),
+});
+
+/** One movement of money with its entries. */
+export interface JournalMovement extends z.infer<typeof journalItem> {
+  /** Unique among all movements. */
+  readonly id: string;
+}
+
+/** Every movement of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
+export async function* readMovements(day: string): AsyncGenerator<JournalMovement> {
   for (const partition of journalPartitions(day))
     for await (const items of readPages({ partition }))
-      for (const item of items) yield* z.array(ledgerLine).parse(item.entries);
+      for (const item of items) yield { id: String(item.SK), ...journalItem.parse(item) };
+}
+
+/** Every ledger entry of a day (UTC), in no particular order. */
+export async function* readJournal(day: string): AsyncGenerator<StoredLedgerLine> {
+  for await (const { entries } of readMovements(day)) yield* entries;
 }
 
 const timelineItem = z.object({
