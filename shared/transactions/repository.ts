@@ -145,23 +145,22 @@ const ledgerLine = z.object({
 /** One side of a ledger entry, as stored. Amounts are decimal text. */
 export type StoredLedgerLine = z.infer<typeof ledgerLine>;
 
-const journalItem = z.object({
-  transactionId: z.string(),
-  atMs: z.number(),
-  entries: z.array(ledgerLine),
-});
-
 /** One movement of money with its entries. */
-export interface JournalMovement extends z.infer<typeof journalItem> {
-  /** Unique among all movements. */
+export interface JournalMovement {
+  /** Unique among all movements: its transaction's id and version. */
   readonly id: string;
+  readonly transactionId: string;
+  readonly entries: readonly StoredLedgerLine[];
 }
 
 /** Every movement of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
 export async function* readMovements(day: string): AsyncGenerator<JournalMovement> {
   for (const partition of journalPartitions(day))
     for await (const items of readPages({ partition }))
-      for (const item of items) yield { id: String(item.SK), ...journalItem.parse(item) };
+      for (const { SK, entries } of items) {
+        const id = String(SK);
+        yield { id, transactionId: id.split('#', 1).join(''), entries: z.array(ledgerLine).parse(entries) };
+      }
 }
 
 /** Every ledger entry of a day (UTC), in no particular order. */

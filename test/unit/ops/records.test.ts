@@ -179,7 +179,8 @@ async function newWorld(): Promise<World> {
 /** An account with a statement whose one entry is not expected, and a file with the statement of another account. */
 async function newStatement(atMs: number) {
   const account = newId(atMs);
-  const [day, movement] = ['2026-01-05', { amount: 5n, bookedOn: '2026-01-05', valueOn: undefined, name: undefined }];
+  const day = '2026-01-05';
+  const movement = { amount: 5n, bookedOn: day, valueOn: day, name: undefined };
   const entries = [{ ...movement, bankReference: account, references: [], details: '' }];
   const statement = { account, currency: 'EUR', opening: 0n, closing: 5n, from: day, to: day, entries } as const;
   const terms = { covers: sides, tolerances: { days: 3, amount: 0n } };
