@@ -22,19 +22,21 @@ export const csvMapping = z.strictObject({
   decimal: z._default(z.enum(['.', ',']), '.'),
   date: z._default(z.enum(dateForms), 'YYYY-MM-DD'),
   order: z._default(z.enum(['oldest-first', 'newest-first']), 'oldest-first'),
-  columns: z.strictObject({
-    bookedOn: z.string(),
-    valueOn: z.optional(z.string()),
-    amount: z.optional(z.string()),
-    credit: z.optional(z.string()),
-    debit: z.optional(z.string()),
-    /** The account's balance after the entry, by which every line is proven. */
-    balance: z.string(),
-    bankReference: z.optional(z.string()),
-    references: z._default(z.array(z.string()), []),
-    name: z.optional(z.string()),
-    details: z._default(z.array(z.string()), []),
-  }),
+  columns: z
+    .strictObject({
+      bookedOn: z.string(),
+      valueOn: z.optional(z.string()),
+      amount: z.optional(z.string()),
+      credit: z.optional(z.string()),
+      debit: z.optional(z.string()),
+      /** The account's balance after the entry, by which every line is proven. */
+      balance: z.string(),
+      bankReference: z.optional(z.string()),
+      references: z._default(z.array(z.string()), []),
+      name: z.optional(z.string()),
+      details: z._default(z.array(z.string()), []),
+    })
+    .check(z.refine(({ amount, credit, debit }) => (amount ?? credit ?? debit) !== undefined, 'No column of amounts')),
 });
 export type CsvMapping = z.infer<typeof csvMapping>;
 

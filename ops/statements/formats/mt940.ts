@@ -57,8 +57,8 @@ export function mt940Reader(): StatementReader {
     draft = undefined;
   };
   const lines = lineReader((text, line) => {
-    const [, tag, value = ''] = /^(?:\{.*)?:(\d\d[A-Z]?):(.*)$/.exec(text) ?? [];
-    const isFrame = /^(?:-\}?|-?\}?\{\d:.*)\s*$/.test(text);
+    const [, tag, value = ''] = /^:(\d\d[A-Z]?):(.*)$/.exec(text) ?? [];
+    const isFrame = /^-\}?$|^(?:-\})?\{\d:/.test(text.trim());
     if (text.trim() === '') return;
     if (tag !== undefined) {
       finishField();
@@ -131,7 +131,7 @@ function toEntry({ text, line }: Field, { currency }: Balance): StatementEntry {
     references: givenReferences([reference]),
     // The reversal of a credit takes money out.
     amount: (sign === 'C') === (reversal === '') ? amount : -amount,
-    bookedOn: month === undefined ? valueOn : bookingDay(month, valueOn, line),
+    bookedOn: month === undefined ? valueOn : dayOfEntry(month, valueOn, line),
     valueOn,
     name: undefined,
     details: inOneLine([supplement]),
@@ -139,7 +139,7 @@ function toEntry({ text, line }: Field, { currency }: Balance): StatementEntry {
 }
 
 /** The day of an entry's month and day: of the three years around its value day the one nearest to it. */
-function bookingDay(monthDay: string, valueOn: CalendarDay, line: number): CalendarDay {
+function dayOfEntry(monthDay: string, valueOn: CalendarDay, line: number): CalendarDay {
   const year = Number(valueOn.slice(0, 4));
   const days = [year, year - 1, year + 1].map((one) => `${one}-${monthDay.slice(0, 2)}-${monthDay.slice(2)}`);
   const distance = (day: CalendarDay) => Math.abs(daysBetween(valueOn, day));
