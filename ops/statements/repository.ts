@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { UnitRate } from '#ops/backfills/unit-rate';
 import { maybe } from '#shared/dynamodb/attributes';
 import { itemExists } from '#shared/dynamodb/expressions';
 import {
@@ -144,8 +146,14 @@ export interface Import {
   readonly atMs: number;
 }
 
-/** Items of one transaction, and transactions under way: about what 16 partitions take. */
-const [ITEMS, AT_ONCE] = [100, 8];
+/** Items of one transaction. */
+const ITEMS = 100;
+/** Units a second that an import writes: half of what a new table takes, so that partners' calls have the other half. */
+const UNITS_PER_SECOND = 2000;
+/** An item of a transaction is written twice; few are longer than 1 KB. */
+const UNITS_PER_ITEM = 2;
+/** Changes of exceptions that are made at the same time. */
+const AT_ONCE = 8;
 
 /** Stores what an import will show once its statement is on record. Nothing reads it before. */
 export async function storeImport({ importId, entries, changes, atMs }: Import): Promise<void> {
@@ -160,10 +168,14 @@ export async function storeImport({ importId, entries, changes, atMs }: Import):
       return putItem({ ...item, closedBy, atMs, exception: encodeException(exception) });
     }),
   ];
-  const starts = Array.from({ length: Math.ceil(writes.length / ITEMS) }, (_, index) => index * ITEMS);
-  await mapWithConcurrency(starts, AT_ONCE, (start) =>
-    writeAtomically(writes.slice(start, start + ITEMS).map((write) => write())),
-  );
+  const rate = new UnitRate(UNITS_PER_SECOND, { now: () => performance.now(), pause: (ms) => pause(ms) });
+  for (let start = 0; start < writes.length; start += ITEMS) {
+    const batch = writes.slice(start, start + ITEMS).map((write) => write());
+    await rate.run(
+      () => writeAtomically(batch),
+      () => batch.length * UNITS_PER_ITEM,
+    );
+  }
 }
 
 /** The entries of an import in no particular order, up to a limit. */

@@ -240,6 +240,24 @@ it('differs from the books by its open exceptions alone, day after day', async (
   expect(new Set(ids)).toEqual(new Set([...open].map(canonicalReference)));
 });
 
+it('makes no more calls for each entry of a long statement than of a short one', async () => {
+  const callsFor = async (count: number, day: string, opening: bigint) => {
+    const ids = Array.from({ length: count }, () => newId(Date.parse(day)));
+    for (const id of ids) await journalDeposit(id, 5_00n, day);
+    const before = world.faults.calls.length;
+    const statement = statementOf(
+      day,
+      opening,
+      ids.map((id) => entry(id, 5_00n, day)),
+    );
+    expect(await importStatement(statement)).toMatchObject({ json: { statements: [{ matched: count, opened: 0 }] } });
+    return { calls: (world.faults.calls.length - before) / count, closing: statement.closing };
+  };
+  const short = await callsFor(100, MONDAY, 0n);
+  const long = await callsFor(1000, TUESDAY, short.closing);
+  expect(long.calls).toBeLessThan(short.calls);
+});
+
 it('shows the entries of a statement with the transactions that they belong to', async () => {
   const id = await deposit('PR0000000000000A', 1000_00n, MONDAY);
   const { json } = await importStatement(statementOf(MONDAY, 0n, [entry('PR0000000000000A', 1000_00n, MONDAY)]));
