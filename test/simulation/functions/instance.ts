@@ -71,8 +71,12 @@ export class FunctionInstance implements FunctionProcess {
     });
   }
 
-  /** Calls the handler. @param timeoutMs after which the instance is ended, and its work with it */
+  /**
+   * Calls the handler. A request that an earlier invocation left behind may have ended the process since it was picked.
+   * @param timeoutMs after which the instance is ended, and its work with it
+   */
   invoke(event: unknown, timeoutMs: number): Promise<Outcome> {
+    if (!this.isAlive) return Promise.resolve(ended('crash'));
     const endsAtMs = this.scheduler.nowMs + timeoutMs;
     return new Promise((resolve) => {
       const isOver = this.scheduler.after(timeoutMs, `${this.name} timeout`, () => this.crash('timeout'));
@@ -103,9 +107,15 @@ export class FunctionInstance implements FunctionProcess {
   crash(reason: 'crash' | 'timeout'): void {
     if (!this.isAlive) return;
     this.isAlive = false;
-    this.#work?.end({ isOk: false, reason, message: `The process ended: ${reason}` });
+    this.#work?.end(ended(reason));
   }
 }
+
+const ended = (reason: 'crash' | 'timeout'): Outcome => ({
+  isOk: false,
+  reason,
+  message: `The process ended: ${reason}`,
+});
 
 function invocationContext(functionName: string, remainingMs: () => number): Context {
   return {
