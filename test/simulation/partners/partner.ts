@@ -91,7 +91,7 @@ export class SimulatedPartner {
 
   /** Makes orders until it is ended. @returns when all of them are answered */
   async trade(): Promise<void> {
-    const lives = this.#rush();
+    const lives = [this.#rush()];
     while (!this.#isEnding) {
       const orders = this.#chance.between(1, 12);
       for (let order = 0; order < orders; order += 1) {
@@ -125,18 +125,29 @@ export class SimulatedPartner {
     await Promise.all((isTwice ? [order, other] : [order]).map((one) => this.#place(one)));
   }
 
-  /** Many orders at once, of which a day has room for one. */
-  #rush(): Promise<void>[] {
-    const terms = { ...pair, userBankInformation: { accountIdentifier: CLABE }, cryptoAmount: 1000.01 };
-    return Array.from({ length: 16 }, (_, index) => {
+  /** Many orders at once, of which a day has room for one. Small ones before them start as many processes as there may be. */
+  async #rush(): Promise<void> {
+    const small = this.#ordersOf(10.01, 4);
+    await Promise.all(small.map((order) => this.#create(order)));
+    const large = this.#ordersOf(1000.01, 16);
+    await Promise.all([...small.map((order) => this.#see(order)), ...large.map((order) => this.#place(order))]);
+  }
+
+  #ordersOf(cryptoAmount: number, count: number): Order[] {
+    const terms = { ...pair, userBankInformation: { accountIdentifier: CLABE }, cryptoAmount };
+    return Array.from({ length: count }, (_, index) => {
       const body = { ...terms, userId: this.#users[index % this.#users.length] };
-      return this.#place({ operation: 'createOffRamp', key: this.#newKey('order'), body });
+      return { operation: 'createOffRamp', key: this.#newKey('order'), body };
     });
   }
 
   async #place(order: Order): Promise<void> {
-    this.orders.push(order);
     await this.#create(order);
+    await this.#see(order);
+  }
+
+  /** Pays for an order or does not, and follows it to its end. */
+  async #see(order: Order): Promise<void> {
     const id = created.safeParse(parsed(order.acknowledged)).data?.data.id;
     if (id === undefined) return;
     if (this.#chance.happens(PAID_IN_PARTS)) await this.#pay(order, id);
@@ -192,6 +203,7 @@ export class SimulatedPartner {
   }
 
   async #create(order: Order): Promise<void> {
+    this.orders.push(order);
     // A creation that a limit has no room for is sent again later; after the last fault once, and then the refusal counts.
     let isLast = false;
     while (order.acknowledged === undefined) {
