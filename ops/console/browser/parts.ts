@@ -1,7 +1,7 @@
 /** Parts of views. */
 import { element } from '#site/browser/elements';
 import { asRows, asText, type Fields } from './api';
-import { isPlain, nameText, valueText } from './values';
+import { instantText, isPlain, nameText, valueText } from './values';
 
 /** Views that an id leads to, by the name of the field that holds it. */
 const VIEWS: Readonly<Record<string, string>> = {
@@ -29,7 +29,9 @@ export function section(title: string, ...parts: readonly (Node | string)[]): HT
 function cell(name: string, value: unknown): Node | string {
   const view = VIEWS[name];
   if (view !== undefined && typeof value === 'string') return viewLink(value, view, value);
-  return name === 'status' ? element('span', { class: 'status' }, valueText(value)) : valueText(value);
+  const [text, instant] = [valueText(value), instantText(asText(value))];
+  if (instant !== undefined) return element('time', { datetime: text }, instant);
+  return name === 'status' ? element('span', { class: 'status' }, text) : text;
 }
 
 export interface Columns {
@@ -74,7 +76,7 @@ export function fieldList(fields: Fields): HTMLElement {
 /** An object as a list of its values, then a section for each part that is an object or a list of objects. */
 export function record(fields: Fields): Node[] {
   const entries = Object.entries(fields);
-  const parts = entries.filter(([, value]) => !isPlain(value));
+  const parts = entries.filter(([, value]) => !isPlain(value) && Object.keys({ ...Object(value) }).length > 0);
   return [
     fieldList(Object.fromEntries(entries.filter(([, value]) => isPlain(value)))),
     ...parts.map(([name, value]) => section(nameText(name), part(name, value))),

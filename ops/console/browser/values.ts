@@ -15,11 +15,12 @@ export function valueText(value: unknown): string {
   if (value === true) return 'yes';
   if (value === false) return 'no';
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join(', ');
-  if (typeof value !== 'object') return instantText(String(value));
+  if (typeof value !== 'object') return String(value);
   const { amount, currency, ...others } = asFields(value);
   if (amount !== undefined && currency !== undefined && Object.keys(others).length === 0)
     return `${amount} ${currency}`;
   return Object.entries(value)
+    .filter(([, part]) => part !== null)
     .map(([name, part]) => `${name} ${valueText(part)}`)
     .join(', ');
 }
@@ -32,9 +33,10 @@ export function isPlain(value: unknown): boolean {
     : 'amount' in value && 'currency' in value;
 }
 
-/** Instants to the second, in UTC. */
-function instantText(text: string): string {
-  return text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC');
+/** An instant to the second, in UTC; `undefined` for any other text. */
+export function instantText(text: string): string | undefined {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(text) ?? [];
+  return day && `${day} ${time} UTC`;
 }
 
 const UNITS = [

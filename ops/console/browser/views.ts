@@ -34,7 +34,7 @@ async function home(): Promise<Content> {
   );
   const rows = asRows(partners.partners);
   return [
-    ...title('What waits'),
+    ...title('Work lists'),
     element('ul', { class: 'cards' }, ...cards),
     section(
       'Partners',
@@ -44,7 +44,7 @@ async function home(): Promise<Content> {
         leadsTo: (row) => ['partner', asText(row.id)],
       }),
     ),
-    section('Operators', viewLink('What operators did', 'audit')),
+    section('Operators', viewLink('Audit records', 'audit')),
   ];
 }
 
@@ -116,7 +116,7 @@ async function partner([id = '']: readonly string[]): Promise<Content> {
     read('transaction list', of),
     read('audit list', of),
   ]);
-  const { name, agreement: _agreement, ...facts } = shown;
+  const { id: _partner, name, agreement: _agreement, ...facts } = shown;
   const { partnerId: _id, ...terms } = limits;
   const latest = asRows(transactions.transactions);
   return [
@@ -126,7 +126,7 @@ async function partner([id = '']: readonly string[]): Promise<Content> {
     section('Webhook endpoints', rowsTable(asRows(endpoints.endpoints), { about: 'Webhook endpoints' })),
     section('Keys', rowsTable(asRows(keys.keys), { about: 'Keys' })),
     section('Limits and terms', ...record(terms)),
-    section('Actions of operators', auditTable(audit)),
+    section('Audit records', auditTable(audit)),
   ];
 }
 
@@ -175,11 +175,11 @@ function auditTable({ entries }: Fields): HTMLElement {
     partnerId,
     details,
   }));
-  return rowsTable(noted, { about: 'Actions of operators' });
+  return rowsTable(noted, { about: 'Audit records' });
 }
 
 async function audit(): Promise<Content> {
-  return [...title('What operators did'), auditTable(await read('audit list'))];
+  return [...title('Audit records'), auditTable(await read('audit list'))];
 }
 
 async function found([query = '']: readonly string[]): Promise<Content> {

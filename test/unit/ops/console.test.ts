@@ -3,16 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { offeredNames } from '#ops/console/offered';
 import { pageFiles } from '#ops/console/page';
-import { startConsole } from '#ops/console/server';
-import { findVerb } from '#ops/program';
-import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { createPartner, readAudit } from '#shared/partners/repository';
-import { newHold } from '#shared/transactions/domain/hold';
-import { findTransaction, replaceTransaction, transactionCreationWrites } from '#shared/transactions/repository';
-import { insertUser } from '#shared/users/repository';
+import { findTransaction, replaceTransaction } from '#shared/transactions/repository';
 import { newId } from '#shared/values/ids';
-import { aCrossRamp } from '#test/support/builders/transactions';
-import { aUser } from '#test/support/builders/users';
+import { aHeldTransaction, consoleOn } from '#test/support/console/console-world';
 import { exchange } from '#test/support/raw-http';
 import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startedForTests } from '#test/support/started-for-tests';
@@ -22,13 +16,8 @@ import { verbs } from '#test/unit/ops/verbs';
 
 const engine = startedForTests(startTable);
 const identity = startedForTests(startLoopbackIdentity);
-const started = (env: 'local' | 'production') =>
-  startConsole({
-    ...{ env, port: 0, findVerb },
-    place: { env: [env], endpoint: [engine().endpoint], table: ['delivery-test'] },
-  });
-const local = startedForTests(() => started('local'));
-const production = startedForTests(() => started('production'));
+const local = startedForTests(() => consoleOn(engine().endpoint, 'local'));
+const production = startedForTests(() => consoleOn(engine().endpoint, 'production'));
 
 const bodyShape = z.looseObject({ error: z.optional(z.string()), result: z.optional(z.looseObject({})) });
 
@@ -47,18 +36,7 @@ beforeAll(async () => {
   partnerId = (await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() })).partnerId;
 });
 
-/** A transaction that is held. */
-async function held() {
-  const atMs = Date.now();
-  const hold = newHold({ reason: 'COMPLIANCE_REVIEW', requestedInformation: [] }, atMs, undefined);
-  const life = { createdAtMs: atMs, updatedAtMs: atMs, deadlineMs: undefined };
-  const user = aUser({ partnerId });
-  await insertUser(user);
-  const stored = { ...aCrossRamp({ id: newId(atMs), partnerId, userId: user.id, ...life }), hold };
-  const transaction = { ...stored, status: 'READY_BANK_TRANSFER' as const };
-  await writeAtomically(transactionCreationWrites(transaction));
-  return transaction;
-}
+const held = () => aHeldTransaction(partnerId);
 
 const REASON = { reason: 'ticket 1' };
 
