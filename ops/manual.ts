@@ -14,6 +14,10 @@ with \`--help\` after a noun or a verb.
   its policy (ops/policies/operator-access.ts, and for \`stage\` and \`restore\` ops/policies/freeze-access.ts).
 - **Production asks.** A verb that is marked *asks* wants a name typed first: that of the partner, or a word. Silence is no. \`--yes\`
   goes without, for scripts.
+- **Two people.** In production a verb that is marked *needs a second person* changes nothing: it leaves a proposal for a day, and
+  \`approval approve\` of another person carries it out, once, if what it was decided on has not changed. A person is the session or user
+  name of an ARN. \`operator-policy.ts --proposes-alone\` prints the policy of a role that approves nothing. No role changes or deletes
+  audit records.
 - **On record.** Every write leaves an audit record with the operator, the time, the verb and what it was done to:
   \`audit list\`. The operator is the ARN that STS tells of the credentials in use, on a laptop the system's user; while STS
   tells nothing, nothing is written. No secret and nothing of partners' users is in it. The records of partners and keys are part
@@ -37,9 +41,10 @@ export function manual(): string {
 }
 
 function section(name: string, verb: Verb): string {
-  const { about, options, writes, asks, asksWhen, searches } = verb;
+  const { about, options, writes, asks, asksWhen, searches, needsApproval } = verb;
   const asking = asks ? `; asks in production${asksWhen === undefined ? '' : ` when ${asksWhen}`}` : '';
-  const marks = writes ? ` *Writes${asking}.*` : searches ? ' *On record.*' : '';
+  const approval = needsApproval ? '; needs a second person there' : '';
+  const marks = writes ? ` *Writes${asking}${approval}.*` : searches ? ' *On record.*' : '';
   const own = Object.keys(options).length === 0 ? '' : `\n\n${table(options)}`;
   return `\n### ${name}\n\n${about}.${marks}${own}`;
 }

@@ -4,6 +4,7 @@ import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { isReporting, type Provider, providers } from '#shared/providers/registry';
 import { reporters } from '#shared/transactions/domain/reporters';
+import { blockchains } from '#shared/values/chains/blockchain';
 import { recordFrom } from '#shared/values/record-from';
 
 /**
@@ -53,6 +54,8 @@ const memoryMb = z.int().min(128).max(10_240);
 
 const functionIds = new Set<string>([...endpoints, ...workers].map((row) => row.id));
 const functionId = z.string().refine((id) => functionIds.has(id), 'is no row of the endpoint or worker table');
+
+const explorer = z.string().regex(/^https:\/\/[^\s{}]+\{hash\}[^\s{}]*$/, 'must be an https address with {hash} in it');
 
 /** Warm throughput of a table or an index, in request units a second. DynamoDB takes nothing below what a new one has. */
 const warmth = z.strictObject({
@@ -126,6 +129,16 @@ export const stageSettings = z.strictObject({
    * cannot read them: set it one deployment after that code was replaced (docs/upgrade-and-rollback.md). Default: PLAIN.
    */
   feedPages: z.enum(['PLAIN', 'PACKED']).optional(),
+  /** Addresses of chain transactions in an explorer, by chain, with `{hash}` in the place of the hash. Default: none is shown. */
+  explorers: z
+    .strictObject(
+      recordFrom(
+        blockchains,
+        (chain) => chain,
+        () => explorer.optional(),
+      ),
+    )
+    .optional(),
   memoryMb: z.strictObject({
     /** Every endpoint without an entry below. */
     endpoint: memoryMb,

@@ -175,6 +175,7 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
       : {}),
     ...providerEnvironment(config, row.grants),
     // Every function may apply an event after which a proof is looked up.
+    ...(config.explorers === undefined ? {} : { EXPLORER_LINKS: JSON.stringify(config.explorers) }),
     ...(config.providers?.proofs === undefined ? {} : { PAYMENT_PROOFS: 'ON' }),
     ...Object.fromEntries(row.settings.map((setting) => [setting, values[setting]])),
   };

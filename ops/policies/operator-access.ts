@@ -1,12 +1,18 @@
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StagePlace } from './freeze-access';
 
 /**
  * Allows the verbs of the operator tool, except those of `stage` and `restore` (freeze-access.ts, restore-access.ts). Resources
  * are named by the stage: those names that are made at deployment begin with that of its stack. No statement lets
- * anyone lift the lock of a signed declaration (docs/adr/033).
+ * anyone lift the lock of a signed declaration (docs/adr/033). Audit records are added, and never changed or deleted; who may only
+ * propose decides on no proposal (docs/adr/069).
+ *
+ * @param decides whether the role approves and rejects what others propose
  */
-export function operatorStatements({ stage, partition, region, account }: StagePlace): PolicyStatement[] {
+export function operatorStatements(
+  { stage, partition, region, account }: StagePlace,
+  decides = true,
+): PolicyStatement[] {
   const arn = (service: string, resource: string) => `arn:${partition}:${service}:${region}:${account}:${resource}`;
   const stack = `PartnerRamp-${stage}`;
   // Names of buckets have no capitals.
@@ -36,6 +42,10 @@ export function operatorStatements({ stage, partition, region, account }: StageP
       ],
       [arn('dynamodb', `table/${stack}-*`)],
     ),
+    denyChanges('KeepAudit', ['UpdateItem', 'DeleteItem'], 'AUDIT#*', arn('dynamodb', `table/${stack}-*`)),
+    ...(decides
+      ? []
+      : [denyChanges('ProposeAlone', ['UpdateItem', 'DeleteItem'], 'APPROVAL#*', arn('dynamodb', `table/${stack}-*`))]),
     allow(
       'CountKeys',
       'dynamodb',
@@ -77,4 +87,19 @@ export function operatorStatements({ stage, partition, region, account }: StageP
       [arn('lambda', `function:${stack}-*`)],
     ),
   ];
+}
+
+/**
+ * Denies actions on the items of partitions. AWS does not say whether a part of a transaction sees the keys of the others: a denial
+ * holds where every key is of these partitions, so that a change with its audit record is never refused.
+ */
+function denyChanges(sid: string, actions: readonly string[], partitions: string, table: string): PolicyStatement {
+  return new PolicyStatement({
+    ...{ sid, effect: Effect.DENY, resources: [table] },
+    actions: actions.map((action) => `dynamodb:${action}`),
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    },
+  });
 }

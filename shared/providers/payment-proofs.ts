@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
 import { providerPort } from '#shared/providers/http/provider-port';
-import type { RailProof } from '#shared/transactions/domain/rail-proof';
+import type { RailProof } from '#shared/transactions/domain/rails/rail-proof';
 import { type Money, moneyText } from '#shared/values/money/money';
 
 /** A transfer as far as its transaction knows it: the account that sent it is not known. */

@@ -27,8 +27,13 @@ export const MAX_QUOTABLE = decimal('1000000000000');
  * @throws Problem naming the field
  */
 export function assertQuotable({ side, amount }: { readonly side: string; readonly amount: Money }): void {
+  assertBelowMaximum(`${side}Amount`, amount);
+}
+
+/** @throws Problem naming the field, of an amount that could not be transferred or shown exactly */
+export function assertBelowMaximum(field: string, amount: Money): void {
   if (compare(toDecimal(amount), MAX_QUOTABLE) >= 0)
-    throw invalidInput([{ field: `${side}Amount`, message: `Must be less than ${decimalText(MAX_QUOTABLE)}` }]);
+    throw invalidInput([{ field, message: `Must be less than ${decimalText(MAX_QUOTABLE)}` }]);
 }
 
 /** Tells if an amount lies within bounds, which are inclusive. */

@@ -11,8 +11,8 @@ import { blockchains } from '#shared/values/chains/blockchain';
 import { storedDepositTerms } from './deposit-terms';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';
-import { railTypes } from './domain/rail';
-import { proofStatuses } from './domain/rail-proof';
+import { railTypes } from './domain/rails/rail';
+import { proofStatuses } from './domain/rails/rail-proof';
 import { crossRampStatuses, offRampStatuses, onRampStatuses } from './domain/status-facts';
 import type { Transaction } from './domain/transaction';
 

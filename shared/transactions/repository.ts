@@ -23,6 +23,7 @@ import { anyMoney, encodeMoney } from '#shared/dynamodb/stored-money';
 import { readPages, readPartition, readRecord, readRecords } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
+import { explorerLink } from '#shared/platform/config/explorer-links';
 import type { LedgerEntry } from '#shared/transactions/domain/ledger';
 import type { User } from '#shared/users/domain/user';
 import { normalizeId } from '#shared/values/ids';
@@ -114,7 +115,7 @@ export function eventNotificationWrites(
   { user, recipients }: { readonly user: User; readonly recipients: Recipients },
 ): PendingWrite[] {
   const { id, sequence, partnerId, userId, updatedAtMs: atMs } = transaction;
-  const payload = transactionPayload(event, transaction, user);
+  const payload = transactionPayload(event, transaction, { user, linkTo: explorerLink });
   return notificationWrites({
     subject: { kind: 'TX', id },
     ...{ sequence, partnerId, userId, event, payload, atMs },

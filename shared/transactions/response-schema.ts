@@ -7,8 +7,8 @@ import { blockchains } from '#shared/values/chains/blockchain';
 import { currencies, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';
-import { railTypes } from './domain/rail';
-import { proofStatuses } from './domain/rail-proof';
+import { railTypes } from './domain/rails/rail';
+import { proofStatuses } from './domain/rails/rail-proof';
 import {
   crossRampStatuses,
   offRampStatuses,
@@ -116,6 +116,7 @@ export const RailReference = z.strictObject({
   reference: shownText,
   at: timestamp,
   proof: z.optional(RailProof),
+  url: z.optional(shownText),
 });
 export const Rails = z.strictObject({ deposit: z.nullable(RailReference), payout: z.nullable(RailReference) });
 

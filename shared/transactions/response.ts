@@ -1,4 +1,5 @@
 import type { ResponseData } from '#shared/api/response-schemas';
+import { explorerLink } from '#shared/platform/config/explorer-links';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { moneyNumber } from '#shared/values/money/money';
 import { toCrossRampResponse, toOffRampResponse, toOnRampResponse } from './create/response';
@@ -6,7 +7,7 @@ import { effectiveAt } from './domain/apply';
 import { cancellationMessage } from './domain/cancellation-reason';
 import { keptAmount, keptDeposits, outstandingDeposit, paidInAmount } from './domain/deposit-policy';
 import { type Hold, holdActor } from './domain/hold';
-import { shownRails } from './domain/shown-rails';
+import { shownRails } from './domain/rails/shown-rails';
 import type { PayoutReturn, Transaction } from './domain/transaction';
 import type { PaymentUrlFor } from './payment-links/urls';
 
@@ -33,7 +34,7 @@ export function toTransactionResponse(
       transactionHash: transaction.kind === 'CROSS_RAMP' ? null : (transaction.transactionHash ?? null),
       paymentUrl: null,
     },
-    rails: shownRails(transaction),
+    rails: shownRails(transaction, explorerLink),
     hold: transaction.hold === undefined ? null : toHoldResponse(transaction.hold),
     ...(payoutReturn && { payoutReturn: toPayoutReturnResponse(payoutReturn) }),
     surplusDeposits: transaction.surplusDeposits.map(({ amount, atMs, usedAtMs }) => ({
@@ -59,7 +60,7 @@ export function toTransactionResponse(
   }
 }
 
-/** How much of the deposit has arrived, and is missing, where a part of it is kept or was within the tolerance. */
+/** The parts of the deposit that have arrived and that are missing, where a part of it is kept or was within the tolerance. */
 function partialDepositFields(transaction: Transaction) {
   const isKept = keptDeposits(transaction).length > 0;
   if (!isKept && transaction.shortfall === undefined) return {};

@@ -274,16 +274,16 @@ describe('the documented webhook payloads', () => {
     if (eventFacts[event].type === 'KYC') return kycPayload(event, user, anIdentityVerification(user));
     const hold = heldNames.Hold && newHold(heldNames.Hold, 0, undefined);
     const returned = { reason: 'BENEFICIARY_ACCOUNT_CLOSED', atMs: 0 };
-    if (event.endsWith('_ON_RAMP')) return transactionPayload(event, anOnRamp({ hold }), user);
+    if (event.endsWith('_ON_RAMP')) return transactionPayload(event, anOnRamp({ hold }), { user });
     if (event.endsWith('_OFF_RAMP')) {
       return transactionPayload(
         event,
         anOffRamp({ hold, payoutReturn: { ...returned, amount: anOffRamp().fiatAmount } }),
-        user,
+        { user },
       );
     }
     const payoutReturn = { ...returned, amount: aCrossRamp().targetAmount };
-    return transactionPayload(event, aCrossRamp({ hold, payoutReturn }), user);
+    return transactionPayload(event, aCrossRamp({ hold, payoutReturn }), { user });
   }
 
   it.each(eventNames)('%s has an example with all of its fields and no other', (event) => {

@@ -92,7 +92,7 @@ beforeAll(async () => {
   made = await bundledCalls(nouns.filter((noun) => noun !== 'stage' && noun !== 'restore'));
 });
 
-const decision = (identityPolicy: Policy, [action, resource]: Call, context: Record<string, string> = {}) =>
+const decision = (identityPolicy: Policy, [action, resource]: Call, context: Record<string, string | string[]> = {}) =>
   evaluate({
     request: { action, resource, context },
     principal: `arn:aws:iam::${ACCOUNT}:role/operator`,
@@ -121,6 +121,21 @@ describe('an operator of the sandbox', () => {
       expect(await decision(documentOf('sandbox'), key)).toMatch(/Denied$/);
     },
   );
+
+  it.each([
+    ['AUDIT#one', 'UpdateItem', true, 'ExplicitlyDenied'],
+    ['AUDIT#one', 'DeleteItem', true, 'ExplicitlyDenied'],
+    ['AUDIT#one', 'PutItem', true, 'Allowed'],
+    ['APPROVAL#one', 'UpdateItem', true, 'Allowed'],
+    ['APPROVAL#one', 'UpdateItem', false, 'ExplicitlyDenied'],
+    ['APPROVAL#one', 'PutItem', false, 'Allowed'],
+    ['TX#one', 'UpdateItem', false, 'Allowed'],
+  ] as const)('on %s may %s or not', async (key, action, decides, expected) => {
+    const statements = operatorStatements({ ...place, stage: 'sandbox' }, decides);
+    const policy: Policy = new PolicyDocument({ statements }).toJSON();
+    const context = { 'dynamodb:LeadingKeys': [key] };
+    expect(await decision(policy, [`dynamodb:${action}`, table], context)).toBe(expected);
+  });
 
   it('may touch nothing of production', async () => {
     for (const call of Object.values(COMMANDS).flat()) {

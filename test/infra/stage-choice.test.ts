@@ -130,6 +130,8 @@ describe('loadStage', () => {
     // An emergency setting in the example would apply wherever the example is used.
     const absent = known.filter((path) => at(example, ...path.split('.')) === undefined);
     expect(absent).toEqual([
+      // No explorer is named for others.
+      ...['explorers.POL', 'explorers.SOL', 'explorers.ETH', 'explorers.BSC'],
       ...['restoredTable.name', 'restoredTable.streamArn', 'providers.proofs.url', 'providers.proofs.secretArn'],
       'domain.hostedZone.weight',
     ]);

@@ -98,8 +98,10 @@ describe('a number without bounds', () => {
   const corridor = { sourceCurrency: 'MXN', targetCurrency: 'USD' };
   const iban = { accountIdentifier: '646180110400000007' };
   let businessId: string;
+  let unpaidId: string;
   beforeAll(async () => {
     businessId = await partner.newUser({ type: 'BUSINESS', businessName: 'Acme' });
+    unpaidId = (await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 }))).body.data.id;
   });
 
   /** A request of each operation that takes numbers, valid except for the number. */
@@ -113,6 +115,7 @@ describe('a number without bounds', () => {
     createOffRamp: () => ({ ...pair, userId, cryptoAmount: 50, userBankInformation: iban }),
     createAssociatedPerson: () => ({ role: 'UBO', firstName: 'A', lastName: 'B', ownershipPercent: 1 }),
     setWebhookFaults: () => ({ mode: 'NONE', rate: 1 }),
+    simulateTransaction: () => ({ event: 'DEPOSIT_RECEIVED', amount: 1 }),
   };
   /** Numeric fields of an operation: in its body, or in its query, paging excluded. */
   const fields = [...endpointDocs.values()].flatMap(({ contract: { id, body, query } }) =>
@@ -133,7 +136,7 @@ describe('a number without bounds', () => {
     const rest = Object.fromEntries(
       Object.entries(request).filter(([name]) => !other.includes(name) && name !== field),
     );
-    const path = row.path.replace('{userId}', businessId);
+    const path = row.path.replace('{userId}', businessId).replace('{id}', unpaidId);
     const headers = { 'content-type': 'application/json' };
     for (const extreme of EXTREMES) {
       const given = field === 'cryptoAmount' && id === 'createQuote' ? { ...rest, transactionType: 'OFF_RAMP' } : rest;

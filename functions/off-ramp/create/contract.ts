@@ -6,7 +6,7 @@ import { complianceRequest } from '#shared/corridors/compliance-request';
 import { targetCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
 import { defineContract } from '#shared/http/contract';
-import { depositTravelRule } from '#shared/travel-rule/ivms101';
+import { depositTravelRule } from '#shared/transactions/travel-rule/ivms101';
 
 const optional = z.optional(anyId);
 

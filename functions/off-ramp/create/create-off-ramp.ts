@@ -12,7 +12,7 @@ import { resolvePair, resolveTerms, toRampFields } from '#shared/transactions/cr
 import { toOffRampResponse } from '#shared/transactions/create/response';
 import { storeInvoice } from '#shared/transactions/create/store-invoice';
 import type { OffRamp } from '#shared/transactions/domain/transaction';
-import { travelRuleWrites } from '#shared/travel-rule/repository';
+import { travelRuleWrites } from '#shared/transactions/travel-rule/repository';
 import { accountChoice, assertAccountNamed, resolveAccount } from './bank-account';
 import type { contract } from './contract';
 

@@ -3,7 +3,7 @@ import { defineDocs } from '#shared/http/docs';
 import { pesoRange, usdcRange } from '#shared/quotes/examples';
 import { complianceNotes, invoiceNote, travelRuleNote } from '#shared/quotes/notes';
 import { offRamp, rampBody } from '#shared/transactions/examples';
-import { travelRuleParts } from '#shared/travel-rule/notes';
+import { travelRuleParts } from '#shared/transactions/travel-rule/notes';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {

@@ -3,7 +3,7 @@ import { anyId, rampOrder, uuid } from '#shared/api/fields';
 import { creationErrors, rampErrors, transactionCreation } from '#shared/api/transaction-creation';
 import { complianceRequest } from '#shared/corridors/compliance-request';
 import { defineContract } from '#shared/http/contract';
-import { payoutTravelRule } from '#shared/travel-rule/ivms101';
+import { payoutTravelRule } from '#shared/transactions/travel-rule/ivms101';
 
 export const contract = defineContract({
   id: 'createOnRamp',

@@ -12,7 +12,7 @@ import { requireDepositAccount } from '#shared/transactions/create/deposit-accou
 import { resolvePair, resolveTerms, toRampFields } from '#shared/transactions/create/order-ramp';
 import { toOnRampResponse } from '#shared/transactions/create/response';
 import type { OnRamp } from '#shared/transactions/domain/transaction';
-import { travelRuleWrites } from '#shared/travel-rule/repository';
+import { travelRuleWrites } from '#shared/transactions/travel-rule/repository';
 import { isAddressOn, vmTypeFor } from '#shared/values/chains/address';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import { findWallet } from '#shared/wallets/repository';

@@ -5,7 +5,7 @@ import { idempotent, type RecordResponse } from '#shared/http/idempotency/idempo
 import type { Reply, Request } from '#shared/http/partner-endpoint';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { sandboxRail, sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
-import { parseRequestedAmount } from '#shared/quotes/requested-amount';
+import { assertBelowMaximum, parseRequestedAmount } from '#shared/quotes/requested-amount';
 import { simulationAfterDepositWrite } from '#shared/transactions/continue-simulation';
 import {
   type ArmedBranch,
@@ -47,6 +47,7 @@ export const simulate = idempotent({ contract, owner }, async (request, record) 
     const read = attempt === 1 && reported ? { ...reported, transaction: current } : undefined;
     const { currency } = sourceAmount(current);
     const amount = body.amount === undefined ? undefined : parseRequestedAmount('amount', body.amount, currency);
+    if (amount !== undefined) assertBelowMaximum('amount', amount);
     const found: Found = { current, read, simulation, nowMs, amount, record };
     return isArmed(event) ? armBranch(found, event) : applyNow(found, simulatedTriggers[event]);
   });

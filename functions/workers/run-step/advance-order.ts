@@ -137,7 +137,7 @@ function reportEvent(
     ? { refundId: order.name, amount: findRefund(transaction, order.name)?.amount }
     : undefined;
   const eventId = `${order.name}-${trigger}-${order.version}`;
-  // Where a report came first, the order finds at its next step that nothing is left to do.
+  // If a report came first, the order finds at its next step that nothing is left to do.
   return applyEvent({ source: 'order', eventId, transactionId, trigger, ...paid, atMs: deps.now() }, (outcome) =>
     outcome === 'applied' ? store : orderReplacementWrites(order, order, { atMs: deps.now(), announced: true }),
   );

@@ -15,12 +15,12 @@ import {
   type Payout,
   USER_NOT_VERIFIED,
 } from '#shared/transactions/domain/payout';
-import type { NamedRail } from '#shared/transactions/domain/rail';
+import type { NamedRail } from '#shared/transactions/domain/rails/rail';
 import { complianceOf } from '#shared/transactions/domain/transaction';
 import { findPayoutStep, payoutReplacementWrite } from '#shared/transactions/payouts/repository';
 import { warnOfIgnoredRail } from '#shared/transactions/provider-reports/ignored-rail';
 import { findTransaction } from '#shared/transactions/repository';
-import { findTravelRule } from '#shared/travel-rule/repository';
+import { findTravelRule } from '#shared/transactions/travel-rule/repository';
 import { verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';

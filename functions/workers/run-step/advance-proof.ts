@@ -3,10 +3,15 @@ import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logWarning } from '#shared/platform/observability/log';
 import { type PaymentProofs, paymentProofs, type SpeiTransfer } from '#shared/providers/payment-proofs';
-import { type ProofSide, unprovenRail, withProof } from '#shared/transactions/domain/proof';
-import { mexicanDay, nextLookUp, nextPublication, PROOF_TIMEOUT_MS } from '#shared/transactions/domain/proof-schedule';
-import type { RailReference } from '#shared/transactions/domain/rail';
-import type { RailProof } from '#shared/transactions/domain/rail-proof';
+import { type ProofSide, unprovenRail, withProof } from '#shared/transactions/domain/rails/proof';
+import {
+  mexicanDay,
+  nextLookUp,
+  nextPublication,
+  PROOF_TIMEOUT_MS,
+} from '#shared/transactions/domain/rails/proof-schedule';
+import type { RailReference } from '#shared/transactions/domain/rails/rail';
+import type { RailProof } from '#shared/transactions/domain/rails/rail-proof';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import {
   findProofStep,

@@ -1,6 +1,6 @@
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import { withPayoutRail } from '#shared/transactions/domain/late-rail';
-import type { NamedRail } from '#shared/transactions/domain/rail';
+import { withPayoutRail } from '#shared/transactions/domain/rails/late-rail';
+import type { NamedRail } from '#shared/transactions/domain/rails/rail';
 import { transactionReplacementWrite } from '#shared/transactions/proofs/repository';
 import type { PayoutWork } from './payout-work';
 

@@ -7,7 +7,7 @@ import { isProviderOverdue, type Payout, releasedPayout } from '#shared/transact
 import { complianceOf, payoutAmount } from '#shared/transactions/domain/transaction';
 import { findNewestInformation } from '#shared/transactions/holds/repository';
 import { payoutReplacementWrite } from '#shared/transactions/payouts/repository';
-import { findTravelRule } from '#shared/travel-rule/repository';
+import { findTravelRule } from '#shared/transactions/travel-rule/repository';
 import { findUser } from '#shared/users/repository';
 import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent, withFreshStage } from './payout-work';
 

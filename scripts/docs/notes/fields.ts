@@ -310,6 +310,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     at: 'Time at which it was reported.',
     proof:
       'Proof of a SPEI transfer; absent until the transfer is complete, of other rails, and where none is looked up.',
+    url: 'Page of a chain transaction in an explorer; absent where none is set up.',
   },
   RailProof: {
     about: 'The receipt that the central bank of Mexico publishes of a transfer (CEP).',

@@ -5624,6 +5624,8 @@ export interface components {
             at: string;
             /** @description Proof of a SPEI transfer; absent until the transfer is complete, of other rails, and where none is looked up. */
             proof?: components["schemas"]["RailProof"];
+            /** @description Page of a chain transaction in an explorer; absent where none is set up. */
+            url?: string;
         };
         /** @description Rails of a transaction; null until a transfer and its reference were reported. */
         Rails: {

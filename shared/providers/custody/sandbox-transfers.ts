@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { usualRailFor } from '#shared/corridors/domain/regions';
-import type { NamedRail } from '#shared/transactions/domain/rail';
+import type { NamedRail } from '#shared/transactions/domain/rails/rail';
 import { payerCountry, type Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import type { BankRail } from '#shared/values/bank-rails';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { NamedRail } from '#shared/transactions/domain/rail';
+import type { NamedRail } from '#shared/transactions/domain/rails/rail';
 
 /** More than any reference has. */
 const MAX_CHARACTERS = 200;

@@ -1,7 +1,7 @@
 /** Refunds of the banking provider (docs/providers/banking.openapi.yaml) and of the custodian (custody.openapi.yaml). */
 import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
 import { providerPort } from '#shared/providers/http/provider-port';
-import type { RailReference } from '#shared/transactions/domain/rail';
+import type { RailReference } from '#shared/transactions/domain/rails/rail';
 import type { Refund, RefundId } from '#shared/transactions/domain/refund';
 import { moneyText } from '#shared/values/money/money';
 import { httpOrders, type OrderPort } from './order-port';

@@ -3,6 +3,7 @@ import type { Blockchain } from '#shared/values/chains/blockchain';
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import type { Money } from '#shared/values/money/money';
 import { cancellationReasonFor } from './cancellation-reason';
+import { deadlineAfter, deadlineTriggers } from './deadlines';
 import { fundingBy, keptDeposits, paidInAmount, shortfallBy } from './deposit-policy';
 import { answeredHold, type Hold, type HoldCause, newHold } from './hold';
 import {
@@ -14,9 +15,9 @@ import {
   returnedPayout,
   surplusFor,
 } from './ledger';
-import { type NamedRail, type RailReference, readRail, withFirstProof } from './rail';
-import type { RailProof } from './rail-proof';
-import { kindFacts, statusFacts } from './status-facts';
+import { type NamedRail, type RailReference, readRail, withFirstProof } from './rails/rail';
+import type { RailProof } from './rails/rail-proof';
+import { statusFacts } from './status-facts';
 import {
   type OffRamp,
   type PayoutReturn,
@@ -71,11 +72,6 @@ export interface Transition {
   /** Time of that test, epoch ms: by its reporter, and never after its arrival. */
   readonly checkedAtMs: number;
 }
-
-const HOUR_MS = 3_600_000;
-
-/** A funded off-ramp that is never executed is returned after 30 days. */
-export const EXECUTION_WINDOW_MS = 30 * 24 * HOUR_MS;
 
 /**
  * Applies an event. Pure: nothing is stored here. A transition never comes before the one that it follows: where
@@ -273,23 +269,6 @@ function payoutAccountAfter(transaction: Transaction, outcome: Transition['accou
   return transaction.kind === 'OFF_RAMP'
     ? { bankAccount: { ...transaction.bankAccount, isVerified } }
     : { targetBankAccount: { ...transaction.targetBankAccount, isVerified } };
-}
-
-/** The deadlines: an unfunded transaction expires, a funded off-ramp without its execute call is returned, a hold is answered. */
-function deadlineAfter(next: Transaction, atMs: number): number | undefined {
-  if (statusFacts[next.status].deposit === 'AWAITED') return next.createdAtMs + kindFacts[next.kind].expiryMs;
-  if (next.hold !== undefined) return next.hold.deadlineMs;
-  if (next.kind !== 'OFF_RAMP' || next.status !== 'CRYPTO_RECEIVED' || next.executedAtMs !== undefined)
-    return undefined;
-  return next.deadlineMs !== undefined && next.deadlineMs > next.createdAtMs + kindFacts.OFF_RAMP.expiryMs
-    ? next.deadlineMs
-    : atMs + EXECUTION_WINDOW_MS;
-}
-
-/** Returns the triggers that report the passing of a deadline, in their order. */
-export function deadlineTriggers({ kind, status }: Transaction): readonly Trigger[] {
-  const { edges } = stateMachines[kind];
-  return statusFacts[status].deadline.filter((trigger) => edges.some(({ on }) => on === trigger));
 }
 
 /**

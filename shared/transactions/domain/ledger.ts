@@ -177,7 +177,7 @@ export function fundsRefundedBy(transaction: Transaction, { amount, refundId }: 
       return { held: undefined, deposits: [] };
     return { held, deposits: deposit === undefined ? [] : [deposit] };
   }
-  // What waits for a top-up is returned last.
+  // Deposits that wait for a top-up are returned last.
   const pending = [...depositsToReturn(transaction), ...keptDeposits(transaction)];
   if (amount === undefined) return { held: refundHeld, deposits: pending };
   if (refundHeld !== undefined && isSameAmount(refundHeld, amount)) return { held: refundHeld, deposits: [] };

@@ -85,7 +85,7 @@ function needsConversion(transaction: Transaction, { reference }: Order): boolea
 /** The status of an order, as its provider answers. `MANUAL`: a person there decides; it may still succeed or fail. */
 export type OrderStatus = 'PENDING' | 'MANUAL' | 'COMPLETED' | 'FAILED';
 
-/** What an answer leads to: the event of the transaction, and the next step of the order. */
+/** Consequences of an answer: the event of the transaction, and the next step of the order. */
 export interface Consequence {
   readonly trigger?: Trigger;
   readonly next: 'ASK_LATER' | 'ASK_NOW' | 'CLOSE' | (typeof waitReasons)[number];

@@ -6,10 +6,6 @@ import { fiatPayoutTriggers, type ReportedTrigger } from './triggers';
 export const reporters = ['banking', 'custody', 'rates', 'bank-verification'] as const;
 export type Reporter = (typeof reporters)[number];
 
-export function isReporter(name: string): name is Reporter {
-  return reporters.some((one) => one === name);
-}
-
 /**
  * Events that each provider may report of each kind. Banks see fiat, custodians see tokens, the rate provider converts,
  * and the provider of penny tests reports a failed test; a passed test is requested, never reported.

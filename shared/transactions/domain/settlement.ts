@@ -1,4 +1,4 @@
-/** What came in and went out by a movement of money, as reports of settlement sum it up. */
+/** Sums of movements of money, as settlement reports have them. */
 import type { Currency } from '#shared/values/money/currency';
 import type { LedgerEntry } from './ledger';
 

@@ -8,7 +8,7 @@ import type { Money } from '#shared/values/money/money';
 import type { CancellationReason } from './cancellation-reason';
 import type { DepositTerms } from './deposit-terms';
 import type { Hold } from './hold';
-import type { RailReference } from './rail';
+import type { RailReference } from './rails/rail';
 import type { CrossRampStatus, OffRampStatus, OnRampStatus } from './status-facts';
 
 /** A payout that came back after the transaction had completed. The status stays. Times are epoch ms. */
@@ -70,7 +70,7 @@ interface TransactionFields extends Rates, PriceTerms, ComplianceCodes {
   readonly linkDigest: string | undefined;
   /** Parts of its amount that count towards limits over time. @default none */
   readonly limitUses?: readonly LimitUse[] | undefined;
-  /** True if travel-rule information was given with it (shared/travel-rule). @default false */
+  /** True if travel-rule information was given with it (shared/transactions/travel-rule). @default false */
   readonly travelRule?: boolean | undefined;
   /** Terms about smaller deposits, as they were at its creation. @default each is returned */
   readonly depositTerms?: DepositTerms | undefined;

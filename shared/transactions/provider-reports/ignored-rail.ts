@@ -1,5 +1,5 @@
 import { logWarning } from '#shared/platform/observability/log';
-import { type NamedRail, readRail } from '#shared/transactions/domain/rail';
+import { type NamedRail, readRail } from '#shared/transactions/domain/rails/rail';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 

@@ -1,7 +1,8 @@
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import { accepts, apply, deadlineTriggers, type TransactionEvent } from '#shared/transactions/domain/apply';
+import { accepts, apply, type TransactionEvent } from '#shared/transactions/domain/apply';
+import { deadlineTriggers } from '#shared/transactions/domain/deadlines';
 import { mayApplyLater } from '#shared/transactions/domain/provider-reports';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { firstProof } from '#shared/transactions/proofs/first-proof';

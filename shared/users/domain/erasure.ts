@@ -3,7 +3,7 @@
  * personal data. shared/users/erasure/repository.ts lists what is deleted.
  */
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
-import { withErasedProofs } from '#shared/transactions/domain/proof';
+import { withErasedProofs } from '#shared/transactions/domain/rails/proof';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import { type HeldFunds, heldAmounts, type Transaction } from '#shared/transactions/domain/transaction';
 import type { User } from './user';

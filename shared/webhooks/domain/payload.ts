@@ -2,7 +2,7 @@ import type { IdentityVerification } from '#shared/identity/domain/identity-veri
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import { cancellationMessage } from '#shared/transactions/domain/cancellation-reason';
 import { holdActor } from '#shared/transactions/domain/hold';
-import { shownRails } from '#shared/transactions/domain/shown-rails';
+import { type ExplorerLink, shownRails } from '#shared/transactions/domain/rails/shown-rails';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { toDisplayNames, type User } from '#shared/users/domain/user';
 import { toIsoTimeOrNull } from '#shared/values/iso-time';
@@ -43,14 +43,18 @@ function userFields(user: User): Payload {
 }
 
 /** The payload of a transaction's event, of the transaction as it stands after the event. */
-export function transactionPayload(event: EventName, transaction: Transaction, user: User): Payload {
+export function transactionPayload(
+  event: EventName,
+  transaction: Transaction,
+  { user, linkTo }: { readonly user: User; readonly linkTo?: ExplorerLink },
+): Payload {
   return {
     type: eventFacts[event].type,
     event,
     transactionId: transaction.id,
     ...userFields(user),
     status: transaction.status,
-    rails: shownRails(transaction),
+    rails: shownRails(transaction, linkTo),
     ...detailBuilders[eventFacts[event].details](transaction),
   };
 }

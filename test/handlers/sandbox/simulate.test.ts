@@ -160,18 +160,18 @@ describe('deposits of another amount', () => {
     const { data } = (await deposit(world, id, 400)).body;
     expect(data).toMatchObject({ status: 'PENDING_PAYMENT', version: 2, surplusDeposits: [{ amount: 400 }] });
     expect(data).not.toHaveProperty('depositOutstanding');
-    // The refund is the next step, and no other deposit comes by itself.
-    expect(await findSimulation(id)).toMatchObject({ deposits: false, dueAtMs: Date.now() + 2000 });
+    // Its return is ordered, and no other deposit comes by itself.
+    expect(world.table.items('ORDER')).toMatchObject([{ name: 'SURPLUS-0' }]);
+    expect(await findSimulation(id)).toMatchObject({ deposits: false, dueAtMs: undefined });
   });
 
   it('adds up what is kept until it is enough, and returns the excess', async () => {
     const world = await createWorld('simulateTransaction');
     const depositTerms = { toleranceBps: 100, partial: 'TOP_UP' } as const;
-    const { id, deadlineMs } = await world.transaction(anOnRamp({ depositTerms }));
+    const { id } = await world.transaction(anOnRamp({ depositTerms }));
     const first = (await deposit(world, id, 400)).body.data;
     expect(first).toMatchObject({ status: 'PENDING_PAYMENT', depositReceived: 400, depositOutstanding: 600 });
-    // What is kept is returned at the deadline.
-    expect(await findSimulation(id)).toMatchObject({ deposits: false, dueAtMs: deadlineMs });
+    expect(world.table.items('ORDER')).toEqual([]);
     const { data } = (await deposit(world, id, 590.5)).body;
     const at = '2026-01-15T12:00:00.000Z';
     expect(data).toMatchObject({
@@ -205,7 +205,7 @@ describe('deposits of another amount', () => {
     await deposit(world, id, 400);
     const { data } = (await world.call(handler, { path: { id }, body: { event: 'EXPIRE' } })).body;
     expect(data).toMatchObject({ status: 'EXPIRED' });
-    expect(await findSimulation(id)).toMatchObject({ dueAtMs: Date.now() + 2000 });
+    expect(world.table.items('ORDER')).toMatchObject([{ name: 'SURPLUS-0', transactionId: id }]);
   });
 
   it.each([

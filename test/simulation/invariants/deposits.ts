@@ -1,4 +1,4 @@
-/** What arrives funds a transaction by its terms, once, and no more than that is ever returned. */
+/** Deposits: each funds a transaction by its terms, once, and no more than that is ever returned. */
 import * as z from 'zod/mini';
 import { heldAmounts, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction } from '#shared/transactions/item';

@@ -1,4 +1,4 @@
-/** What is owed to a user was paid once, by an order of its own, and nothing else was. */
+/** Refunds: each that is owed was paid once, by an order of its own, and nothing else was. */
 import { keptDeposits } from '#shared/transactions/domain/deposit-policy';
 import { refundsDue } from '#shared/transactions/domain/refund';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -32,7 +32,7 @@ export function refundViolations({ items, refunds }: Evidence): string[] {
   });
 }
 
-/** What funded the transaction, or waits for a top-up, is not owed. */
+/** Names the refunds that are owed: deposits that funded the transaction, or wait for a top-up, are not. */
 function owed(transaction: Transaction, triggers: readonly string[]): string[] {
   const kept = keptDeposits(transaction);
   const surplus = transaction.surplusDeposits.map((deposit, place) => ({ ...deposit, deposit, place }));

@@ -35,7 +35,7 @@ beforeEach(() => vi.stubEnv('STAGE', 'production'));
 /** A provider of orders that knows repetitions by their key; without an answer it does not answer. */
 class Provider {
   answer: Omit<OrderState, 'reference'> | undefined = { status: 'PENDING' };
-  /** What was submitted, by its key. */
+  /** Submitted orders, by their keys. */
   readonly accepted = new Map<string, unknown>();
   readonly calls: string[] = [];
 

@@ -14,8 +14,8 @@ import { continuationWrites, informationStepWrites } from '#shared/transactions/
 import { informationWrite } from '#shared/transactions/holds/repository';
 import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
-import type { TravelRule } from '#shared/travel-rule/ivms101';
-import { travelRuleWrites } from '#shared/travel-rule/repository';
+import type { TravelRule } from '#shared/transactions/travel-rule/ivms101';
+import { travelRuleWrites } from '#shared/transactions/travel-rule/repository';
 import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { aTransaction } from '#test/support/builders/transactions';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mexicanDay, nextLookUp, nextPublication } from '#shared/transactions/domain/proof-schedule';
+import { mexicanDay, nextLookUp, nextPublication } from '#shared/transactions/domain/rails/proof-schedule';
 
 const MINUTE = 60_000;
 

@@ -14,8 +14,8 @@ import { sandboxRail } from '#shared/providers/custody/sandbox-transfers';
 import type { ProviderClient } from '#shared/providers/http/client';
 import { httpBankPayouts } from '#shared/providers/payouts';
 import { apply } from '#shared/transactions/domain/apply';
-import { railsOf, readRail } from '#shared/transactions/domain/rail';
-import { shownRails } from '#shared/transactions/domain/shown-rails';
+import { railsOf, readRail } from '#shared/transactions/domain/rails/rail';
+import { shownRails } from '#shared/transactions/domain/rails/shown-rails';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction, encodeTransaction } from '#shared/transactions/item';
 import { currencies, fiatCurrencies } from '#shared/values/money/currency';
@@ -104,6 +104,12 @@ describe('a transaction', () => {
   it('takes the rail of tokens from the hash of their transfer, and from nothing else', () => {
     const funded = toPaid(anOffRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT, transactionHash: hash, rail: spei });
     expect(shownRails(funded)).toEqual({ deposit: { type: 'CHAIN', reference: hash, at }, payout: null });
+    const explorer = (blockchain: string, named: string) => `https://explorer.example.com/${blockchain}/${named}`;
+    const url = `https://explorer.example.com/POL/${hash}`;
+    expect(shownRails(funded, explorer)).toEqual({
+      deposit: { type: 'CHAIN', reference: hash, at, url },
+      payout: null,
+    });
     const renamed = toPaid(funded, { trigger: 'EXECUTE', atMs: AT, transactionHash: `0x${'b'.repeat(64)}` });
     expect(shownRails(renamed).deposit?.reference).toBe(`0x${'b'.repeat(64)}`);
     const named = toPaid(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apply, EXECUTION_WINDOW_MS, effectiveAt } from '#shared/transactions/domain/apply';
+import { apply, effectiveAt } from '#shared/transactions/domain/apply';
 import { cancellationReasonFor, reasonsFor } from '#shared/transactions/domain/cancellation-reason';
+import { EXECUTION_WINDOW_MS } from '#shared/transactions/domain/deadlines';
 import type { LedgerEntry } from '#shared/transactions/domain/ledger';
 import { sandboxBranches, sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { nextStep, stepsBefore } from '#shared/transactions/domain/sandbox/simulator';

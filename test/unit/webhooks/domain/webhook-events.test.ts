@@ -92,7 +92,7 @@ function toPayload(event: EventName, transaction: Transaction): Payload {
     userId,
     occurredAtMs: AT,
   };
-  return withEnvelope(frame, transactionPayload(event, transaction, ana));
+  return withEnvelope(frame, transactionPayload(event, transaction, { user: ana }));
 }
 
 function isDocumented(event: EventName, payload: unknown): void {

@@ -1,7 +1,8 @@
 /** Proofs of a transaction's transfers. */
+
+import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { RailReference } from './rail';
 import type { RailProof } from './rail-proof';
-import type { Transaction } from './transaction';
 
 /** Sides of a transaction, by what the keys of their look-ups end in. */
 export const proofSides = ['DEPOSIT', 'PAYOUT'] as const;

@@ -1,5 +1,5 @@
+import { payoutAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { type NamedRail, readRail } from './rail';
-import { payoutAmount, type Transaction } from './transaction';
 
 /**
  * The transaction with the rail of its payout, as its bank names it after the submission: a new version, and no step.

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import type { Blockchain } from '#shared/values/chains/blockchain';
+import { parseJson } from '#shared/values/json';
+
+const templates = z.record(z.string(), z.string());
+
+/** Address of a chain transaction in the explorer that the stage names for its chain; `undefined` where it names none. */
+export function explorerLink(blockchain: Blockchain, hash: string): string | undefined {
+  const { EXPLORER_LINKS: setting } = process.env;
+  if (setting === undefined) return undefined;
+  return templates.parse(parseJson(setting))[blockchain]?.replace('{hash}', encodeURIComponent(hash));
+}

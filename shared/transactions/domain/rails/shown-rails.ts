@@ -1,0 +1,28 @@
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { Blockchain } from '#shared/values/chains/blockchain';
+import { toIsoTime } from '#shared/values/iso-time';
+import type { RailReference } from './rail';
+
+/** Gives the address of a chain transaction in an explorer. */
+export type ExplorerLink = (blockchain: Blockchain, hash: string) => string | undefined;
+
+/**
+ * The rails of a transaction's deposit and payout, as answers and webhooks show them; null while nothing was reported.
+ * @param linkTo the explorers of the stage. @default none
+ */
+export function shownRails(transaction: Transaction, linkTo: ExplorerLink = () => undefined) {
+  const { depositRail, payoutRail } = transaction;
+  return { deposit: toRail(transaction, depositRail, linkTo), payout: toRail(transaction, payoutRail, linkTo) };
+}
+
+function toRail(transaction: Transaction, rail: RailReference | undefined, linkTo: ExplorerLink) {
+  if (rail === undefined) return null;
+  const { type, atMs, proof } = rail;
+  // A repeated execute call may have named another transfer since.
+  const hash = transaction.kind === 'CROSS_RAMP' || type !== 'CHAIN' ? undefined : transaction.transactionHash;
+  const reference = hash ?? rail.reference;
+  const isChain = type === 'CHAIN' && transaction.kind !== 'CROSS_RAMP';
+  const url = isChain ? linkTo(transaction.blockchain, reference) : undefined;
+  const shown = { type, reference, at: toIsoTime(atMs), ...(url !== undefined && { url }) };
+  return proof === undefined ? shown : { ...shown, proof: { status: proof.status, url: proof.url ?? null } };
+}
