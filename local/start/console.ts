@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** What the program prints once it serves. */
+/** Beginning of the line that the program prints once it serves. */
 const START = '{"consoleUrl":';
 
 export interface StackConsole {

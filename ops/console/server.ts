@@ -1,5 +1,5 @@
 /**
- * The server of the console, on loopback alone. Whoever reads its answers has the rights of the operator who started it, so every request is
+ * The server of the console, on loopback alone. Its answers come with the rights of the operator who started it, so every request is
  * checked by name, origin and a token of this start, which no file and no cookie holds.
  */
 import { randomBytes } from 'node:crypto';

@@ -78,6 +78,8 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
         expect.soft(await allViolations(page), name).toEqual([]);
         expect.soft(await overflow(page), name).toBe(0);
       }
+      await open(page, production);
+      expect(await allViolations(page), 'production').toEqual([]);
     });
   });
 

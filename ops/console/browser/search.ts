@@ -38,7 +38,7 @@ function isKey(name: string): name is Key {
   return Object.hasOwn(BY_KEY, name);
 }
 
-/** What a bare value may be, by its form. */
+/** The keys of a bare value, by its form. */
 function keysFor(value: string): readonly Key[] {
   if (UUID.test(value)) return ['transaction', 'user', 'partner', 'external'];
   if (value.includes('@')) return ['email', 'external'];

@@ -1,4 +1,4 @@
-/** What the console shows in tests: a partner with a user, work that waits, and a console on the table. */
+/** Content of the console in tests: a partner with a user, work that waits, and a console on the table. */
 import { insertApproval } from '#ops/approvals/repository';
 import { startConsole } from '#ops/console/server';
 import { existing } from '#ops/errors';

@@ -12,6 +12,7 @@ import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 import { SECOND_PERSON } from '#test/unit/ops/approved';
+import { ops } from '#test/unit/ops/tool';
 import { verbs } from '#test/unit/ops/verbs';
 
 const engine = startedForTests(startTable);
@@ -198,4 +199,11 @@ describe('an action', () => {
     expect(await post('approval approve', approve, production())).toMatchObject({ status: 200 });
     expect(await findTransaction(id)).toMatchObject({ status: 'FAILED' });
   });
+});
+
+it('is the verb that the noun alone means', async () => {
+  expect(await ops(['console', '--port', 'x'])).toMatchObject({
+    ...{ code: 2, out: '', error: expect.stringContaining('--port is a whole number from 0 to 65535') },
+  });
+  expect((await ops(['console', 'nothing'])).error).toContain("Unexpected argument 'nothing'");
 });
