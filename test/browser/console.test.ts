@@ -38,7 +38,7 @@ const views = {
   user: `#/user/${userId}`,
   partner: `#/partner/${partnerId}`,
   notification: `#/notification/${partnerId}/${notificationId}`,
-  approval: `#/approval/${approvalId}`,
+  approval: `#/list/approvals/${approvalId}`,
   audit: '#/audit',
   search: `#/search/${partnerId}`,
   nothing: '#/nothing',

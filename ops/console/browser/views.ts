@@ -5,7 +5,7 @@ import { asFields, asRows, asText, call, type Fields, type VerbOptions } from '.
 import { fieldList, record, rowsTable, section, title, viewLink, viewPath } from './parts';
 import { search, searchKeys } from './search';
 import { nameText } from './values';
-import { readWorkList, workLists } from './work-lists';
+import { readWorkList, type WorkList, workLists } from './work-lists';
 
 type Content = readonly (Node | string)[];
 
@@ -48,11 +48,24 @@ async function home(): Promise<Content> {
   ];
 }
 
-async function list([name = '']: readonly string[]): Promise<Content> {
-  const known = workLists[name];
+async function list([name = '', id]: readonly string[], redraw: () => Promise<void>): Promise<Content> {
+  const known = Object.hasOwn(workLists, name) ? workLists[name] : undefined;
   if (known === undefined) return nothing();
   const { rows, summary } = await readWorkList(known);
+  if (id !== undefined) return row({ ...known, rows }, id, redraw);
   return [...title(known.title), element('p', {}, summary), rowsTable(rows, { ...known, about: known.title })];
+}
+
+interface ShownRows extends Pick<WorkList, 'title' | 'actions'> {
+  readonly rows: readonly Fields[];
+}
+
+/** One row of a list, with the actions on it. */
+function row({ title: list, actions = [], rows }: ShownRows, id: string, redraw: () => Promise<void>): Content {
+  const found = rows.find((one) => one.id === id);
+  if (found === undefined) return [...title(list, id), element('p', {}, 'It waits for no one any more.')];
+  const forms = actions.map((action) => actionForm({ ...action, options: { id } }, redraw));
+  return [...title(list, id), fieldList(found), ...forms];
 }
 
 async function transaction([id = '']: readonly string[], redraw: () => Promise<void>): Promise<Content> {
@@ -154,18 +167,6 @@ async function notification(parts: readonly string[], redraw: () => Promise<void
   ];
 }
 
-async function approval([id = '']: readonly string[], redraw: () => Promise<void>): Promise<Content> {
-  const { approvals } = await read('approval list', { limit: '500' });
-  const found = asRows(approvals).find((one) => one.id === id);
-  if (found === undefined) return [...title('Approval', id), element('p', {}, 'It waits for no one any more.')];
-  return [
-    ...title('Approval', id),
-    fieldList(found),
-    actionForm({ title: 'Approve', verb: 'approval approve', options: { id } }, redraw),
-    actionForm({ title: 'Reject', verb: 'approval reject', options: { id } }, redraw),
-  ];
-}
-
 function auditTable({ entries }: Fields): HTMLElement {
   const rows = asRows(entries).toReversed();
   const noted = rows.map(({ at, operator, verb, partnerId, ...details }) => ({
@@ -211,7 +212,7 @@ async function nothing(): Promise<Content> {
 
 const views: Readonly<Record<string, View>> = {
   '': home,
-  ...{ list, transaction, user, partner, notification, approval, audit },
+  ...{ list, transaction, user, partner, notification, audit },
   search: found,
 };
 

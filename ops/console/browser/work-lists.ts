@@ -1,4 +1,5 @@
 /** Lists of what waits for an operator. */
+import type { Action } from './action';
 import { asRows, asText, call, type Fields, type VerbOptions } from './api';
 import type { Columns } from './parts';
 import { ageText } from './values';
@@ -12,6 +13,8 @@ export interface WorkList extends Required<Pick<Columns, 'names' | 'leadsTo'>> {
   readonly rows: string;
   /** Field with the instant from which its age counts. */
   readonly since: string;
+  /** Actions on a row by its id, where it has no view of its own. @default none */
+  readonly actions?: readonly Pick<Action, 'title' | 'verb'>[];
 }
 
 /** Rows that are read of a list; it says so where there may be more. */
@@ -34,7 +37,11 @@ export const workLists: Readonly<Record<string, WorkList>> = {
   approvals: {
     ...{ title: 'Approvals', verb: 'approval list', options: {}, rows: 'approvals', since: 'proposedAt' },
     names: ['id', 'verb', 'options', 'proposedBy', 'proposedAt', 'expiresAt', 'partnerId'],
-    leadsTo: (row) => ['approval', asText(row.id)],
+    leadsTo: (row) => ['list', 'approvals', asText(row.id)],
+    actions: [
+      { title: 'Approve', verb: 'approval approve' },
+      { title: 'Reject', verb: 'approval reject' },
+    ],
   },
   failed: {
     ...{ title: 'Failed webhooks', verb: 'notification list', options: { status: 'FAILED' }, rows: 'deliveries' },
