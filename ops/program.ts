@@ -32,6 +32,8 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   restore: async () => (await import('./commands/restore')).restore,
   backfill: async () => (await import('./commands/backfill')).backfill,
   books: async () => (await import('./commands/books')).books,
+  statement: async () => (await import('./commands/statement')).statement,
+  exception: async () => (await import('./commands/exception')).exception,
   release: async () => (await import('./commands/release')).release,
   files: async () => (await import('./commands/files')).files,
   audit: async () => (await import('./commands/audit')).audit,

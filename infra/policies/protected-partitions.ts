@@ -15,8 +15,8 @@ const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 /** Actions that are part of no transaction of a row that books. Operators read the journal. */
 const BESIDE_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
-/** Partitions that operators alone write and read: the records of their actions, what they propose, and the directory of partners. */
-const OPERATORS = ['AUDIT#*', 'APPROVAL#*', 'PARTNERS'];
+/** Partitions that operators alone write and read: records of their actions, proposals, the directory of partners, statements. */
+const OPERATORS = ['AUDIT#*', 'APPROVAL#*', 'PARTNERS', 'RECONCILED#*', 'IMPORT#*'];
 const KEYS = 'KEY#*';
 const JOURNAL = 'JOURNAL#*';
 const PARTNERS = 'PARTNER#*';

@@ -174,6 +174,30 @@ export const journalPartitions = (day: string): string[] =>
 export const settlementKey = (partnerId: string, day: string, part: string) =>
   recordKey(`SETTLEMENT#${partnerId}`, `${day}#${part}`);
 
+// Account at a bank or a custodian, by the first part of its number's digest: its statements by their last day, and what of them
+// has not been matched, open or resolved, in ranges of their own.
+export const reconciledAccountKey = (accountId: string) => recordKey(`RECONCILED#${accountId}`);
+export const STATEMENT_PREFIX = 'STATEMENT#';
+export const statementKey = (accountId: string, to: string, statementId: string) =>
+  recordKey(`RECONCILED#${accountId}`, `${STATEMENT_PREFIX}${to}#${statementId}`);
+export const OPEN_PREFIX = 'OPEN#';
+export const openExceptionKey = (accountId: string, id: string) =>
+  recordKey(`RECONCILED#${accountId}`, `${OPEN_PREFIX}${id}`);
+export const resolvedExceptionKey = (accountId: string, id: string) =>
+  recordKey(`RECONCILED#${accountId}`, `RESOLVED#${id}`);
+
+/** Partitions that a statement is spread over: one takes 1,000 writes a second. */
+export const IMPORT_SHARDS = 16;
+
+// Import of a statement: its entries by their position, spread, and the changes of exceptions that are still to be made.
+export const importPartition = (importId: string, position: number): string =>
+  `IMPORT#${importId}#${position % IMPORT_SHARDS}`;
+export const importedEntryKey = (importId: string, position: number) =>
+  recordKey(importPartition(importId, position), `ENTRY#${padSequence(position)}`);
+export const EXCEPTION_CHANGE_PREFIX = 'CHANGE#';
+export const exceptionChangeKey = (importId: string, position: number) =>
+  recordKey(importPartition(importId, position), `${EXCEPTION_CHANGE_PREFIX}${padSequence(position)}`);
+
 // Notification: in the partition of its subject, in the order of the events, so that a delivery
 // can read the previous one consistently.
 export const notificationKey = (subject: NotificationSubject, sequence: number) =>

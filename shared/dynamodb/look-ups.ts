@@ -105,6 +105,19 @@ export async function findApprovalKeys(limit: number): Promise<RecordKey[]> {
   return (await readEntries({ partition: APPROVALS_PARTITION, limit, oldestFirst: true })).map(toKey);
 }
 
+/** Partition of exceptions of statements that are open: as few as people can work on. */
+const EXCEPTIONS_PARTITION = 'EXCEPTIONS';
+
+/** The entry of an exception that is open. @param sinceMs epoch ms */
+export function openExceptionEntry(sinceMs: number): LookUpEntry {
+  return { duePk: EXCEPTIONS_PARTITION, dueAt: sinceMs };
+}
+
+/** The keys of open exceptions, of all accounts, the oldest first. */
+export async function findOpenExceptionKeys(limit: number): Promise<RecordKey[]> {
+  return (await readEntries({ partition: EXCEPTIONS_PARTITION, limit, oldestFirst: true })).map(toKey);
+}
+
 interface EntryQuery extends Partial<FailedRange> {
   readonly partition: string;
   readonly limit: number;

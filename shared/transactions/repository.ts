@@ -165,11 +165,27 @@ export function toLedgerEntries(stored: unknown): LedgerEntry[] {
     .map(({ account, side, ...amount }) => ({ account, side, amount: anyMoney.parse(amount) }));
 }
 
-/** Every ledger entry of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
-export async function* readJournal(day: string): AsyncGenerator<StoredLedgerLine> {
+/** One movement of money with its entries. */
+export interface JournalMovement {
+  /** Unique among all movements: its transaction's id and version. */
+  readonly id: string;
+  readonly transactionId: string;
+  readonly entries: readonly StoredLedgerLine[];
+}
+
+/** Every movement of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
+export async function* readMovements(day: string): AsyncGenerator<JournalMovement> {
   for (const partition of journalPartitions(day))
     for await (const items of readPages({ partition }))
-      for (const item of items) yield* z.array(ledgerLine).parse(item.entries);
+      for (const { SK, entries } of items) {
+        const id = String(SK);
+        yield { id, transactionId: id.split('#', 1).join(''), entries: z.array(ledgerLine).parse(entries) };
+      }
+}
+
+/** Every ledger entry of a day (UTC), in no particular order. */
+export async function* readJournal(day: string): AsyncGenerator<StoredLedgerLine> {
+  for await (const { entries } of readMovements(day)) yield* entries;
 }
 
 const timelineItem = z.object({

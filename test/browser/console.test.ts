@@ -32,6 +32,7 @@ const views = {
   holds: '#/list/holds',
   orders: '#/list/orders',
   approvals: '#/list/approvals',
+  exceptions: '#/list/exceptions',
   failed: '#/list/failed',
   stuck: '#/list/stuck',
   transaction: `#/transaction/${transactionId}`,

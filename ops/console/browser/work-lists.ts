@@ -43,6 +43,12 @@ export const workLists: Readonly<Record<string, WorkList>> = {
       { title: 'Reject', verb: 'approval reject' },
     ],
   },
+  exceptions: {
+    ...{ title: 'Exceptions of statements', verb: 'exception list', options: {}, rows: 'exceptions', since: 'day' },
+    names: ['id', 'reason', 'owner', 'day', 'expected', 'was', 'transactions', 'references'],
+    leadsTo: (row) => ['list', 'exceptions', asText(row.id)],
+    actions: [{ title: 'Resolve', verb: 'exception resolve' }],
+  },
   failed: {
     ...{ title: 'Failed webhooks', verb: 'notification list', options: { status: 'FAILED' }, rows: 'deliveries' },
     since: 'createdAt',

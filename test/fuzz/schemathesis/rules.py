@@ -33,6 +33,8 @@ RULES = [
     ("INVALID_USER_INPUT_ERROR", r"^items(\.\d+\.field)?: (Must be one of|Must answer|Must not be given twice)", STORED),
     ("INVALID_USER_INPUT_ERROR", r"Must not repeat the (city|country)|Required in the address", "It compares fields."),
     ("INVALID_USER_INPUT_ERROR", r"Payments cannot carry|characters long in Latin letters", LETTERS),
+    ("INVALID_USER_INPUT_ERROR", r"^amount: Only DEPOSIT_RECEIVED has an amount", "Generators of clients know no conditions between fields."),
+    ("INVALID_USER_INPUT_ERROR", r"^date: Must not be in the future", "It depends on the day."),
     ("INVALID_USER_INPUT_ERROR", r"^purpose: Must be one of", DERIVED),
     ("INVALID_USER_INPUT_ERROR", r"^travelRule\S*: (Must have a name of type|Required without|Required unless)", IVMS),
     ("INVALID_USER_INPUT_ERROR", r"^travelRule\S*: (Must not be given|Must be an LEI|Must be \d: the path|Provide)", IVMS),

@@ -43,8 +43,9 @@ class ShuffledCalls extends Faults<TableCall> {
 export function startMemoryTable(seed?: number) {
   Object.assign(process.env, { ...CALLER, TABLE_NAME });
   const table = new MemoryTable(TABLE_NAME);
-  const { restore } = installTable(table, seed === undefined ? new Faults() : new ShuffledCalls(seed));
-  return { table, stop: async () => restore() };
+  const faults = seed === undefined ? new Faults<TableCall>() : new ShuffledCalls(seed);
+  const { restore } = installTable(table, faults);
+  return { table, faults, stop: async () => restore() };
 }
 
 /** A table of the service's shape on a separate engine, used by `#shared/dynamodb` in this process. */

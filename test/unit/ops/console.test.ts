@@ -129,7 +129,7 @@ describe('the verbs of the console', () => {
 
   it('that change anything are among its actions, with a reason', async () => {
     const writing = verbs.filter(({ name, writes }) => writes && offeredNames.includes(name));
-    expect(writing).toHaveLength(8);
+    expect(writing).toHaveLength(9);
     for (const { name, options } of writing) {
       expect(Object.keys(options), name).toContain('reason');
       expect(await post(name, { options: {}, seenVersion: 1 }), name).toMatchObject({

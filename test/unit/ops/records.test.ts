@@ -1,10 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBucketService } from '#local/engines/buckets/bucket-service';
 import { localClient } from '#local/engines/local-cloud';
 import { startQueueEngine } from '#local/engines/queue-engine';
 import { insertApproval } from '#ops/approvals/repository';
 import { existing } from '#ops/errors';
+import { sides } from '#ops/statements/expected';
+import { importStatement } from '#ops/statements/import-statement';
+import { findOpenExceptions } from '#ops/statements/repository';
 import { payoutKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
@@ -22,6 +28,7 @@ import { startHttpServer } from '#test/support/servers/http-server';
 import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startedForTests } from '#test/support/started-for-tests';
+import { camt053Text } from '#test/support/statement-files';
 import { startTable } from '#test/unit/delivery/table';
 import { approved, SECOND_PERSON } from '#test/unit/ops/approved';
 import { verbs } from '#test/unit/ops/verbs';
@@ -37,6 +44,11 @@ interface World {
   readonly heldId: string;
   /** Proposed by another person. */
   readonly approvalId: string;
+  /** A file with a statement, and one of the account that was imported. */
+  readonly file: string;
+  readonly account: string;
+  readonly statementId: string;
+  readonly exceptionId: string;
 }
 
 /** Arguments of each verb that writes or searches. A new one fails until it is here. */
@@ -51,6 +63,9 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'branding set': ({ partnerId }) => ['--partner', partnerId, '--color', '#1b4fd8'],
   'branding clear': ({ partnerId }) => ['--partner', partnerId],
   'transaction re-emit': ({ transactionId }) => ['--id', transactionId],
+  'statement import': ({ file, account }) => ['--file', file, '--format', 'camt.053', '--account', `${account}X`],
+  'statement show': ({ account, statementId }) => ['--account', account, '--entries', statementId],
+  'exception resolve': ({ exceptionId }) => ['--id', exceptionId, '--reason', 'ticket 1'],
   'rail set': () => ['--type', 'SPEI', '--status', 'DEGRADED'],
   'approval approve': ({ approvalId }) => ['--id', approvalId, '--reason', 'ticket 1'],
   'approval reject': ({ approvalId }) => ['--id', approvalId, '--reason', 'ticket 1'],
@@ -87,6 +102,9 @@ const ABOUT_NO_PARTNER = [
   'insights on',
   'insights off',
   'rail set',
+  'statement import',
+  'statement show',
+  'exception resolve',
   'dlq redrive',
   'stream replay',
   'stage freeze',
@@ -116,6 +134,8 @@ const queues = startedForTests(() =>
   startQueueEngine({ queues: { WebhookDeadLettersUrl: {}, OutboxDiscardedUrl: {} } }),
 );
 const outputs = startedForTests(startLoopbackOutputs);
+const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-records-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 const bucket = startedForTests(() => startBucketService({ buckets: new Map([['files', {}]]) }));
 const entry = startedForTests(() =>
   startHttpServer((_, response) => response.end(JSON.stringify({ success: true, data: taken }))),
@@ -168,7 +188,23 @@ async function newWorld(): Promise<World> {
     { atMs, operator: SECOND_PERSON, verb: 'hold release' },
   );
   const ids = { partnerId, keyId, userId: user.id, payerId: payer.id };
-  return { ...ids, transactionId: transaction.id, heldId: held.id, approvalId };
+  const transactions = { transactionId: transaction.id, heldId: held.id, approvalId };
+  return { ...ids, ...transactions, ...(await newStatement(atMs)) };
+}
+
+/** An account with a statement whose one entry is not expected, and a file with the statement of another account. */
+async function newStatement(atMs: number) {
+  const account = newId(atMs);
+  const day = '2026-01-05';
+  const movement = { amount: 5n, bookedOn: day, valueOn: day, name: undefined };
+  const entries = [{ ...movement, bankReference: account, references: [], details: '' }];
+  const statement = { account, currency: 'EUR', opening: 0n, closing: 5n, from: day, to: day, entries } as const;
+  const terms = { covers: sides, tolerances: { days: 3, amount: 0n } };
+  const { statement: imported } = await importStatement(statement, terms, { atMs, operator: 'setup', verb: 'setup' });
+  const [open] = await findOpenExceptions(imported.accountId);
+  const file = join(folder, account);
+  writeFileSync(file, camt053Text({ ...statement, account: `${account}X` }, '08'));
+  return { account, file, statementId: imported.statementId, exceptionId: existing(open, 'No exception').id };
 }
 
 /** `files empty` is refused in production; its own test reads its record. */

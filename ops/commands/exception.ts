@@ -1,0 +1,60 @@
+import { existing, OperationFailed } from '#ops/errors';
+import { name, optional, required, whole, withDefault } from '#ops/options';
+import type { Exception } from '#ops/statements/exception';
+import { exceptionOwners } from '#ops/statements/match';
+import { findException, listExceptions, resolutionWrites } from '#ops/statements/repository';
+import { table, upperCased } from '#ops/text';
+import { byWord, verb } from '#ops/verb';
+import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { auditWrite, PLATFORM } from '#shared/partners/repository';
+import { nowMs } from '#shared/platform/config/clock';
+import { type Money, money, moneyText } from '#shared/values/money/money';
+
+const DAY_MS = 86_400_000;
+
+export const exception = {
+  list: verb({
+    about: 'List what does not match between statements and books, of all accounts, the oldest first',
+    options: { limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50) },
+    async run({ limit }) {
+      const exceptions = (await listExceptions(limit)).map((one) => toRow(one, nowMs()));
+      return { json: { exceptions }, text: table(exceptions.map(upperCased), 'There is none.') };
+    },
+  }),
+
+  resolve: verb({
+    about: 'Resolve an exception that a person has settled; it moves no money and posts nothing',
+    writes: true,
+    options: {
+      id: required('ID', "The exception's identifier", name),
+      reason: required('TEXT', 'How, such as a ticket: kept in the audit record; nothing of a person', name),
+    },
+    confirm: ({ id }) => byWord(id, 'resolve the exception'),
+    async run({ id, reason }, context) {
+      const open = existing(await findException(id), `There is no open exception ${id}.`);
+      const noted = { exceptionId: id, kind: open.reason, reason };
+      const resolution = { closedBy: reason, atMs: context.atMs };
+      const writes = [...resolutionWrites(open, resolution), auditWrite(PLATFORM, noted, context)];
+      if (!(await writeIfConditionsHold(writes)))
+        throw new OperationFailed(`The exception ${id} is not open any more.`);
+      return { json: { id, reason }, text: `The exception ${id} is resolved.` };
+    },
+  }),
+};
+
+function toRow(one: Exception, atMs: number) {
+  const { id, reason, currency, expectedAmount, wasAmount, elsewhere, expected, entries, day, sinceMs } = one;
+  const amount = (minor: bigint | undefined) => (minor === undefined ? undefined : money(minor, currency));
+  return {
+    ...{ id, reason, owner: exceptionOwners[reason], ageDays: Math.floor((atMs - sinceMs) / DAY_MS), day },
+    ...{ expected: written(elsewhere ?? amount(expectedAmount)), was: written(amount(wasAmount)) },
+    transactions: expected.map((movement) => movement.id.split('#', 1).join('')).join(' '),
+    references: [
+      ...new Set(entries.flatMap(({ references, bankReference }) => [...references, bankReference ?? []].flat())),
+    ].join(' '),
+  };
+}
+
+function written(amount: Money | undefined): string {
+  return amount === undefined ? 'nothing' : `${moneyText(amount)} ${amount.currency}`;
+}

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { attempt, existing, OperationFailed, UsageError } from '#ops/errors';
+import { choice, name, optional, type Read, required, text, whole, withDefault } from '#ops/options';
+import { sides } from '#ops/statements/expected';
+import { csvMapping } from '#ops/statements/formats/csv';
+import { accountIdFor, importStatement } from '#ops/statements/import-statement';
+import { canonicalReference } from '#ops/statements/match';
+import { encodings, readStatementFile, statementFormats } from '#ops/statements/read-file';
+import {
+  findAccount,
+  findEntries,
+  findStatements,
+  type ImportedEntry,
+  type ImportedStatement,
+} from '#ops/statements/repository';
+import { table, upperCased } from '#ops/text';
+import { byWord, verb } from '#ops/verb';
+import type { Currency } from '#shared/values/money/currency';
+import { money, moneyText } from '#shared/values/money/money';
+
+const accountOption = required('NUMBER', 'Number of the account, such as its IBAN, as its bank writes it', name);
+
+/** One side of the books, or both. */
+const covers: Read<readonly (typeof sides)[number][]> = (typed, option) =>
+  typed === 'both' ? sides : [choice(sides)(typed, option)];
+
+export const statement = {
+  import: verb({
+    about: 'Import the statements of an account from a file, and match their entries with the books',
+    writes: true,
+    options: {
+      file: required('PATH', 'The file of the bank or the custodian', text),
+      format: required('FORMAT', `One of ${statementFormats.join(', ')}`, choice(statementFormats)),
+      account: accountOption,
+      mapping: optional('PATH', 'A file of JSON that says what the columns of a CSV are', text),
+      encoding: withDefault(
+        optional('NAME', `One of ${encodings.join(', ')} (default: utf-8)`, choice(encodings)),
+        'utf-8',
+      ),
+      covers: withDefault(
+        optional('SIDE', 'What goes through it: pay-in, pay-out or both (default: both)', covers),
+        sides,
+      ),
+      days: withDefault(
+        optional('N', 'Days between books and bank where no reference is common, 0 to 10 (default: 3)', whole(0, 10)),
+        3,
+      ),
+      tolerance: withDefault(
+        optional('N', 'Minor units by which amounts of one reference may differ (default: 0)', whole(0, 10_000)),
+        0,
+      ),
+    },
+    check({ format, mapping }) {
+      if ((format === 'csv') !== (mapping !== undefined)) throw new UsageError('--mapping goes with --format csv');
+    },
+    confirm: ({ account }) => byWord(account, 'import statements of the account'),
+    async run({ file, format, account, mapping, encoding, covers, days, tolerance }, context) {
+      const read = mapping === undefined ? undefined : await readMapping(mapping);
+      const found = await readStatementFile({ file, format, encoding, account, mapping: read });
+      const own = found.filter((one) => canonicalReference(one.account) === canonicalReference(account));
+      if (own.length === 0) throw new OperationFailed(`The file has no statement of ${account}.`);
+      const terms = { covers, tolerances: { days, amount: BigInt(tolerance) } };
+      const statements = [];
+      for (const one of own) {
+        const { isNew, statement } = await importStatement(one, terms, context);
+        statements.push({ ...toRow(statement), isNew });
+      }
+      const others = found.length - own.length;
+      const rest = others === 0 ? '' : `\n\nStatements of other accounts in the file: ${others}, not imported.`;
+      return { json: { statements, others }, text: `${table(statements.map(upperCased))}${rest}` };
+    },
+  }),
+
+  show: verb({
+    about: 'Show the latest statements of an account, or the entries of one',
+    // Entries have the names of people in them.
+    onRecord: ({ entries }) => entries !== undefined,
+    options: {
+      account: accountOption,
+      entries: optional('ID', 'The statement whose entries are shown', name),
+      limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50),
+    },
+    async run({ account: number, entries: id, limit }, context) {
+      const accountId = accountIdFor(number);
+      const account = existing(await findAccount(accountId), `No statement of ${number} was imported.`);
+      const statements = await findStatements(accountId, id === undefined ? limit : 500);
+      if (id === undefined) {
+        const rows = statements.map(toRow);
+        const { closing, currency, reconciledTo } = account;
+        const json = { number: account.number, currency, closing: moneyText(money(closing, currency)), reconciledTo };
+        return { json: { ...json, statements: rows }, text: table(rows.map(upperCased)) };
+      }
+      await context.record({ accountId, statementId: id });
+      const shown = existing(
+        statements.find(({ statementId }) => statementId === id),
+        `There is no statement ${id}.`,
+      );
+      const rows = (await findEntries(shown.importId, limit)).map((entry) => toEntryRow(entry, shown.currency));
+      return { json: { statementId: id, entries: rows }, text: table(rows.map(upperCased), 'It has no entry.') };
+    },
+  }),
+};
+
+/** @throws OperationFailed */
+async function readMapping(path: string) {
+  const content = await readFile(path, 'utf8');
+  const mapping = csvMapping.safeParse(attempt(() => JSON.parse(content)));
+  if (mapping.success) return mapping.data;
+  throw new OperationFailed(`${path} is no mapping: ${z.prettifyError(mapping.error).replaceAll('\n', ' ')}`);
+}
+
+function toRow({ statementId, currency, from, to, entries, matched, opened, closed, ...amounts }: ImportedStatement) {
+  const written = (minor: bigint) => moneyText(money(minor, currency));
+  return {
+    ...{ statementId, from, to, currency },
+    ...{ opening: written(amounts.opening), books: written(amounts.books) },
+    ...{ exceptions: written(amounts.exceptions), closing: written(amounts.closing) },
+    ...{ entries, matched, opened, closed },
+  };
+}
+
+function toEntryRow({ amount, position, matched, references, ...entry }: ImportedEntry, currency: Currency) {
+  return {
+    ...{ position, bookedOn: entry.bookedOn, amount: moneyText(money(amount, currency)) },
+    ...{ bankReference: entry.bankReference, references: references.join(' '), name: entry.name ?? null },
+    transactions: matched.map((id) => id.split('#', 1).join('')).join(' '),
+  };
+}
