@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import type { RunningStack } from '#local/stack';
+import { type StackConsole, startConsole } from '#local/start/console';
 import { builtFunctions, watchedFunctions } from '#local/start/functions';
 import { readSettings, SettingError, type StartSettings } from '#local/start/settings';
 import { removeState, writeState } from '#local/start/state-file';
@@ -39,6 +40,9 @@ async function main(): Promise<void> {
   await checkPort(settings.port);
   const isWatched = process.argv.includes('--watch');
   const options = { root: ROOT, print: (text: string) => void process.stderr.write(text) };
+  const started = startConsole(ROOT, settings.dataDir ?? LOCAL_FOLDER);
+  // A start that fails ends this process, and the console with it.
+  started.catch(() => {});
   // The parts of the stack are loaded while others make what it runs on.
   const [cdkOut, bundles, { startStack }] = await Promise.all([
     localTemplates(options),
@@ -63,17 +67,22 @@ async function main(): Promise<void> {
   }).catch((error: unknown) => {
     throw portError(error, port);
   });
-  await announce(stack, settings);
+  await announce(stack, started, settings);
   watch?.(stack);
 }
 
-async function announce(stack: RunningStack, { dataDir }: StartSettings): Promise<void> {
+async function announce(
+  stack: RunningStack,
+  started: Promise<StackConsole>,
+  { dataDir }: StartSettings,
+): Promise<void> {
   const folders = [...new Set([dataDir ?? LOCAL_FOLDER, LOCAL_FOLDER])];
   const keyFile = join(dataDir ?? LOCAL_FOLDER, 'partner-key');
   const [, ...copies] = folders.map((folder) => join(folder, 'partner-key'));
   const stateFiles = folders.map((folder) => join(folder, 'stack.json'));
   let removeKeys = () => {};
   stopStack = async () => {
+    void started.then((running) => running.stop()).catch(() => {});
     for (const file of stateFiles) removeState(file);
     removeKeys();
     await stack.stop();
@@ -108,23 +117,26 @@ async function announce(stack: RunningStack, { dataDir }: StartSettings): Promis
     writeState(file, { ...state, dataDir: dataDir ?? null, keyFile: join(dirname(file), 'partner-key') });
   if (stopping !== undefined) return;
   const docsUrl = `${baseUrl}/#quick-start`;
-  process.stdout.write(banner({ baseUrl, docsUrl, keyFile, dataDir }));
-  process.stdout.write(`READY ${JSON.stringify({ baseUrl, partnerApiKey: apiKey, docsUrl })}\n`);
+  const { consoleUrl } = await started;
+  process.stdout.write(banner({ baseUrl, docsUrl, consoleUrl, keyFile, dataDir }));
+  process.stdout.write(`READY ${JSON.stringify({ baseUrl, partnerApiKey: apiKey, docsUrl, consoleUrl })}\n`);
 }
 
 function banner(about: {
   readonly baseUrl: string;
   readonly docsUrl: string;
+  readonly consoleUrl: string;
   readonly keyFile: string;
   readonly dataDir: string | undefined;
 }): string {
   return [
     '',
     '  Partner Ramp (sandbox, on this machine)',
-    `  API    ${about.baseUrl}/api/partner/v2`,
-    `  Docs   ${about.docsUrl}`,
-    `  Key    ${about.keyFile}`,
-    `  Data   ${about.dataDir ?? 'in memory (DATA_DIR=path keeps it)'}`,
+    `  API      ${about.baseUrl}/api/partner/v2`,
+    `  Docs     ${about.docsUrl}`,
+    `  Console  ${about.consoleUrl}`,
+    `  Key      ${about.keyFile}`,
+    `  Data     ${about.dataDir ?? 'in memory (DATA_DIR=path keeps it)'}`,
     '  npm run listen shows its webhooks. Ctrl-C stops everything.',
     '',
     '',

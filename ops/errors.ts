@@ -8,6 +8,9 @@ export class OperationFailed extends Error {
   override readonly name = 'OperationFailed';
 }
 
+/** What an operator decided on is not what is stored any more. */
+export class SeenOtherwise extends OperationFailed {}
+
 /** A value that has to exist. @throws OperationFailed with the sentence where it does not */
 export function existing<T>(value: T | undefined, otherwise: string): T {
   if (value === undefined) throw new OperationFailed(otherwise);

@@ -37,6 +37,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   release: async () => (await import('./commands/release')).release,
   files: async () => (await import('./commands/files')).files,
   audit: async () => (await import('./commands/audit')).audit,
+  console: async () => (await import('./commands/console')).operatorConsole,
 };
 
 /** The verbs of one noun, or of all where there is none of that name. */
@@ -73,7 +74,11 @@ export async function runOps(args: readonly string[], plain: Terminal): Promise<
     refuseWords(group, `Say what to do with "${noun}"`, `is an unknown command of "${noun}"`);
     setHelp(group, `${noun} <verb> [options]`, [aboutVerbs({ [noun]: verbs })]);
     for (const [name, verb] of Object.entries(verbs))
-      addVerb(group.command(name), verb, { name: `${noun} ${name}`, args, terminal });
+      addVerb(group.command(name, { isDefault: verb.isDefault === true }), verb, {
+        name: `${noun} ${name}`,
+        args,
+        terminal,
+      });
   }
   try {
     await root.parseAsync([...args], { from: 'user' });
@@ -136,7 +141,8 @@ function addVerb(command: Command, verb: Verb, { name, args, terminal }: Line): 
   });
 }
 
-async function findVerb(name: string): Promise<Verb | undefined> {
+/** Finds a verb by noun and verb. */
+export async function findVerb(name: string): Promise<Verb | undefined> {
   const [noun = '', own = ''] = name.split(' ');
   return (await loadNouns(noun))[noun]?.[own];
 }

@@ -2,7 +2,7 @@
 import type { Approval } from '#ops/approvals/approval';
 import { insertApproval } from '#ops/approvals/repository';
 import { connect, environments, type StageOutputs } from '#ops/connection';
-import { existing, OperationFailed } from '#ops/errors';
+import { existing, OperationFailed, SeenOtherwise } from '#ops/errors';
 import { operatorName } from '#ops/operator';
 import {
   choice,
@@ -81,6 +81,8 @@ export interface Surroundings {
   findVerb(name: string): Promise<Verb | undefined>;
   /** The approval of the run. @default none */
   readonly approved?: { readonly approval: Approval; readonly by: string } | undefined;
+  /** Version of the transaction that the operator has seen: a change of any other is refused. @default any */
+  readonly seenVersion?: number | undefined;
 }
 
 /** The output of a verb: a value for programs, and lines for people. */
@@ -128,7 +130,12 @@ export interface Verb {
   readonly searches: boolean;
   /** True where a second person has to approve it in production. */
   readonly needsApproval: boolean;
-  /** @param name noun and verb */
+  /** True where the noun alone means it. */
+  readonly isDefault?: true;
+  /**
+   * @param name noun and verb
+   * @throws UsageError, OperationFailed, and SeenOtherwise for a stale version
+   */
   perform(name: string, typed: Typed, surroundings: Surroundings): Promise<Output>;
 }
 
@@ -140,7 +147,7 @@ export function verb<O extends Options>({ check, confirm, onRecord, see, run, ..
     asks: confirm !== undefined,
     searches: onRecord !== undefined,
     needsApproval: see !== undefined,
-    async perform(name, typed, { terminal, findVerb, approved }) {
+    async perform(name, typed, { terminal, findVerb, approved, seenVersion }) {
       const given = readOptions({ ...declared.options, ...commonOptions }, typed);
       check?.(given);
       const connection = await connect(given);
@@ -153,10 +160,14 @@ export function verb<O extends Options>({ check, confirm, onRecord, see, run, ..
       const record: Context['record'] = (noted, partnerId = PLATFORM) =>
         recordAction({ ...stamp, partnerId, details: noted });
       const tell = (line: string) => terminal.error(`${line}\n`);
-      const seen = isProduction ? await see?.(given) : undefined;
-      if (seen !== undefined && approved === undefined) return shown(given, await propose(typed, seen, stamp));
-      if (seen !== undefined && seen.state !== approved?.approval.seen)
-        throw new OperationFailed('What it was decided on has changed: propose the change again.');
+      const seen = isProduction || seenVersion !== undefined ? await see?.(given) : undefined;
+      if (seenVersion !== undefined && seen?.version !== seenVersion)
+        throw new SeenOtherwise('Nothing was changed: the transaction is not as it was shown. Look at it again.');
+      if (isProduction && seen !== undefined) {
+        if (approved === undefined) return shown(given, await propose(typed, seen, stamp));
+        if (seen.state !== approved.approval.seen)
+          throw new OperationFailed('What it was decided on has changed: propose the change again.');
+      }
       const context = { ...connection, ...stamp, record, tell, atVersion: seen?.version };
       const carryOut = async (approval: Approval): Promise<Output> => {
         const proposed = existing(await findVerb(approval.verb), `There is no verb ${approval.verb}.`);

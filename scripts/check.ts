@@ -12,6 +12,7 @@ const passed = await runChecks(
     { name: 'types of the SDK', command: `${TSC} -p sdk --noEmit` },
     { name: 'types of its command line', command: `${TSC} -p sdk/tsconfig.cli.json --noEmit` },
     { name: "types of the pages' scripts", command: `${TSC} -p site/browser` },
+    { name: "types of the console's script", command: `${TSC} -p ops/console/browser` },
   ],
   console.log,
 );

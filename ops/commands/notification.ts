@@ -1,6 +1,6 @@
 import { replayNotifications } from '#functions/webhook-notifications/replay/replay-notifications';
 import { existing, OperationFailed, UsageError } from '#ops/errors';
-import { choice, identifier, instant, optional, required, type Values, whole, withDefault } from '#ops/options';
+import { choice, identifier, instant, name, optional, required, type Values, whole, withDefault } from '#ops/options';
 import { findFailedDeliveries } from '#ops/search/failed-deliveries';
 import { fields, instantText, table } from '#ops/text';
 import { byPartner, type Context, type Output, verb } from '#ops/verb';
@@ -24,6 +24,13 @@ const toEndpoint = optional(
   'ID',
   'To this webhook endpoint alone (default: the first one); --status is then that of its own deliveries',
   identifier,
+);
+
+/** The option of verbs that send again. */
+export const resendReason = optional(
+  'TEXT',
+  'Why, such as a ticket: kept in the audit record; nothing of a person',
+  name,
 );
 
 type Range = Values<typeof range>;
@@ -102,6 +109,7 @@ export const notification = {
       id: optional('ID', 'One notification, instead of a range', identifier),
       ...range,
       toEndpoint,
+      reason: resendReason,
     },
     check({ id, toEndpoint, ...given }) {
       if (id !== undefined && toEndpoint !== undefined)
@@ -112,8 +120,11 @@ export const notification = {
     },
     confirm: ({ partner, id }) =>
       byPartner(partner, `send it ${id === undefined ? 'notifications' : 'a notification'} again`),
-    run: ({ partner, id, ...given }, context) =>
-      id === undefined ? replayRange(partner, given, context) : replayOne(partner, id, context),
+    run: ({ partner, id, reason, ...given }, context) => {
+      const record: Context['record'] = (noted, partnerId) => context.record({ ...noted, reason }, partnerId);
+      const onRecord = { ...context, record };
+      return id === undefined ? replayRange(partner, given, onRecord) : replayOne(partner, id, onRecord);
+    },
   }),
 };
 
@@ -155,7 +166,8 @@ async function readStates(
   return { states: items.map(({ notification, delivery }) => toState(notification, delivery)), next };
 }
 
-function toState(item: NotificationItem, delivery: DeliveryItem | undefined): NotificationState {
+/** State of a notification, as its delivery to an endpoint stands. */
+export function toState(item: NotificationItem, delivery: DeliveryItem | undefined): NotificationState {
   const { id, event, transactionId = null, createdAt } = item;
   const { status = 'NOT_SENT', retryAttempts: attempts = 0, failedReason = null } = delivery ?? {};
   return { id, event, status, transactionId, createdAt, attempts, failedReason };
@@ -168,6 +180,7 @@ function toDeliveryState(delivery: DeliveryItem) {
     ...{ status, attempts, deliveryRun, manualRetryCount, failedReason },
     nextAttemptAt: instantText(delivery.nextAttemptAt),
     lastError: delivery.attempts.at(-1)?.error ?? null,
+    answers: delivery.attempts,
   };
 }
 

@@ -15,7 +15,7 @@ import { currencies } from '#shared/values/money/currency';
 import { decimalText } from '#shared/values/money/decimal';
 import { money, moneyText } from '#shared/values/money/money';
 import { findTransactionNotifications } from '#shared/webhooks/repository';
-import { partnerWithUrl, sendAgain } from './notification';
+import { partnerWithUrl, resendReason, sendAgain, toState } from './notification';
 
 /** The option of verbs that concern one transaction. */
 export const transactionOption = required('ID', "The transaction's identifier", identifier);
@@ -107,7 +107,7 @@ export const transaction = {
   }),
 
   show: verb({
-    about: 'Show a transaction of any partner as it is on record, and its timeline',
+    about: 'Show a transaction of any partner as it is on record, its timeline and its ledger entries',
     options: { id: transactionOption },
     async run({ id }) {
       const found = await existingTransaction(id);
@@ -117,24 +117,41 @@ export const transaction = {
       const timeline = [creation, ...entries].map(({ atMs, from, to, trigger, cause, reason = null }) => {
         return { at: instantText(atMs), from, to, trigger, cause, reason };
       });
+      const ledger = entries.flatMap(({ atMs, entries }) =>
+        entries.map((entry) => ({ at: instantText(atMs), ...entry })),
+      );
       const record = plainObject(found);
-      const steps = timeline.map(upperCased);
+      const [steps, booked] = [timeline, ledger].map((rows) => table(rows.map(upperCased), 'No ledger entries.'));
       const lines = Object.entries(record).map(([name, value]) => [name, lineText(value)] as const);
-      const text = `${fields(`Transaction ${id}`, Object.fromEntries(lines))}\n\n${table(steps)}`;
-      return { json: { transaction: record, timeline }, text };
+      const text = `${fields(`Transaction ${id}`, Object.fromEntries(lines))}\n\n${steps}\n\n${booked}`;
+      return { json: { transaction: record, timeline, ledger }, text };
+    },
+  }),
+
+  webhooks: verb({
+    about: "List a transaction's notifications in their order, without payloads, as they stand at the first endpoint",
+    options: { id: transactionOption },
+    async run({ id }) {
+      const { partnerId } = await existingTransaction(id);
+      const items = await findTransactionNotifications(partnerId, id);
+      const notifications = items.map((item) => toState(item, item));
+      return {
+        json: { transactionId: id, partnerId, notifications },
+        text: table(notifications.map(upperCased), 'There is none.'),
+      };
     },
   }),
 
   're-emit': verb({
     about: "Send all of a transaction's webhooks again, in their order, with the same ids and bytes",
     writes: true,
-    options: { id: transactionOption },
+    options: { id: transactionOption, reason: resendReason },
     confirm: ({ id }) => byPartnerOfTransaction(id, 'send the events of its transaction again'),
-    async run({ id }, { atMs, record }) {
+    async run({ id, reason }, { atMs, record }) {
       const { partnerId } = await existingTransaction(id);
       await partnerWithUrl(partnerId);
       const items = await findTransactionNotifications(partnerId, id);
-      await record({ transactionId: id }, partnerId);
+      await record({ transactionId: id, reason }, partnerId);
       let accepted = 0;
       for (const item of items) if (await sendAgain(item, atMs)) accepted += 1;
       const onTheirWay = items.length - accepted;

@@ -82,7 +82,7 @@ it('a transaction of any partner is shown with its timeline, without its payout 
   const { id } = created.body.data;
   await until(async () => (await partner.get(`/transactions/${id}`)).body.data.status === 'COMPLETED');
   const result = await ops(['transaction', 'show', '--id', id, ...here]);
-  const { transaction, timeline } = JSON.parse(result.out);
+  const { transaction, timeline, ledger } = JSON.parse(result.out);
   expect(transaction).toMatchObject({
     id,
     partnerId: partner.partnerId,
@@ -99,7 +99,20 @@ it('a transaction of any partner is shown with its timeline, without its payout 
     'BANK_TRANSFER_PENDING',
     'COMPLETED',
   ]);
+  const cents = (currency: string, side: string) =>
+    ledger
+      .filter((entry: Record<string, string>) => entry.currency === currency && entry.side === side)
+      .reduce((sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 100), 0);
+  for (const currency of ['MXN', 'USD']) expect(cents(currency, 'DEBIT')).toBe(cents(currency, 'CREDIT'));
+  expect(cents('MXN', 'DEBIT')).toBe(400_002);
   expect(result.out).not.toContain('123456789012');
+  const sent = JSON.parse((await ops(['transaction', 'webhooks', '--id', id, ...here])).out);
+  expect(sent).toMatchObject({ transactionId: id, partnerId: partner.partnerId });
+  expect(sent.notifications.map(({ event }: { event: string }) => event)).toEqual([
+    expect.stringMatching(/^CREATED_/),
+    ...Array(sent.notifications.length - 2).fill(expect.any(String)),
+    'COMPLETED_CROSS_RAMP',
+  ]);
   const people = await ops(['transaction', 'show', '--id', id, '--data-dir', folder]);
   expect(people.out).toMatch(/\n {2}sourceAmount +2000\.01 MXN\n/);
   const nothing = await ops(['transaction', 'show', '--id', userId, ...here]);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { temporaryFolder } from '#test/support/lifetime';
 import { runProcess } from '#test/support/run-process';
 
@@ -37,19 +38,21 @@ describe('npm start', () => {
   });
 });
 
+const readyShape = z.object({ baseUrl: z.string(), consoleUrl: z.string() });
+
 /** Leaves an error uncaught when SIGUSR2 arrives. */
 const UNCAUGHT_ON_SIGNAL = `data:text/javascript,${encodeURIComponent(
   "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('left uncaught'); }));",
 )}`;
 
-/** A stack with its own data folder, once it is ready. */
-async function startedStack(): Promise<ChildProcess> {
+/** A stack with its own data folder, once it is ready. @param take is given its output until then */
+async function startedStack(take: (out: string) => void = () => {}): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', '--import', UNCAUGHT_ON_SIGNAL, 'local/start.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: '0', DATA_DIR: temporaryFolder() },
   });
-  await untilReady(child);
+  take(await untilReady(child));
   return child;
 }
 
@@ -103,6 +106,29 @@ describe('a running local stack', () => {
       child.kill('SIGUSR2');
       const [code] = await once(child, 'exit');
       expect(code).toBe(1);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
+  it('has a console that shows its partner, and ends with it, even where it is killed', async () => {
+    let out = '';
+    const child = await startedStack((printed) => {
+      out = printed;
+    });
+    try {
+      const { baseUrl, consoleUrl } = readyShape.parse(JSON.parse(/^READY (.*)$/m.exec(out)?.[1] ?? ''));
+      const { origin, hash } = new URL(consoleUrl);
+      const list = () =>
+        fetch(`${origin}/verbs/partner/list`, {
+          method: 'POST',
+          headers: { origin, 'content-type': 'application/json', 'console-token': hash.replace('#token=', '') },
+          body: '{"options":{}}',
+        });
+      expect(await (await list()).json()).toMatchObject({ result: { partners: [{ name: 'Local partner' }] } });
+      expect(new URL(baseUrl).hostname).toBe('127.0.0.1');
+      child.kill('SIGKILL');
+      await vi.waitFor(() => expect(list()).rejects.toThrow(), { timeout: 120_000, interval: 100 });
     } finally {
       child.kill('SIGKILL');
     }

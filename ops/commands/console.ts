@@ -1,0 +1,40 @@
+import { connect } from '#ops/connection';
+import { startConsole } from '#ops/console/server';
+import { optional, readOptions, type Typed, whole, withDefault } from '#ops/options';
+import { commonOptions, type Verb } from '#ops/verb';
+
+const options = {
+  port: withDefault(optional('PORT', 'Port on this machine (default: a free one)', whole(0, 65_535)), 0),
+};
+
+/** A process whose parent is gone has no one to end it. */
+const PARENT_POLL_MS = 500;
+
+const open: Verb = {
+  about:
+    'Serve a page on this machine with searches, work lists and actions, by your identity and these verbs, until Ctrl-C',
+  options,
+  ...{ asks: false, searches: false, needsApproval: false, isDefault: true },
+  async perform(_name, typed, { findVerb }) {
+    const given = readOptions({ ...options, ...commonOptions }, typed);
+    const { env, port, json: isJson } = given;
+    // A stage is found once, before the page promises it; each verb finds the laptop's stack for itself, as it may start later.
+    if (env !== 'local') await connect(given);
+    const { url } = await startConsole({ env, port, place: placeOf(typed, env), findVerb });
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && process.exit(0), PARENT_POLL_MS).unref();
+    const json = { consoleUrl: url };
+    return { json, text: isJson ? JSON.stringify(json) : `Console of ${env}: ${url}\nCtrl-C ends it.` };
+  },
+};
+
+/** The options of the place, with the table that was found: verbs need not ask the account for it again. */
+function placeOf(typed: Typed, env: string): Typed {
+  const { dataDir, endpoint, table } = typed;
+  const found = env === 'local' ? undefined : process.env.TABLE_NAME;
+  const named = { dataDir, endpoint, table: found === undefined ? table : [found] };
+  const given = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return { env: [env], ...Object.fromEntries(given) };
+}
+
+export const operatorConsole = { open };

@@ -1,0 +1,71 @@
+/** Calls of the operator tool's verbs, by the token of this start. */
+
+/** Options as the command line types them, by their names. */
+export type VerbOptions = Readonly<Record<string, string>>;
+
+export interface Call {
+  /** Noun and verb. */
+  readonly verb: string;
+  readonly options: VerbOptions;
+  /** Version of the transaction that the operator sees. */
+  readonly seenVersion?: number | undefined;
+  readonly confirmation?: string | undefined;
+}
+
+/** A verb's answer is an object; each reader checks the parts that it needs. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A refusal, in one sentence for the operator. */
+export class Refused extends Error {
+  /** @param status of the HTTP answer; 0 where there was none */
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The word that production asks for; the message is the question. */
+export class WordNeeded extends Error {}
+
+const TOKEN = 'console-token';
+
+/** Keeps the token of the address for this tab, and takes it out of the address. */
+export function takeToken(): void {
+  const [, token] = /^#token=([\w-]+)$/.exec(location.hash) ?? [];
+  if (token === undefined) return;
+  sessionStorage.setItem(TOKEN, token);
+  history.replaceState(null, '', '#/');
+}
+
+/** Runs a verb. @throws Refused, WordNeeded */
+export async function call({ verb, ...request }: Call): Promise<Fields> {
+  const sent = fetch(`/verbs/${verb.replace(' ', '/')}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [TOKEN]: sessionStorage.getItem(TOKEN) ?? '' },
+    body: JSON.stringify(request),
+  });
+  const answer = await sent.catch(() => {
+    throw new Refused('The console does not answer: it has ended. Start it again.', 0);
+  });
+  const body = asFields(await answer.json());
+  if (answer.status === 428) throw new WordNeeded(String(body.question));
+  if (!answer.ok) throw new Refused(String(body.error), answer.status);
+  return asFields(body.result);
+}
+
+/** An object as its fields; nothing else has any. */
+export function asFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** The rows of a list; none where there is no list. */
+export function asRows(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(asFields) : [];
+}
+
+/** Text, empty where there is none. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

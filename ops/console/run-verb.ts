@@ -1,0 +1,87 @@
+/** Runs a verb of the operator tool for the console: its rights, confirmation, four eyes and audit are the tool's. */
+import * as z from 'zod/mini';
+import { findOffered } from '#ops/console/offered';
+import { attempt, errorSentence, OperationFailed, SeenOtherwise, UsageError } from '#ops/errors';
+import { optionName, type Typed } from '#ops/options';
+import type { Surroundings, Terminal, Verb } from '#ops/verb';
+
+/** The body of a request. */
+const requestShape = z.strictObject({
+  /** By the names of the command line; true for a switch. */
+  options: z.record(z.string(), z.union([z.literal(true), z.string(), z.array(z.string())])),
+  seenVersion: z.optional(z.int()),
+  /** The answer to the question of an earlier attempt. */
+  confirmation: z.optional(z.string()),
+});
+
+/** The answer to a request, with its HTTP status. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A word has to be typed first. */
+class ConfirmationNeeded extends Error {}
+
+interface ConsolePlace {
+  /** Options of the place, which every verb is given. */
+  readonly place: Typed;
+  readonly findVerb: Surroundings['findVerb'];
+}
+
+/**
+ * Runs a verb with the options of a request.
+ * @param name noun and verb
+ * @param text the request's body
+ */
+export async function runVerb(name: string, text: string, { place, findVerb }: ConsolePlace): Promise<Answer> {
+  const [offered, verb] = [findOffered(name), await findVerb(name)];
+  if (offered === undefined || verb === undefined) return refused(404, `The console does not offer "${name}".`);
+  const request = requestShape.safeParse(attempt((): unknown => JSON.parse(text)));
+  if (!request.success) return refused(400, 'The body is no request of the console.');
+  const { options, seenVersion, confirmation } = request.data;
+  try {
+    const own = typedOptions(verb, options);
+    if (offered.changes && !own.reason) throw new UsageError('--reason is missing');
+    if (offered.needsVersion && seenVersion === undefined) throw new UsageError('The version that was seen is missing');
+    const surroundings = { terminal: answering(confirmation), findVerb, seenVersion };
+    const { json, failure = null } = await verb.perform(name, { ...own, ...place }, surroundings);
+    return { status: 200, body: { result: json, failure } };
+  } catch (error) {
+    if (error instanceof ConfirmationNeeded) return { status: 428, body: { question: error.message } };
+    return refused(statusOf(error), errorSentence(error));
+  }
+}
+
+function refused(status: number, error: string): Answer {
+  return { status, body: { error } };
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof UsageError) return 400;
+  if (error instanceof SeenOtherwise) return 409;
+  return error instanceof OperationFailed ? 422 : 502;
+}
+
+/** The options of a verb as the command line types them. @throws UsageError for one that it does not have */
+function typedOptions(verb: Verb, given: Readonly<Record<string, true | string | readonly string[]>>): Typed {
+  const keys = new Map(Object.keys(verb.options).map((key) => [optionName(key), key]));
+  const typed = Object.entries(given).map(([name, value]) => {
+    const key = keys.get(name);
+    if (key === undefined) throw new UsageError(`The console knows no option --${name} here`);
+    return [key, typeof value === 'string' ? [value] : value] as const;
+  });
+  return Object.fromEntries(typed);
+}
+
+/** A terminal at which the answer is typed that the request has. */
+function answering(confirmation: string | undefined): Terminal {
+  return {
+    out: () => {},
+    error: () => {},
+    ask: async (question) => {
+      if (confirmation === undefined) throw new ConfirmationNeeded(question);
+      return confirmation;
+    },
+  };
+}

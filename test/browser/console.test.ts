@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { readAudit } from '#shared/partners/repository';
+import { findTransaction, replaceTransaction } from '#shared/transactions/repository';
+import { allViolations, browserOn, devices, skipped } from '#test/support/browser';
+import { aConsoleWorld, aHeldTransaction, consoleOn } from '#test/support/console/console-world';
+import { atEnd } from '#test/support/lifetime';
+import { overflow } from '#test/support/page-bars';
+import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startTable } from '#test/unit/delivery/table';
+import { SECOND_PERSON } from '#test/unit/ops/approved';
+
+const table = await startTable();
+const identity = await startLoopbackIdentity();
+const local = await consoleOn(table.endpoint, 'local');
+const production = await consoleOn(table.endpoint, 'production');
+for (const { stop } of [table, identity, local, production]) atEnd(stop);
+
+const world = await aConsoleWorld(SECOND_PERSON);
+const { partnerId, transactionId, userId, notificationId, approvalId, email, externalUserId, reference } = world;
+
+const HOUR_MS = 3_600_000;
+// A stale version, a missing word and a guess of a search are refused by design.
+const inBrowser = browserOn(local.origin, production.origin, /status of (400|403|409|422|428)/);
+
+const looks = (['phone', 'desktop'] as const).flatMap((device) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ device, colorScheme })),
+);
+
+const views = {
+  home: '#/',
+  holds: '#/list/holds',
+  orders: '#/list/orders',
+  approvals: '#/list/approvals',
+  exceptions: '#/list/exceptions',
+  failed: '#/list/failed',
+  stuck: '#/list/stuck',
+  transaction: `#/transaction/${transactionId}`,
+  user: `#/user/${userId}`,
+  partner: `#/partner/${partnerId}`,
+  notification: `#/notification/${partnerId}/${notificationId}`,
+  approval: `#/list/approvals/${approvalId}`,
+  audit: '#/audit',
+  search: `#/search/${partnerId}`,
+  nothing: '#/nothing',
+};
+
+/** Opens a console by the address that it prints. */
+async function open(page: Page, { url } = local): Promise<void> {
+  await page.goto(url);
+  await page.locator('h1').waitFor();
+}
+
+/** Leads to a view, once it is drawn. */
+async function show(page: Page, hash: string): Promise<void> {
+  await page.evaluate('document.getElementById("main").replaceChildren()');
+  await page.evaluate(
+    `location.hash === '${hash}' ? dispatchEvent(new HashChangeEvent('hashchange')) : location.hash = '${hash}'`,
+  );
+  await page.locator('h1').waitFor();
+}
+
+/** Opens an action, and carries it out. @returns its form */
+async function act(page: Page, title: string, reason = 'ticket 7') {
+  const action = page.locator('details', { has: page.locator('summary', { hasText: title }) });
+  await action.locator('summary').click();
+  await action.getByLabel('Reason').fill(reason);
+  await action.getByRole('button').click();
+  return action;
+}
+
+describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
+  it.each(looks)('keeps no one out on a $device in $colorScheme', async ({ device, colorScheme }) => {
+    await inBrowser({ ...devices[device], colorScheme, bypassCSP: true }, async (page) => {
+      await open(page);
+      for (const [name, hash] of Object.entries(views)) {
+        await show(page, hash);
+        for (const summary of await page.locator('summary').all()) await summary.click();
+        expect.soft(await allViolations(page), name).toEqual([]);
+        expect.soft(await overflow(page), name).toBe(0);
+      }
+      await open(page, production);
+      expect(await allViolations(page), 'production').toEqual([]);
+    });
+  });
+
+  it('keeps the token of its address for the tab alone', async () => {
+    await inBrowser(devices.desktop, async (page, { context }) => {
+      await open(page);
+      expect(page.url()).toBe(`${local.origin}/#/`);
+      await page.reload();
+      await page.getByRole('heading', { name: 'Work lists' }).waitFor();
+      const other = await context.newPage();
+      await other.goto(local.origin);
+      await other.getByText('The token of this console is missing').waitFor();
+      expect(await context.cookies()).toEqual([]);
+    });
+  });
+
+  it('leads from a work list, with its count and oldest age, to the transaction, and releases its hold', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      const { id } = await aHeldTransaction(partnerId, 3 * HOUR_MS);
+      await open(page);
+      await page.locator('.cards li', { hasText: 'Held transactions' }).getByText('2, the oldest 3 h').waitFor();
+      await page.getByRole('link', { name: 'Held transactions' }).click();
+      await page.getByRole('link', { name: id }).click();
+      await page.getByRole('heading', { name: 'Hold', exact: true }).waitFor();
+      await page.getByText('Release the hold').first().click();
+      await page.getByLabel('Reason').first().fill("it's ticket 7");
+      await page.getByText(`hold release --transaction ${id} --reason 'it'\\''s ticket 7'`).waitFor();
+      await page.getByRole('button', { name: 'Release the hold' }).click();
+      await page.getByText('Release the hold: Done.').waitFor();
+      expect(await page.getByRole('heading', { name: 'Hold', exact: true }).count()).toBe(0);
+      expect((await findTransaction(id))?.hold).toBeUndefined();
+      const records = (await readAudit(partnerId)).filter((one) => one.transactionId === id);
+      expect(records).toMatchObject([{ verb: 'hold release', reason: "it's ticket 7" }]);
+    });
+  });
+
+  it('says that a transaction is not as it was shown, and changes nothing', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      const held = await aHeldTransaction(partnerId);
+      await open(page);
+      await show(page, `#/transaction/${held.id}`);
+      await replaceTransaction(held, { ...held, version: held.version + 1 });
+      const action = await act(page, 'Reject: end it without a payout');
+      await action.getByText('the transaction is not as it was shown').waitFor();
+      expect(await findTransaction(held.id)).toMatchObject({ version: held.version + 1, status: held.status });
+    });
+  });
+
+  it('in production asks for the name, proposes, and lets a second person approve', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      const { id } = await aHeldTransaction(partnerId);
+      await open(page, production);
+      await show(page, `#/transaction/${id}`);
+      const action = await act(page, 'Release the hold');
+      await action.getByLabel("type the partner's name (Acme)").fill('Acme');
+      await action.getByRole('button').click();
+      await page.getByText('Proposed: a second person has to approve it.').waitFor();
+      expect((await findTransaction(id))?.hold).toBeDefined();
+      identity.arn = SECOND_PERSON;
+      await show(page, '#/list/approvals');
+      await page.getByRole('row', { name: id }).getByRole('link').first().click();
+      const approval = await act(page, 'Approve');
+      await approval.getByLabel('to carry out the change').fill(decodeURIComponent(page.url().split('/').at(-1) ?? ''));
+      await approval.getByRole('button').click();
+      await page.getByText('Approve: Done.').waitFor();
+      expect((await findTransaction(id))?.hold).toBeUndefined();
+    });
+  });
+
+  it('sends a webhook again', async () => {
+    await inBrowser(devices.phone, async (page) => {
+      await open(page);
+      await show(page, '#/list/failed');
+      await page.getByRole('link', { name: notificationId }).click();
+      await act(page, 'Send it again');
+      await page.getByText('Send it again: Done.').waitFor();
+      await page.locator('.status', { hasText: 'PENDING' }).waitFor();
+    });
+  });
+
+  it.each([
+    ['the id of a transaction', () => transactionId, transactionId],
+    ['the id of a user', () => userId, userId],
+    ['the id of a partner', () => partnerId, 'Acme'],
+    ['an e-mail', () => email, userId],
+    ['an e-mail by its key', () => `email:${email}`, userId],
+    ['an external id', () => externalUserId, userId],
+    ['the reference of a deposit', () => reference, transactionId],
+    ['a status', () => 'status:READY_BANK_TRANSFER', transactionId],
+  ])('finds by %s', async (_, query, link) => {
+    await inBrowser(devices.desktop, async (page) => {
+      await open(page);
+      await page.keyboard.press('/');
+      await page.keyboard.type(query());
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Found' }).waitFor();
+      await page.getByRole('main').getByRole('link', { name: link }).first().click();
+      await page.getByRole('heading', { level: 1, name: /Cross ramp|User|Acme/ }).waitFor();
+    });
+  });
+
+  it('says by what to search where nothing was found', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await open(page);
+      await page.getByLabel('Search').fill('nothing-of-this-name');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByText('Name what you search by: transaction, user').waitFor();
+    });
+  });
+});

@@ -1,0 +1,92 @@
+/** Content of the console in tests: a partner with a user, work that waits, and a console on the table. */
+import { insertApproval } from '#ops/approvals/repository';
+import { startConsole } from '#ops/console/server';
+import { existing } from '#ops/errors';
+import { findVerb } from '#ops/program';
+import { notificationKey } from '#shared/dynamodb/keys';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { createPartner } from '#shared/partners/repository';
+import { newHold } from '#shared/transactions/domain/hold';
+import { holdWrites } from '#shared/transactions/holds/repository';
+import { findOrder, orderCreationWrite, orderReplacementWrites } from '#shared/transactions/orders/repository';
+import { transactionCreationWrites } from '#shared/transactions/repository';
+import { findUser, insertUser } from '#shared/users/repository';
+import { newId } from '#shared/values/ids';
+import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import { applyAttempt } from '#shared/webhooks/domain/delivery';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
+import { notificationItemWrites } from '#shared/webhooks/repository';
+import { aCrossRamp } from '#test/support/builders/transactions';
+import { aUser } from '#test/support/builders/users';
+import { notification, refused } from '#test/unit/delivery/fakes';
+
+const HOUR_MS = 3_600_000;
+
+/** Starts a console on the test's table. */
+export function consoleOn(endpoint: string, env: 'local' | 'production') {
+  const place = { env: [env], endpoint: [endpoint], table: ['delivery-test'] };
+  return startConsole({ env, place, port: 0, findVerb });
+}
+
+/** Stores a transaction that is held. @param ageMs since when */
+export async function aHeldTransaction(partnerId: string, ageMs = 0) {
+  const atMs = Date.now() - ageMs;
+  const user = aUser({ partnerId, email: `ana-${atMs}@example.com`, externalUserId: `crm-${atMs}` });
+  await insertUser(user);
+  const hold = newHold({ reason: 'COMPLIANCE_REVIEW', requestedInformation: [] }, atMs, undefined);
+  const life = { createdAtMs: atMs, updatedAtMs: atMs, deadlineMs: undefined };
+  const status = 'READY_BANK_TRANSFER' as const;
+  const held = { ...aCrossRamp({ id: newId(atMs), partnerId, userId: user.id, ...life }), status, hold };
+  await writeAtomically([...transactionCreationWrites(held), ...holdWrites({ ...held, hold: undefined }, held)]);
+  return held;
+}
+
+/** Stores a partner with a held transaction, whose conversion waits and whose webhook has failed, and an approval. */
+export async function aConsoleWorld(proposedBy: string) {
+  const atMs = Date.now() - 2 * HOUR_MS;
+  const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs, operator: 'olga' });
+  const endpoint = await readDefaultEndpoint({ partnerId });
+  await saveEndpoint(endpoint, { ...endpoint.endpoint, url: 'https://partner.example/hooks' }, { nowMs: atMs });
+  const held = await aHeldTransaction(partnerId, 2 * HOUR_MS);
+  const transactionId = held.id;
+  await writeAtomically([orderCreationWrite(held, 'CONVERSION', { atMs, announced: true })]);
+  const order = existing(await findOrder(transactionId, 'CONVERSION'), 'No order');
+  const waiting = { ...order, waits: { reason: 'PROVIDER_REFUSED', sinceMs: atMs } } as const;
+  await writeAtomically(orderReplacementWrites(order, waiting, { atMs, announced: false }));
+  const notificationId = await aFailedNotification({ partnerId, transactionId, atMs });
+  const approvalId = newId(atMs);
+  await insertApproval(
+    {
+      ...{ id: approvalId, verb: 'hold release', options: { transaction: [transactionId], reason: ['ticket 1'] } },
+      ...{ partnerId, seen: `version ${held.version}` },
+      ...{ proposedBy, proposedAtMs: atMs, status: 'PENDING', decidedBy: undefined },
+    },
+    { atMs, operator: proposedBy, verb: 'hold release' },
+  );
+  const { userId, sourceBankAccount } = held;
+  const { email, externalUserId = '' } = existing(await findUser(userId), 'No user');
+  return {
+    ...{ partnerId, transactionId, userId, notificationId, approvalId },
+    ...{ email, externalUserId, reference: sourceBankAccount.message },
+  };
+}
+
+interface About {
+  readonly partnerId: string;
+  readonly transactionId: string;
+  readonly atMs: number;
+}
+
+/** Stores a notification whose only attempt was refused. @returns its id */
+async function aFailedNotification({ partnerId, transactionId, atMs }: About): Promise<string> {
+  const id = newId(atMs);
+  const createdAt = new Date(atMs).toISOString();
+  const key = notificationKey({ kind: 'TX', id: transactionId }, 1);
+  const item = notification(1, { ...key, id, partnerId, transactionId, createdAt });
+  await writeAtomically(notificationItemWrites(item));
+  const attempt = { ...refused, deliveryRun: 1, attemptsMade: 0, startedAtMs: atMs, endedAtMs: atMs };
+  const after = existing(applyAttempt(item, attempt, { waits: [0], random: 0 }), 'A refusal is an outcome');
+  await deliveryStore.save(item, after);
+  return id;
+}
