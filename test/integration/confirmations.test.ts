@@ -61,8 +61,9 @@ it('are shown to who pays, the most that were reported, and change nothing else'
   expect((await partner.get(`/transactions/${id}`)).body.data).toEqual(before);
 
   await partner.post('/off-ramp/execute', { transactionId: id });
-  for (const type of ['DEPOSIT_RECEIVED', 'RECEIPT_CONFIRMED'])
-    expect(await report(id, { type })).toEqual([200, 'APPLIED']);
+  expect(await report(id, { type: 'DEPOSIT_RECEIVED' })).toEqual([200, 'APPLIED']);
+  // The sandbox confirms the receipt too, and may be first.
+  expect((await report(id, { type: 'RECEIPT_CONFIRMED' }))[0]).toBe(200);
   expect(await report(id, counted(12))).toEqual([200, 'DUPLICATE']);
   expect(await shown(url)).toBeUndefined();
 });

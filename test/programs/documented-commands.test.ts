@@ -3,8 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
+import { existing } from '#ops/errors';
+import { findTransaction } from '#shared/transactions/repository';
 import { announce } from '#test/support/announce';
+import { newStatement } from '#test/support/imported-statement';
 import { ownStack } from '#test/support/own-stack';
+import { addWaitingOrder } from '#test/support/waiting-order';
 import { ops } from '#test/unit/ops/tool';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -69,6 +73,13 @@ async function withSurplus(): Promise<string> {
   return id;
 }
 
+/** A transaction whose conversion its provider has refused, so that its order waits for a person. */
+async function withWaitingOrder(): Promise<string> {
+  const transaction = existing(await findTransaction(await unpaid()), 'No transaction');
+  await addWaitingOrder(transaction, Date.now());
+  return transaction.id;
+}
+
 /** A user with nothing in progress. */
 async function idleUser(): Promise<string> {
   const other = await running.newPartner('Idle');
@@ -104,6 +115,7 @@ async function filledIn(command: string): Promise<string[]> {
   const [noun = ''] = words;
   // Only replays need this partner's data; commands that change a partner get a new one.
   const partnerId = noun === 'notification' ? partner.partnerId : await newPartnerId();
+  const statement = await newStatement(folder, Date.now());
   const today = new Date().toISOString().slice(0, 10);
   const values: Readonly<Record<string, () => string | Promise<string>>> = {
     ENV: () => 'local',
@@ -116,7 +128,9 @@ async function filledIn(command: string): Promise<string[]> {
     KEYID: () => readKey(partnerId),
     USER: idleUser,
     ENDPOINT: furtherEndpoint,
-    NAME: () => 'error-payload-text',
+    NUMBER: () => (words.includes('import') ? `${statement.account}X` : statement.account),
+    'statement.xml': () => statement.file,
+    NAME: () => (noun === 'order' ? 'CONVERSION' : 'error-payload-text'),
     $TABLE: () => running.stack.tableName,
     '$TABLE-restored': () => running.stack.tableName,
     './data': () => folder,
@@ -129,6 +143,8 @@ async function filledIn(command: string): Promise<string[]> {
     else if (word !== 'ID') filled.push(await (values[word]?.() ?? word));
     else if (option === '--partner') filled.push(partnerId);
     else if (words.includes('REFUND_PAID')) filled.push(await withSurplus());
+    else if (noun === 'exception') filled.push(statement.exceptionId);
+    else if (noun === 'order') filled.push(await withWaitingOrder());
     else filled.push(await (identifiers[option === '--id' ? noun : option.slice(2)]?.() ?? word));
   }
   return filled;

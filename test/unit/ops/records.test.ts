@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -7,16 +7,11 @@ import { startBucketService } from '#local/engines/buckets/bucket-service';
 import { localClient } from '#local/engines/local-cloud';
 import { startQueueEngine } from '#local/engines/queue-engine';
 import { insertApproval } from '#ops/approvals/repository';
-import { existing } from '#ops/errors';
-import { sides } from '#ops/statements/expected';
-import { importStatement } from '#ops/statements/import-statement';
-import { findOpenExceptions } from '#ops/statements/repository';
 import { payoutKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { createPartner, PLATFORM, readAudit } from '#shared/partners/repository';
 import { newHold } from '#shared/transactions/domain/hold';
-import { findOrder, orderCreationWrite, orderReplacementWrites } from '#shared/transactions/orders/repository';
 import { findTransaction, transactionCreationWrites } from '#shared/transactions/repository';
 import { insertUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
@@ -24,11 +19,12 @@ import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoin
 import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
 import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
+import { newStatement } from '#test/support/imported-statement';
 import { startHttpServer } from '#test/support/servers/http-server';
 import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startedForTests } from '#test/support/started-for-tests';
-import { camt053Text } from '#test/support/statement-files';
+import { addWaitingOrder } from '#test/support/waiting-order';
 import { startTable } from '#test/unit/delivery/table';
 import { approved, SECOND_PERSON } from '#test/unit/ops/approved';
 import { verbs } from '#test/unit/ops/verbs';
@@ -170,10 +166,7 @@ async function newWorld(): Promise<World> {
   const hold = newHold({ reason: 'COMPLIANCE_REVIEW', requestedInformation: [] }, atMs, undefined);
   const held = { ...transaction, id: newId(atMs), status: 'READY_BANK_TRANSFER' as const, deadlineMs: undefined, hold };
   await writeAtomically([...transactionCreationWrites(transaction), ...transactionCreationWrites(held)]);
-  await writeAtomically([orderCreationWrite(held, 'CONVERSION', { atMs, announced: true })]);
-  const order = existing(await findOrder(held.id, 'CONVERSION'), 'No order');
-  const waiting = { ...order, waits: { reason: 'PROVIDER_REFUSED', sinceMs: atMs } } as const;
-  await writeAtomically(orderReplacementWrites(order, waiting, { atMs, announced: false }));
+  await addWaitingOrder(held, atMs);
   const client = new SQSClient(localClient(queues().endpoint));
   const { url } = queues().queues.get('OutboxDiscardedUrl') ?? {};
   await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'no range' }));
@@ -189,22 +182,7 @@ async function newWorld(): Promise<World> {
   );
   const ids = { partnerId, keyId, userId: user.id, payerId: payer.id };
   const transactions = { transactionId: transaction.id, heldId: held.id, approvalId };
-  return { ...ids, ...transactions, ...(await newStatement(atMs)) };
-}
-
-/** An account with a statement whose one entry is not expected, and a file with the statement of another account. */
-async function newStatement(atMs: number) {
-  const account = newId(atMs);
-  const day = '2026-01-05';
-  const movement = { amount: 5n, bookedOn: day, valueOn: day, name: undefined };
-  const entries = [{ ...movement, bankReference: account, references: [], details: '' }];
-  const statement = { account, currency: 'EUR', opening: 0n, closing: 5n, from: day, to: day, entries } as const;
-  const terms = { covers: sides, tolerances: { days: 3, amount: 0n } };
-  const { statement: imported } = await importStatement(statement, terms, { atMs, operator: 'setup', verb: 'setup' });
-  const [open] = await findOpenExceptions(imported.accountId);
-  const file = join(folder, account);
-  writeFileSync(file, camt053Text({ ...statement, account: `${account}X` }, '08'));
-  return { account, file, statementId: imported.statementId, exceptionId: existing(open, 'No exception').id };
+  return { ...ids, ...transactions, ...(await newStatement(folder, atMs)) };
 }
 
 /** `files empty` is refused in production; its own test reads its record. */

@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { existing } from '#ops/errors';
+import { sides } from '#ops/statements/expected';
+import { importStatement } from '#ops/statements/import-statement';
+import { findOpenExceptions } from '#ops/statements/repository';
+import { newId } from '#shared/values/ids';
+import { camt053Text } from '#test/support/statement-files';
+
+/** An account with a statement whose one entry is not expected, and a file with the statement of another account. @param folder of the file */
+export async function newStatement(folder: string, atMs: number) {
+  const account = newId(atMs);
+  const day = '2026-01-05';
+  const movement = { amount: 5n, bookedOn: day, valueOn: day, name: undefined };
+  const entries = [{ ...movement, bankReference: account, references: [], details: '' }];
+  const statement = { account, currency: 'EUR', opening: 0n, closing: 5n, from: day, to: day, entries } as const;
+  const terms = { covers: sides, tolerances: { days: 3, amount: 0n } };
+  const { statement: imported } = await importStatement(statement, terms, { atMs, operator: 'setup', verb: 'setup' });
+  const [open] = await findOpenExceptions(imported.accountId);
+  const file = join(folder, account);
+  writeFileSync(file, camt053Text({ ...statement, account: `${account}X` }, '08'));
+  return { account, file, statementId: imported.statementId, exceptionId: existing(open, 'No exception').id };
+}
