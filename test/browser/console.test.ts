@@ -35,6 +35,8 @@ const views = {
   exceptions: '#/list/exceptions',
   failed: '#/list/failed',
   stuck: '#/list/stuck',
+  health: '#/health',
+  partners: '#/partners',
   transaction: `#/transaction/${transactionId}`,
   user: `#/user/${userId}`,
   partner: `#/partner/${partnerId}`,
