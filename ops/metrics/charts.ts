@@ -65,7 +65,10 @@ export const charts: readonly ChartSpec[] = [
     series: [
       { name: 'paidIn', of: entered('FIAT_RECEIVED', 'CRYPTO_RECEIVED') },
       { name: 'COMPLETED', of: entered('COMPLETED') },
-      { name: 'waitForAPerson', of: entered('AWAITING_MANUAL_CRYPTO_TRANSFER', 'AWAITING_MANUAL_FIAT_TRANSFER') },
+      {
+        name: 'awaitingManualTransfer',
+        of: entered('AWAITING_MANUAL_CRYPTO_TRANSFER', 'AWAITING_MANUAL_FIAT_TRANSFER'),
+      },
       { name: 'endedUnpaid', of: entered(...unpaid) },
     ],
   },

@@ -1,5 +1,6 @@
 /** Metrics of the laptop's stack, by the same lines that CloudWatch would take them from. */
 import { createReadStream, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 import { attempt, OperationFailed } from '#ops/errors';
@@ -15,7 +16,7 @@ const values = z.union([z.number(), z.array(z.number())]);
 /** The log of the functions of a local stack. @param file such as `.local/functions.log` */
 export function functionLog(file: string): MetricSource {
   return {
-    name: file,
+    name: `the log ${basename(file)} of the local stack`,
     async read(measures, periods) {
       const names = new Set<string>(measures.map(({ metric }) => metric));
       const { samples, sinceMs } = await readSamples(file, names, periods);

@@ -167,6 +167,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
     ['the id of a transaction', () => transactionId, transactionId],
     ['the id of a user', () => userId, userId],
     ['the id of a partner', () => partnerId, 'Acme'],
+    ['the id of a notification', () => notificationId, notificationId],
     ['an e-mail', () => email, userId],
     ['an e-mail by its key', () => `email:${email}`, userId],
     ['an external id', () => externalUserId, userId],
@@ -180,7 +181,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Found' }).waitFor();
       await page.getByRole('main').getByRole('link', { name: link }).first().click();
-      await page.getByRole('heading', { level: 1, name: /Cross ramp|User|Acme/ }).waitFor();
+      await page.getByRole('heading', { level: 1, name: /Cross ramp|User|Acme|Notification/ }).waitFor();
     });
   });
 

@@ -7,8 +7,8 @@ import { asRows, asText, type Fields } from '#site/console/components/values';
 import type { View } from '#site/console/components/views';
 
 const RANGE = [
-  { name: 'by', label: 'By', choices: ['hour', 'day'] },
-  { name: 'last', label: 'The last', choices: ['12', '24', '48', '168'] },
+  { name: 'by', label: 'By', choices: ['hour', 'day'], otherwise: 'hour' },
+  { name: 'last', label: 'The last', choices: ['12', '24', '48', '168'], otherwise: '24' },
 ];
 
 /** The charts of the stage. One whose figures the stage does not have says so. */
@@ -19,7 +19,7 @@ export const health: View = async ({ filters }) => {
     <>
       <Title title="Health" />
       <FilterBar filters={RANGE} values={filters} path={viewPath('health')} />
-      {unavailable === null ? <p class="hint">Times are UTC. By {asText(source)}.</p> : <p>{asText(unavailable)}</p>}
+      {unavailable === null ? <p class="hint">By {asText(source)}.</p> : <p>{asText(unavailable)}</p>}
       {asRows(charts).map((chart) => (
         <HealthChart key={asText(chart.name)} chart={chart} atMs={atMs} />
       ))}
