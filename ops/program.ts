@@ -28,6 +28,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   feed: async () => (await import('./commands/feed')).feed,
   'provider-event': async () => (await import('./commands/provider-event')).providerEvent,
   insights: async () => (await import('./commands/insights')).insights,
+  egress: async () => (await import('./commands/egress')).egress,
   stage: async () => (await import('./commands/stage')).stage,
   restore: async () => (await import('./commands/restore')).restore,
   backfill: async () => (await import('./commands/backfill')).backfill,

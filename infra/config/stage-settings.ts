@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { quotas } from '#infra/capacity/quotas';
+import { egressSettings } from '#infra/config/egress-settings';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { isReporting, type Provider, providers } from '#shared/providers/registry';
@@ -192,6 +193,8 @@ export const stageSettings = z.strictObject({
   /** The firewall in front of the gateway. Default: none. */
   firewall: z.strictObject({}).optional(),
   domain: domain.optional(),
+  /** Fixed addresses of calls to partners and providers. Default: addresses of AWS, which change. */
+  egress: egressSettings.optional(),
   /** SNS topic that calls a person at any hour. Production needs one. Default in the sandbox: alarms only show. */
   alarmTopicArn: topicArn.optional(),
   /** SNS topic of alarms that can wait for the next working day. Default: `alarmTopicArn`. */

@@ -7,6 +7,7 @@ import type { CodeFor } from '#infra/constructs/service-function';
 import { ApiStack } from '#infra/stacks/api-stack';
 import { DataStack } from '#infra/stacks/data-stack';
 import { MessagingStack } from '#infra/stacks/messaging-stack';
+import { NetworkStack } from '#infra/stacks/network-stack';
 import { stackProps } from '#infra/stacks/stack-props';
 import type { StageName } from '#shared/values/stage-name';
 
@@ -20,7 +21,9 @@ export class StageStack extends Stack {
   constructor(scope: Construct, config: StageConfig, codeFor: CodeFor) {
     super(scope, stackId(config.name), stackProps(config));
     this.data = new DataStack(this, 'Data', { config, limits: stageLimits(config) });
-    const context = { config, codeFor, data: this.data };
+    const { egress } = config;
+    const network = egress && new NetworkStack(this, 'Network', { config, egress });
+    const context = { config, codeFor, data: this.data, network };
     const messaging = new MessagingStack(this, 'Messaging', context);
     const api = new ApiStack(this, 'Api', context);
     // A worker understands what an endpoint of the next version writes before one does.
@@ -29,6 +32,7 @@ export class StageStack extends Stack {
       ...api.outputs,
       ...this.data.outputs,
       ...messaging.outputs,
+      ...network?.outputs,
     }))
       new CfnOutput(this, name, output);
     if (config.frozen) freeze(this);
