@@ -36,7 +36,7 @@ export interface NetworkStackProps {
 
 /**
  * The network of the functions that call partners and providers, with nothing else in it: each zone has a NAT gateway with a
- * fixed address (docs/adr/081). DynamoDB is reached by a free endpoint, everything else through the gateways.
+ * fixed address (docs/adr/073). DynamoDB is reached by a free endpoint, everything else through the gateways.
  */
 export class NetworkStack extends StagePart {
   readonly subnetIds: readonly string[];
@@ -58,7 +58,7 @@ export class NetworkStack extends StagePart {
     const vpc = new CfnVPC(this, 'Vpc', { cidrBlock: NETWORK, enableDnsSupport: true, enableDnsHostnames: true });
     acknowledge(vpc, {
       'AwsSolutions-VPC7':
-        'A flow log holds the addresses that partners are called at; attempts and calls are on record with their outcome: docs/adr/081.',
+        'A flow log holds the addresses that partners are called at; attempts and calls are on record with their outcome: docs/adr/073.',
     });
     const gateway = new CfnInternetGateway(this, 'Gateway');
     const attachment = new CfnVPCGatewayAttachment(this, 'Attachment', {
