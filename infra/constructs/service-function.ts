@@ -180,6 +180,9 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
     TABLE_NAME: data.table.tableName,
     LOG_LEVEL: config.logLevel,
     ...(row.scope === 'partner' ? { RATE_LIMIT_RPS: String(config.requestsPerPartnerS) } : {}),
+    ...(row.scope === 'partner' && config.domain?.mutualTls
+      ? { CLIENT_CERTIFICATES: 'REQUIRED', PAGES_BASE_URL: `https://${config.domain.name}` }
+      : {}),
     ...(row.grants.some((grant) => grant.startsWith('webhook-key')) ? { WEBHOOK_KEY_ID: data.webhookKey.keyArn } : {}),
     ...(row.grants.includes('link-key-mac') ? { LINK_KEY_ID: data.linkKey.keyArn } : {}),
     ...(row.grants.some(isFilesGrant) ? { FILES_BUCKET: data.files.bucketName } : {}),

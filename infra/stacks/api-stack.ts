@@ -155,6 +155,13 @@ export class ApiStack extends StagePart {
     const { domain: settings } = this.context.config;
     const domain = settings === undefined ? undefined : new ApiDomain(this, 'Domain', { settings, api });
     const url = domain?.url ?? api.url;
+    const partners =
+      settings?.mutualTls &&
+      new ApiDomain(this, 'PartnerDomain', {
+        settings: { ...settings.mutualTls, hostedZone: settings.hostedZone },
+        truststore: settings.mutualTls.truststore,
+        api,
+      });
     // The stage has an output of it, with a name that does not change.
     api.node.tryRemoveChild('Endpoint');
     return {
@@ -169,6 +176,13 @@ export class ApiStack extends StagePart {
         DomainTarget: {
           value: domain.target,
           description: 'Where a DNS record of the API has to lead, if it is kept elsewhere',
+        },
+      }),
+      ...(partners && {
+        PartnerApiUrl: { value: partners.url, description: 'Base address for partners, who show a certificate there' },
+        PartnerDomainTarget: {
+          value: partners.target,
+          description: 'Where a DNS record of the name for partners has to lead, if it is kept elsewhere',
         },
       }),
     };

@@ -4,6 +4,7 @@ import {
   addressNotAllowed,
   bankAccountNotFound,
   businessNeedsKyb,
+  clientCertificateRequired,
   documentNotDownloaded,
   duplicateWallet,
   type ErrorCode,
@@ -109,6 +110,10 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     meaning:
       'The key may be used from certain addresses alone, and the request came from another. Nothing else of it was looked at.',
     example: addressNotAllowed('198.51.100.7'),
+  },
+  CLIENT_CERTIFICATE_REQUIRED: {
+    meaning: 'This stage takes calls of partners at a name of its own alone, where your server shows a certificate.',
+    example: clientCertificateRequired(),
   },
   INVALID_PARTNER_FLOW: {
     meaning: 'Your account is suspended or has no flow enabled.',

@@ -34,6 +34,7 @@ const ofOperation: ReadonlySet<ErrorCode> = new Set([
 const shared: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'Unauthorized',
   ADDRESS_NOT_ALLOWED: 'Forbidden',
+  CLIENT_CERTIFICATE_REQUIRED: 'Forbidden',
   INVALID_PARTNER_FLOW: 'Forbidden',
   PAYLOAD_TOO_LARGE: 'PayloadTooLarge',
   UNSUPPORTED_MEDIA_TYPE: 'UnsupportedMediaType',

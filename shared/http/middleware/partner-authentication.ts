@@ -1,5 +1,11 @@
 import type { MiddlewareObj } from '@middy/core';
-import { addressNotAllowed, invalidApiKey, invalidPartnerFlow, Problem } from '#shared/api/problems';
+import {
+  addressNotAllowed,
+  clientCertificateRequired,
+  invalidApiKey,
+  invalidPartnerFlow,
+  Problem,
+} from '#shared/api/problems';
 import { type GatewayEvent, header, readSourceIp } from '#shared/http/gateway-event';
 import { isAllowedFrom } from '#shared/partners/api-keys/allowed-addresses';
 import { findCaller, lastCaller, markUsed } from '#shared/partners/api-keys/repository';
@@ -18,6 +24,8 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
   return {
     before: async ({ event }) => {
       const { state } = event;
+      if (process.env.CLIENT_CERTIFICATES === 'REQUIRED' && !event.requestContext.identity.clientCert)
+        throw clientCertificateRequired();
       const key = header(event, 'partner-api-key');
       if (key === undefined) throw new Problem('UNAUTHORIZED', 'API Key is missing');
       const atMs = nowMs();

@@ -15,7 +15,10 @@ async function lineOf(traceparent: string): Promise<unknown> {
   vi.stubEnv('LOG_LEVEL', 'info');
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const headers = { traceparent };
-  await handler(gatewayEvent({ httpMethod: 'GET', resource: '/api/partner/v2/capabilities', headers }), lambdaContext());
+  await handler(
+    gatewayEvent({ httpMethod: 'GET', resource: '/api/partner/v2/capabilities', headers }),
+    lambdaContext(),
+  );
   return JSON.parse(String(write.mock.lastCall?.[0]));
 }
 
