@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { quotas } from '#infra/capacity/quotas';
 import { egressSettings } from '#infra/config/egress-settings';
+import { organisationSettings } from '#infra/config/organisation-settings';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { isReporting, type Provider, providers } from '#shared/providers/registry';
@@ -114,6 +115,7 @@ const objectivePercent = z.number().min(95).max(99.99);
 
 /** The form of a stage's settings file. Rules that depend on the stage are in stages.ts. */
 export const stageSettings = z.strictObject({
+  ...organisationSettings,
   /** Account to deploy to. Default: that of the deployer's credentials. */
   account: z
     .string()
