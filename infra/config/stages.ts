@@ -163,6 +163,9 @@ function organisationProblems({ label, name, account, region, costs, ...config }
     ...(costs !== undefined && topicArn === undefined
       ? ['costs: need a topic, alarmTopicArn or ticketTopicArn, or they notify no one']
       : []),
+    ...(config.evidence?.firewallLogs && config.firewall === undefined
+      ? ['evidence.firewallLogs: without firewall there is none to log']
+      : []),
     // Names in an account are those of the environment, so that two stages of one kind would be the same one.
     ...(label !== undefined && (account === undefined || region === undefined)
       ? [`account, region: a further stage names both, where no other ${name} is`]

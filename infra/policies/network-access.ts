@@ -17,10 +17,12 @@ export function callsOutside(row: Row, config: Pick<StageConfig, 'providers'>): 
   return Object.keys(providerEnvironment(config, row.grants)).some((name) => name.endsWith('_URL'));
 }
 
-/** Finding of rule packs on {@link networkStatements}. */
+/** Findings of rule packs on {@link networkStatements}. */
 export const NETWORK_FINDINGS = {
   'AwsSolutions-IAM5[Resource::*]':
     'Lambda connects a function to its network by its role, and IAM knows these interfaces only once they are there. The code itself is denied it.',
+  'Serverless-LambdaStarPermissions':
+    'The interfaces of its network have names only once they are there, and the code itself is denied what Lambda may do to them.',
 };
 
 /**

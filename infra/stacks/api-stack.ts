@@ -22,15 +22,12 @@ import { ApiDomain, TLS } from '#infra/constructs/api-domain';
 import { Firewall } from '#infra/constructs/firewall';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { GradualRelease } from '#infra/constructs/gradual-release';
-import { retention } from '#infra/constructs/retention';
+import { ADDRESSES_KEPT_DAYS, retention } from '#infra/constructs/retention';
 import type { FunctionContext } from '#infra/constructs/service-function';
 import { gatewayMetric } from '#infra/constructs/service-metric';
 import { ENDPOINT_GROUPS, EndpointGroup, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
-
-/** Pages are opened by people, whose addresses are personal: kept for as long as an attack takes to look into. */
-const ADDRESSES_KEPT_DAYS = 30;
 
 /** Size of a body, in bytes, from which on it is compressed; one that fits into one packet gains nothing: docs/adr/043. */
 const COMPRESSED_FROM = Size.bytes(1400);

@@ -8,6 +8,7 @@ import type { CodeFor } from '#infra/constructs/service-function';
 import { ApiStack } from '#infra/stacks/api-stack';
 import { CostStack } from '#infra/stacks/cost-stack';
 import { DataStack } from '#infra/stacks/data-stack';
+import { EvidenceStack } from '#infra/stacks/evidence-stack';
 import { MessagingStack } from '#infra/stacks/messaging-stack';
 import { NetworkStack } from '#infra/stacks/network-stack';
 import { stackProps } from '#infra/stacks/stack-props';
@@ -32,6 +33,8 @@ export class StageStack extends Stack {
     const api = new ApiStack(this, 'Api', context);
     // A worker understands what an endpoint of the next version writes before one does.
     api.addStackDependency(messaging);
+    const trail = config.evidence?.trail;
+    if (trail !== undefined) new EvidenceStack(this, 'Evidence', { config, trail, data: this.data });
     const topicArn = config.ticketTopicArn ?? config.alarmTopicArn;
     if (costs !== undefined && topicArn !== undefined) new CostStack(this, 'Costs', { config, costs, topicArn });
     for (const [name, output] of Object.entries({

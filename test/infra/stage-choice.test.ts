@@ -142,6 +142,8 @@ describe('loadStage', () => {
       ...each('domain.mutualTls', 'name', 'certificateArn'),
       ...each('domain.mutualTls.truststore', 'bucket', 'key', 'version'),
       ...['current', 'announced'].flatMap((list) => each(`egress.${list}`, 'addresses', 'from')),
+      // What auditors want differs (docs/evidence.md).
+      ...each('evidence', 'trail.lockedDays', 'lockAlarm', 'firewallLogs'),
       // Levels are a stage's own promise (docs/service-levels.md).
       ...['availability.percent', 'latency.percent', 'latency.ms', 'firstWebhook.percent', 'firstWebhook.s'].map(
         (path) => `serviceLevels.${path}`,
