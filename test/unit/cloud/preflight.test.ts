@@ -203,6 +203,21 @@ describe('the preflight of production', () => {
     await expectOneFault('bootstrap', 'version 5', 'cdk bootstrap');
   });
 
+  it("looks for an organisation's own bootstrap by its name", async () => {
+    change(() => ({ bootstrap: { qualifier: 'ramp1', stackName: 'RampToolkit' } }));
+    cloud.cloudformation.on(DescribeStacksCommand, { StackName: 'RampToolkit' }).rejects(absentStack);
+    await expectOneFault('bootstrap', 'no stack RampToolkit', '--qualifier ramp1 --toolkit-stack-name RampToolkit');
+  });
+
+  it("looks at the certificate of the partners' own name too", async () => {
+    const truststore = { bucket: 'trust-of-partners', key: 'authorities.pem', version: 'v7' };
+    change(({ domain }) => {
+      const { certificateArn } = z.looseObject({ certificateArn: z.string() }).parse(domain);
+      return { domain: { ...domain, mutualTls: { name: 'partners.elsewhere.test', certificateArn, truststore } } };
+    });
+    await expectOneFault('certificate', 'ISSUED', /partners\.elsewhere\.test .*domain\.mutualTls\.certificateArn/);
+  });
+
   it('finds that what the stage reserves leaves too little', async () => {
     cloud.lambda
       .on(GetAccountSettingsCommand)
