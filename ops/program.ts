@@ -29,6 +29,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   'provider-event': async () => (await import('./commands/provider-event')).providerEvent,
   metrics: async () => (await import('./commands/metrics')).metrics,
   insights: async () => (await import('./commands/insights')).insights,
+  egress: async () => (await import('./commands/egress')).egress,
   stage: async () => (await import('./commands/stage')).stage,
   restore: async () => (await import('./commands/restore')).restore,
   backfill: async () => (await import('./commands/backfill')).backfill,

@@ -6,6 +6,7 @@ import type { Check, Finding, PreflightContext } from './check';
 import { bootstrap } from './checks/bootstrap';
 import { certificate } from './checks/certificate';
 import { concurrency } from './checks/concurrency';
+import { egressAddresses } from './checks/egress';
 import { logRole } from './checks/log-role';
 import { accountQuotas } from './checks/quotas';
 import { secrets } from './checks/secrets';
@@ -23,6 +24,7 @@ export const checks: readonly Check[] = [
   secrets,
   topics,
   warmThroughput,
+  egressAddresses,
 ];
 
 /** A question with its answer. */

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 import { quotas } from '#infra/capacity/quotas';
+import { egressSettings } from '#infra/config/egress-settings';
+import { evidenceSettings } from '#infra/config/evidence-settings';
+import { organisationSettings } from '#infra/config/organisation-settings';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { isReporting, type Provider, providers } from '#shared/providers/registry';
@@ -63,23 +66,45 @@ const warmth = z.strictObject({
   write: z.int().min(quotas.newTableWrites.limit),
 });
 
+const hostName = z.hostname('must be a host name').regex(/\./, 'must be a host name');
+const certificateArn = z
+  .string()
+  .regex(/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/, 'must be the ARN of a certificate');
+
 /** A name of one's own for the API. */
-const domain = z.strictObject({
-  name: z.hostname('must be a host name').regex(/\./, 'must be a host name'),
-  /** Certificate in Certificate Manager for that name, in the region of the API. */
-  certificateArn: z
-    .string()
-    .regex(/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/, 'must be the ARN of a certificate'),
-  /** Zone in Route 53 that gets the record. Default: the record is made elsewhere. */
-  hostedZone: z
-    .strictObject({
-      id: z.string().regex(/^Z\w+$/, 'must be the id of a zone'),
-      name: z.string().min(1),
-      /** Share of the calls that this region gets, of the sum of those of all regions with this name. Default: 100. */
-      weight: z.int().min(0).max(255).optional(),
-    })
-    .optional(),
-});
+const domain = z
+  .strictObject({
+    name: hostName,
+    /** Certificate in Certificate Manager for that name, in the region of the API. */
+    certificateArn,
+    /** Zone in Route 53 that gets the record. Default: the record is made elsewhere. */
+    hostedZone: z
+      .strictObject({
+        id: z.string().regex(/^Z\w+$/, 'must be the id of a zone'),
+        name: z.string().min(1),
+        /** Share of the calls that this region gets, of the sum of those of all regions with this name. Default: 100. */
+        weight: z.int().min(0).max(255).optional(),
+      })
+      .optional(),
+    /** A further name, at which partners' servers show certificates of their own (docs/adr/074). Default: keys alone. */
+    mutualTls: z
+      .strictObject({
+        name: hostName,
+        /** As above, for this name; a public one of Certificate Manager. */
+        certificateArn,
+        /** The certificates of authorities that are trusted, as PEM, in a bucket of the Region that keeps versions. */
+        truststore: z.strictObject({
+          bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
+          key: z.string().min(1).max(1024),
+          version: z.string().min(1).max(1024),
+        }),
+      })
+      .optional(),
+  })
+  .refine(({ name, mutualTls }) => mutualTls?.name !== name, {
+    path: ['mutualTls', 'name'],
+    error: 'must be another name: people open pages at domain.name without a certificate',
+  });
 
 const topicArn = z.string().regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]+$/, 'must be the ARN of a topic');
 
@@ -91,6 +116,7 @@ const objectivePercent = z.number().min(95).max(99.99);
 
 /** The form of a stage's settings file. Rules that depend on the stage are in stages.ts. */
 export const stageSettings = z.strictObject({
+  ...organisationSettings,
   /** Account to deploy to. Default: that of the deployer's credentials. */
   account: z
     .string()
@@ -198,6 +224,9 @@ export const stageSettings = z.strictObject({
   /** The firewall in front of the gateway. Default: none. */
   firewall: z.strictObject({}).optional(),
   domain: domain.optional(),
+  /** Fixed addresses of calls to partners and providers. Default: addresses of AWS, which change. */
+  egress: egressSettings.optional(),
+  evidence: evidenceSettings.optional(),
   /** Service levels, each measured over 30 days, with alarms on the rate at which their budgets burn (docs/service-levels.md). Default: none. */
   serviceLevels: z
     .strictObject({

@@ -17,7 +17,10 @@ const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 
 /** Settings of one stage, checked. */
 export interface StageConfig extends z.infer<typeof stageSettings> {
+  /** The environment, and the name of one of the two stages that every deployment begins with. */
   readonly name: StageName;
+  /** The name of a further stage, as its settings file has it. @default `name` */
+  readonly label?: string;
   /** True if nothing may enter the stage or begin in it: for a deployment in the middle of a freeze. @default false */
   readonly frozen?: boolean;
 }
@@ -35,32 +38,39 @@ export interface StageRequest {
   readonly notice?: (line: string) => void;
 }
 
+/** Names a stage among all that an organisation has. */
+export function stageLabel({ name, label = name }: Pick<StageConfig, 'name' | 'label'>): string {
+  return label;
+}
+
 /**
  * Finds and checks the settings of the stage that was asked for.
  * @throws ConfigurationError when the stage or the rollout is missing or unknown, its file unreadable or wrong, or a
  * setting not for this stage.
  */
 export function loadStage(request: StageRequest): StageConfig {
-  const name = stageName(request.env);
-  const path = settingsPath(name, request);
+  const label = stageName(request);
+  const path = settingsPath(label, request);
   const file = relative(REPOSITORY, path);
   const parsed = stageSettings.safeParse(readJson(path));
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`);
     throw new ConfigurationError(`${file}: ${problems.join('; ')}`);
   }
-  const config = {
+  const name = environmentOf(label, parsed.data.kind, file);
+  const config: StageConfig = {
     ...parsed.data,
     name,
+    ...(label !== name && { label }),
     rollout: rolloutFor(parsed.data, request),
     ...(isFrozen(request) && { frozen: true }),
   };
-  const problems = [...stageProblems(config), ...placeholderProblems(config)];
+  const problems = [...stageProblems(config), ...organisationProblems(config), ...placeholderProblems(config)];
   if (problems.length > 0) throw new ConfigurationError(`${file}: ${problems.join('; ')}`);
   if (config.account === PLACEHOLDER_ACCOUNT) request.notice?.(placeholderWarning(file, config));
   if (config.frozen)
     request.notice?.(
-      `${name} stays frozen after this deployment; "npm run -s ops -- stage thaw --env ${name}" opens it`,
+      `${label} stays frozen after this deployment; "npm run -s ops -- stage thaw --env ${name}" opens it`,
     );
   return config;
 }
@@ -114,12 +124,56 @@ function placeholderWarning(file: string, config: StageConfig): string {
   );
 }
 
-function stageName(env: unknown): StageName {
+/** Names that a further stage may have: those of files. */
+const FURTHER_STAGE = /^[a-z][a-z0-9-]{1,19}$/;
+
+function stageName({ env, configPath }: StageRequest): string {
   const choice = '--context env=sandbox or --context env=production';
   if (env === undefined || env === '') throw new ConfigurationError(`No stage given: add ${choice}`);
-  const found = STAGE_NAMES.find((name) => name === env);
-  if (found === undefined) throw new ConfigurationError(`Unknown stage ${JSON.stringify(env)}: use ${choice}`);
-  return found;
+  const isKnown = STAGE_NAMES.some((name) => name === env);
+  const isFurther = (name: string) => FURTHER_STAGE.test(name) && (hasPath(configPath) || existsSync(ownFile(name)));
+  if (typeof env === 'string' && (isKnown || isFurther(env))) return env;
+  throw new ConfigurationError(`Unknown stage ${JSON.stringify(env)}: use ${choice}`);
+}
+
+const hasPath = (path: unknown): path is string => typeof path === 'string' && path !== '';
+const ownFile = (label: string) => resolve(import.meta.dirname, `${label}.json`);
+
+/** The environment of a stage. @throws ConfigurationError */
+function environmentOf(label: string, kind: StageName | undefined, file: string): StageName {
+  const known = STAGE_NAMES.find((name) => name === label);
+  if (known === undefined && kind === undefined)
+    throw new ConfigurationError(`${file}: kind: a further stage is a sandbox or production`);
+  if (known !== undefined && kind !== undefined && kind !== known)
+    throw new ConfigurationError(`${file}: kind: ${kind}, and ${known} was asked for`);
+  return known ?? kind ?? 'sandbox';
+}
+
+/** Tells if the first stage of an environment is in the same place. */
+function isPlaceOf(name: StageName, place: Pick<StageConfig, 'account' | 'region'>): boolean {
+  if (!existsSync(ownFile(name))) return false;
+  const first = stageSettings.partial().safeParse(readJson(ownFile(name)));
+  return first.data?.account === place.account && first.data?.region === place.region;
+}
+
+/** Rules on how a stage fits into the organisation. */
+function organisationProblems({ label, name, account, region, costs, ...config }: StageConfig): string[] {
+  const topicArn = config.ticketTopicArn ?? config.alarmTopicArn;
+  return [
+    ...(costs !== undefined && topicArn === undefined
+      ? ['costs: need a topic, alarmTopicArn or ticketTopicArn, or they notify no one']
+      : []),
+    ...(config.evidence?.firewallLogs && config.firewall === undefined
+      ? ['evidence.firewallLogs: without firewall there is none to log']
+      : []),
+    // Names in an account are those of the environment, so that two stages of one kind would be the same one.
+    ...(label !== undefined && (account === undefined || region === undefined)
+      ? [`account, region: a further stage names both, where no other ${name} is`]
+      : []),
+    ...(label !== undefined && isPlaceOf(name, { account, region })
+      ? [`account, region: those of ${name}, which this stage would take the place of`]
+      : []),
+  ];
 }
 
 function isFrozen({ frozen }: StageRequest): boolean {
@@ -142,10 +196,10 @@ function rolloutFor(
   return parsed.data;
 }
 
-function settingsPath(name: StageName, { configPath, notice }: StageRequest): string {
-  if (typeof configPath === 'string' && configPath !== '') return resolve(REPOSITORY, configPath);
-  const own = resolve(import.meta.dirname, `${name}.json`);
-  if (name === 'sandbox' || existsSync(own)) return own;
+function settingsPath(name: string, { configPath, notice }: StageRequest): string {
+  if (hasPath(configPath)) return resolve(REPOSITORY, configPath);
+  const own = ownFile(name);
+  if (name !== 'production' || existsSync(own)) return own;
   notice?.('production: infra/config/production.json is absent, so the shipped production.example.json is used');
   return resolve(import.meta.dirname, 'production.example.json');
 }

@@ -4,12 +4,14 @@ import {
   DomainName,
   EndpointAccessMode,
   EndpointType,
+  type MTLSConfig,
   SecurityPolicy,
   type SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 
@@ -24,8 +26,12 @@ export const TLS = {
   endpointAccessMode: EndpointAccessMode.STRICT,
 } as const satisfies Pick<CfnRestApi, 'securityPolicy' | 'endpointAccessMode'>;
 
+type Settings = NonNullable<StageConfig['domain']>;
+
 export interface ApiDomainProps {
-  readonly settings: NonNullable<StageConfig['domain']>;
+  readonly settings: Pick<Settings, 'name' | 'certificateArn' | 'hostedZone'>;
+  /** Trusted authorities of callers' certificates, each of whom has to show one. @default none has to */
+  readonly truststore?: NonNullable<Settings['mutualTls']>['truststore'] | undefined;
   readonly api: SpecRestApi;
 }
 
@@ -39,13 +45,16 @@ export class ApiDomain extends Construct {
   /** Name that a DNS record of the domain has to lead to. */
   readonly target: string;
 
-  constructor(scope: Construct, id: string, { settings, api }: ApiDomainProps) {
+  constructor(scope: Construct, id: string, { settings, api, truststore }: ApiDomainProps) {
     super(scope, id);
     const domain = new DomainName(this, 'Name', {
       domainName: settings.name,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
       endpointType: EndpointType.REGIONAL,
-      ...TLS,
+      // A name with a policy of the newer kind takes no mutual TLS; what is negotiated follows from the API's own in any case.
+      ...(truststore === undefined
+        ? TLS
+        : { securityPolicy: SecurityPolicy.TLS_1_2, mtls: this.mutualTls(truststore) }),
     });
     domain.addBasePathMapping(api, { stage: api.deploymentStage });
     this.url = `https://${settings.name}/`;
@@ -64,5 +73,9 @@ export class ApiDomain extends Construct {
       });
     }
     this.target = domain.domainNameAliasDomainName;
+  }
+
+  private mutualTls({ bucket, key, version }: NonNullable<ApiDomainProps['truststore']>): MTLSConfig {
+    return { bucket: Bucket.fromBucketName(this, 'Truststore', bucket), key, version };
   }
 }

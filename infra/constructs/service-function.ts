@@ -3,6 +3,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import {
   ApplicationLogLevel,
   Architecture,
+  CfnFunction,
   type Code,
   Function as LambdaFunction,
   LoggingFormat,
@@ -18,9 +19,11 @@ import type { StageConfig } from '#infra/config/stages';
 import { retention } from '#infra/constructs/retention';
 import { type Grantable, grantedKeys, grantStatements, isFilesGrant, lockStatements } from '#infra/policies/key-access';
 import { eventBuses } from '#infra/policies/messaging-access';
+import { callsOutside, NETWORK_FINDINGS, networkStatements } from '#infra/policies/network-access';
 import { protectionStatements } from '#infra/policies/protected-partitions';
 import { providerEnvironment, providerStatements } from '#infra/policies/provider-access';
 import { callerStatements, type EncryptedTable, tableStatements } from '#infra/policies/table-access';
+import type { NetworkStack } from '#infra/stacks/network-stack';
 import type { EndpointRow } from '#shared/api/endpoints';
 import type { WorkerSetting } from '#shared/api/workers';
 
@@ -32,6 +35,8 @@ export interface FunctionContext {
   readonly config: StageConfig;
   readonly codeFor: CodeFor;
   readonly data: EncryptedTable & Grantable;
+  /** Network of the functions that call partners and providers. Absent: they have none. */
+  readonly network?: Pick<NetworkStack, 'subnetIds' | 'securityGroupId' | 'published'> | undefined;
 }
 
 /** Fields that an endpoint row and a worker row have in common. */
@@ -79,6 +84,7 @@ export class ServiceFunction extends Construct {
   ) {
     super(scope, id);
     const { config, data } = context;
+    const network = callsOutside(row, config) ? context.network : undefined;
     const reserved = stageLimits(config).reserved.get(row.id);
     const logGroup = new LogGroup(this, 'Logs', {
       retention: config.logRetentionDays,
@@ -101,6 +107,7 @@ export class ServiceFunction extends Construct {
             ...lockStatements(data, row.grants, config),
             ...providerStatements(config, row.grants),
             ...(statements ?? []),
+            ...(network === undefined ? [] : networkStatements()),
           ],
         }),
       },
@@ -127,6 +134,11 @@ export class ServiceFunction extends Construct {
       systemLogLevelV2: isWorker(row) ? SystemLogLevel.WARN : SystemLogLevel.INFO,
       environment: { ...rowEnvironment(row, context), ...environment },
     });
+    if (network !== undefined && this.lambda.node.defaultChild instanceof CfnFunction)
+      this.lambda.node.defaultChild.vpcConfig = {
+        subnetIds: [...network.subnetIds],
+        securityGroupIds: [network.securityGroupId],
+      };
     const objects = grantedKeys(row.grants).map((keys) => [
       objectsFinding(data.files, keys),
       'Objects of one kind in one bucket; their names are made as they come.',
@@ -139,6 +151,7 @@ export class ServiceFunction extends Construct {
         [resourceFinding(eventBuses(Aws.ACCOUNT_ID))]:
           'It denies what the statement on buses of all accounts would allow on ours.',
       }),
+      ...(network && NETWORK_FINDINGS),
       ...acknowledged,
     });
     acknowledge(this.lambda, {
@@ -167,6 +180,9 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
     TABLE_NAME: data.table.tableName,
     LOG_LEVEL: config.logLevel,
     ...(row.scope === 'partner' ? { RATE_LIMIT_RPS: String(config.requestsPerPartnerS) } : {}),
+    ...(row.scope === 'partner' && config.domain?.mutualTls
+      ? { CLIENT_CERTIFICATES: 'REQUIRED', PAGES_BASE_URL: `https://${config.domain.name}` }
+      : {}),
     ...(row.grants.some((grant) => grant.startsWith('webhook-key')) ? { WEBHOOK_KEY_ID: data.webhookKey.keyArn } : {}),
     ...(row.grants.includes('link-key-mac') ? { LINK_KEY_ID: data.linkKey.keyArn } : {}),
     ...(row.grants.some(isFilesGrant) ? { FILES_BUCKET: data.files.bucketName } : {}),

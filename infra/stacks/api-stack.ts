@@ -22,15 +22,12 @@ import { ApiDomain, TLS } from '#infra/constructs/api-domain';
 import { Firewall } from '#infra/constructs/firewall';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { GradualRelease } from '#infra/constructs/gradual-release';
-import { retention } from '#infra/constructs/retention';
+import { ADDRESSES_KEPT_DAYS, retention } from '#infra/constructs/retention';
 import type { FunctionContext } from '#infra/constructs/service-function';
 import { gatewayMetric } from '#infra/constructs/service-metric';
 import { ENDPOINT_GROUPS, EndpointGroup, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
-
-/** Pages are opened by people, whose addresses are personal: kept for as long as an attack takes to look into. */
-const ADDRESSES_KEPT_DAYS = 30;
 
 /** Size of a body, in bytes, from which on it is compressed; one that fits into one packet gains nothing: docs/adr/043. */
 const COMPRESSED_FROM = Size.bytes(1400);
@@ -155,6 +152,13 @@ export class ApiStack extends StagePart {
     const { domain: settings } = this.context.config;
     const domain = settings === undefined ? undefined : new ApiDomain(this, 'Domain', { settings, api });
     const url = domain?.url ?? api.url;
+    const partners =
+      settings?.mutualTls &&
+      new ApiDomain(this, 'PartnerDomain', {
+        settings: { ...settings.mutualTls, hostedZone: settings.hostedZone },
+        truststore: settings.mutualTls.truststore,
+        api,
+      });
     // The stage has an output of it, with a name that does not change.
     api.node.tryRemoveChild('Endpoint');
     return {
@@ -169,6 +173,13 @@ export class ApiStack extends StagePart {
         DomainTarget: {
           value: domain.target,
           description: 'Where a DNS record of the API has to lead, if it is kept elsewhere',
+        },
+      }),
+      ...(partners && {
+        PartnerApiUrl: { value: partners.url, description: 'Base address for partners, who show a certificate there' },
+        PartnerDomainTarget: {
+          value: partners.target,
+          description: 'Where a DNS record of the name for partners has to lead, if it is kept elsewhere',
         },
       }),
     };

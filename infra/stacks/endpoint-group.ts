@@ -75,13 +75,14 @@ export class EndpointGroup extends StagePart {
 
   constructor(scope: Construct, id: EndpointGroupName, { rows, context, release }: EndpointGroupProps) {
     super(scope, id, { description: `Endpoints of Partner Ramp: ${id} (${context.config.name})` });
-    const { config } = context;
+    const { config, network } = context;
     const versions = rows.map((row) => {
       const { lambda } = new ServiceFunction(this, row.id, {
         row,
         context,
         memoryMb: config.memoryMb.endpoint,
         timeoutS: FUNCTION_TIMEOUT_S,
+        ...(row.id === 'getPage' && network && { environment: { EGRESS_ADDRESSES: network.published() } }),
       });
       const props = { config, name: row.id, lambda, movesMoney: movesMoney(row), release };
       return { id: row.id, version: new LiveVersion(this, `${row.id}Live`, props) };

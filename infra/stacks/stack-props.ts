@@ -1,18 +1,19 @@
 import type { StackProps } from 'aws-cdk-lib';
-import type { StageConfig } from '#infra/config/stages';
+import { type StageConfig, stageLabel } from '#infra/config/stages';
 
 /** Settings of a stage's stack. Tags of a stack reach each of its resources, and the stacks nested in it, at deployment. */
-export function stackProps({ account, region, name, protectData }: StageConfig): StackProps {
+export function stackProps(config: StageConfig): StackProps {
+  const { account, region, protectData } = config;
   return {
-    description: `Partner Ramp (${name})`,
+    description: `Partner Ramp (${stageLabel(config)})`,
     env: { ...(account !== undefined && { account }), ...(region !== undefined && { region }) },
-    tags: stageTags({ name }),
+    tags: stageTags(config),
     // Holds for everything nested in it: a nested stack is deleted through the one around it alone.
     terminationProtection: protectData,
   };
 }
 
 /** Tags of everything in a stage. */
-export function stageTags({ name }: Pick<StageConfig, 'name'>): Readonly<Record<string, string>> {
-  return { service: 'partner-ramp', env: name };
+export function stageTags(config: Pick<StageConfig, 'name' | 'label' | 'tags'>): Readonly<Record<string, string>> {
+  return { ...config.tags, service: 'partner-ramp', env: stageLabel(config) };
 }

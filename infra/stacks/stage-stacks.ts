@@ -1,12 +1,16 @@
-import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
+import { type App, BOOTSTRAP_QUALIFIER_CONTEXT, CfnOutput, Stack } from 'aws-cdk-lib';
+import { ManagedPolicy, PermissionsBoundary } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { stageLimits } from '#infra/capacity/limits';
 import type { StageConfig } from '#infra/config/stages';
 import { freeze } from '#infra/constructs/frozen';
 import type { CodeFor } from '#infra/constructs/service-function';
 import { ApiStack } from '#infra/stacks/api-stack';
+import { CostStack } from '#infra/stacks/cost-stack';
 import { DataStack } from '#infra/stacks/data-stack';
+import { EvidenceStack } from '#infra/stacks/evidence-stack';
 import { MessagingStack } from '#infra/stacks/messaging-stack';
+import { NetworkStack } from '#infra/stacks/network-stack';
 import { stackProps } from '#infra/stacks/stack-props';
 import type { StageName } from '#shared/values/stage-name';
 
@@ -20,15 +24,24 @@ export class StageStack extends Stack {
   constructor(scope: Construct, config: StageConfig, codeFor: CodeFor) {
     super(scope, stackId(config.name), stackProps(config));
     this.data = new DataStack(this, 'Data', { config, limits: stageLimits(config) });
-    const context = { config, codeFor, data: this.data };
+    const { egress, costs, permissionsBoundaryArn } = config;
+    if (permissionsBoundaryArn !== undefined)
+      PermissionsBoundary.of(this).apply(ManagedPolicy.fromManagedPolicyArn(this, 'Boundary', permissionsBoundaryArn));
+    const network = egress && new NetworkStack(this, 'Network', { config, egress });
+    const context = { config, codeFor, data: this.data, network };
     const messaging = new MessagingStack(this, 'Messaging', context);
     const api = new ApiStack(this, 'Api', context);
     // A worker understands what an endpoint of the next version writes before one does.
     api.addStackDependency(messaging);
+    const trail = config.evidence?.trail;
+    if (trail !== undefined) new EvidenceStack(this, 'Evidence', { config, trail, data: this.data });
+    const topicArn = config.ticketTopicArn ?? config.alarmTopicArn;
+    if (costs !== undefined && topicArn !== undefined) new CostStack(this, 'Costs', { config, costs, topicArn });
     for (const [name, output] of Object.entries({
       ...api.outputs,
       ...this.data.outputs,
       ...messaging.outputs,
+      ...network?.outputs,
     }))
       new CfnOutput(this, name, output);
     if (config.frozen) freeze(this);
@@ -37,6 +50,8 @@ export class StageStack extends Stack {
 
 /** Adds a stage to an app. */
 export function addStage(app: App, config: StageConfig, codeFor: CodeFor): StageStack {
+  // The library's own key for the stacks of an app.
+  if (config.bootstrap) app.node.setContext(BOOTSTRAP_QUALIFIER_CONTEXT, config.bootstrap.qualifier);
   return new StageStack(app, config, codeFor);
 }
 

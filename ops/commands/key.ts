@@ -1,8 +1,22 @@
-import { duration, identifier, name, optional, required, whole, withDefault } from '#ops/options';
+import { parseCidr } from '#ops/cidr';
+import { UsageError } from '#ops/errors';
+import {
+  duration,
+  flag,
+  identifier,
+  name,
+  optional,
+  repeated,
+  required,
+  valuesThatAre,
+  whole,
+  withDefault,
+} from '#ops/options';
 import { fields, instantText, table } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
 import {
   type ApiKeyRecord,
+  allowAddresses,
   type IssuedApiKey,
   issueKey,
   listApiKeys,
@@ -15,6 +29,11 @@ const HOUR_MS = 3_600_000;
 
 const id = required('KEYID', "The key's identifier (see key list)", identifier);
 
+const cidr = valuesThatAre('a range such as 203.0.113.0/24 or 2001:db8::/32, or an address', parseCidr);
+/** Few enough that the item of a key stays small: every request reads it. */
+const MOST_CIDRS = 20;
+const cidrs = repeated('CIDR', `A range of addresses that the key may be used from, ${MOST_CIDRS} at most`, cidr);
+
 export const key = {
   issue: verb({
     about: 'Issue one more key and print it, only this once',
@@ -23,14 +42,17 @@ export const key = {
       partner: partnerOption,
       name: withDefault(optional('NAME', 'What the key is for (default: Key)', name), 'Key'),
       expiresIn: optional('DURATION', 'Life of the key, such as 90m, 12h or 30d (default: no end)', duration),
+      cidr: cidrs,
     },
     see: seePartner,
-    async run({ partner: partnerId, name, expiresIn: lifetimeMs }, context) {
-      const issued = await issueKey({ ...context, partnerId, name, lifetimeMs });
+    check: ({ cidr }) => checkCount(cidr),
+    async run({ partner: partnerId, name, cidr, expiresIn: lifetimeMs }, context) {
+      const allowedCidrs = cidr.length === 0 ? undefined : cidr;
+      const issued = await issueKey({ ...context, partnerId, name, lifetimeMs, allowedCidrs });
       const { keyId, apiKey } = issued;
       const expiresAt = instantText(issued.expiresAtMs);
       return {
-        json: { partnerId, keyId, apiKey, name, expiresAt },
+        json: { partnerId, keyId, apiKey, name, expiresAt, allowedCidrs: allowedCidrs ?? null },
         text: newKeyText(`Issued ${name}.`, issued),
       };
     },
@@ -65,6 +87,27 @@ export const key = {
     },
   }),
 
+  allow: verb({
+    about: 'Let a key be used from certain addresses alone, or from anywhere again; it holds everywhere within 60 s',
+    writes: true,
+    options: { partner: partnerOption, id, cidr: cidrs, anywhere: flag('Lift the restriction') },
+    check({ cidr, anywhere }) {
+      if (anywhere === cidr.length > 0) throw new UsageError('Give --cidr, or --anywhere');
+      checkCount(cidr);
+    },
+    // A range that leaves the partner's servers out cuts it off.
+    confirm: ({ partner, id }) => byPartner(partner, `change from where its key ${id} may be used`),
+    see: seePartner,
+    async run({ partner: partnerId, id: keyId, cidr }, context) {
+      const allowedCidrs = cidr.length === 0 ? undefined : cidr;
+      await allowAddresses({ ...context, partnerId, keyId, allowedCidrs });
+      return {
+        json: { partnerId, keyId, allowedCidrs: allowedCidrs ?? null },
+        text: `Key ${keyId} may be used from ${allowedCidrs?.join(', ') ?? 'anywhere'}, everywhere within 60 s.`,
+      };
+    },
+  }),
+
   revoke: verb({
     about: 'End a key; it is refused everywhere within 60 s',
     writes: true,
@@ -88,7 +131,8 @@ export const key = {
       const keys = (await listApiKeys(partnerId)).map((key) => {
         const { keyId, name, lastFour, createdAt, lastUsedOn: lastUsedAt = null } = key;
         const ends = { expiresAt: instantText(key.expiresAtMs), revokedAt: instantText(key.revokedAtMs) };
-        return { keyId, name, lastFour, state: keyState(key, atMs), createdAt, lastUsedAt, ...ends };
+        const { allowedCidrs = null } = key;
+        return { keyId, name, lastFour, state: keyState(key, atMs), createdAt, lastUsedAt, ...ends, allowedCidrs };
       });
       const rows = keys.map((key) => ({
         ID: key.keyId,
@@ -97,12 +141,18 @@ export const key = {
         CREATED: key.createdAt,
         'LAST USED': key.lastUsedAt ?? 'never',
         ENDS: key.revokedAt ?? key.expiresAt ?? 'never',
+        FROM: key.allowedCidrs?.join(', ') ?? 'anywhere',
         NAME: key.name,
       }));
       return { json: { partnerId, keys }, text: table(rows) };
     },
   }),
 };
+
+/** @throws UsageError */
+function checkCount(ranges: readonly string[]): void {
+  if (ranges.length > MOST_CIDRS) throw new UsageError(`--cidr is given ${MOST_CIDRS} times at most`);
+}
 
 function newKeyText(title: string, { keyId, apiKey, expiresAtMs }: IssuedApiKey): string {
   const expires = instantText(expiresAtMs) ?? 'never';

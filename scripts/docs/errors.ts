@@ -1,8 +1,10 @@
 /** Meaning of each error code to a partner. A new code without its line does not compile. */
 import {
   accountOfAnotherOwner,
+  addressNotAllowed,
   bankAccountNotFound,
   businessNeedsKyb,
+  clientCertificateRequired,
   documentNotDownloaded,
   duplicateWallet,
   type ErrorCode,
@@ -103,6 +105,15 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   UNAUTHORIZED: {
     meaning: 'The key is missing, malformed, unknown, expired or revoked, or the user is not one of yours.',
     example: invalidApiKey(),
+  },
+  ADDRESS_NOT_ALLOWED: {
+    meaning:
+      'The key may be used from certain addresses alone, and the request came from another. Nothing else of it was looked at.',
+    example: addressNotAllowed('198.51.100.7'),
+  },
+  CLIENT_CERTIFICATE_REQUIRED: {
+    meaning: 'This stage takes calls of partners at a name of its own alone, where your server shows a certificate.',
+    example: clientCertificateRequired(),
   },
   INVALID_PARTNER_FLOW: {
     meaning: 'Your account is suspended or has no flow enabled.',

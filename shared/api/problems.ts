@@ -21,6 +21,8 @@ type BadRequestCode =
 const otherStatuses = {
   UNAUTHORIZED: 401,
   INVALID_PARTNER_FLOW: 403,
+  ADDRESS_NOT_ALLOWED: 403,
+  CLIENT_CERTIFICATE_REQUIRED: 403,
   USER_NOT_VERIFIED_ERROR: 403,
   USER_BANK_INFO_ACCESS_DENIED: 403,
   SIGNATURE_REQUIREMENT_NOT_MET: 403,
@@ -108,6 +110,11 @@ export function badRequest(message: string): Problem {
 export const userIdRequired = () =>
   new Problem('REQUIRED_USER_ID_ERROR', 'This endpoint requires a user id to be provided');
 export const invalidApiKey = () => new Problem('UNAUTHORIZED', 'Invalid API Key');
+/** @param address of the caller, as the gateway tells it */
+export const addressNotAllowed = (address = 'an unknown address') =>
+  new Problem('ADDRESS_NOT_ALLOWED', `API Key is not allowed from ${address}`);
+export const clientCertificateRequired = () =>
+  new Problem('CLIENT_CERTIFICATE_REQUIRED', 'A client certificate is required: call the address for partners');
 export const invalidPartnerFlow = () => new Problem('INVALID_PARTNER_FLOW', 'The partner has an invalid flow.');
 export const userNotAssociated = () => new Problem('UNAUTHORIZED', 'User is not associated with the partner');
 export const userNotFound = () => new Problem('NOT_FOUND_ERROR', 'Requested User was not found');

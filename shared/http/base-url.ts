@@ -16,10 +16,12 @@ export function readPathPrefix({ resource, requestContext: { path } }: GatewayEv
 const segmentsIn = (path: string) => path.split('/').filter((segment) => segment !== '');
 
 /**
- * Origin and prefix under which a request came in, without a slash at the end. The gateway names the host: it
- * routes no other than its own ones, so a forged Host header does not get here.
+ * Origin and prefix that links of an answer begin with, without a slash at the end: those under which the request came in, or the
+ * stage's own for people where partners come in by another name. The gateway names the host: it routes no other than its own ones,
+ * so a forged Host header does not get here.
  */
 export function readBaseUrl(event: GatewayEvent): string {
+  if (process.env.PAGES_BASE_URL !== undefined) return process.env.PAGES_BASE_URL;
   const { domainName } = event.requestContext;
   // On a laptop the pages have no certificate.
   if (linksAreLocal()) return `http://${header(event, 'host') ?? domainName ?? 'localhost'}`;

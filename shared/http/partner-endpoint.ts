@@ -11,12 +11,13 @@ import type { Caller } from '#shared/partners/domain/partner';
 import { requestsForReads } from '#shared/partners/domain/request-rate';
 import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
 import { nowMs } from '#shared/platform/config/clock';
+import { inTrace, parseTraceparent } from '#shared/platform/observability/trace';
 import { requireVersion, versionHeader } from './api-version';
 import { readBaseUrl } from './base-url';
 import type { Body, Contract, Params, Query } from './contract';
 import { errorAnswer, finishRequest, startRequest } from './endpoint';
 import { entityTag, matchesEntityTag, readIfNoneMatch } from './entity-tag';
-import { type GatewayResult, header, readSourceIp } from './gateway-event';
+import { type GatewayResult, header, headerValues, readSourceIp } from './gateway-event';
 import { type IdempotencyKey, readIdempotencyKey } from './idempotency/idempotency-key';
 import { limitBodySize } from './middleware/body-size-limit';
 import { jsonBody } from './middleware/json-body';
@@ -61,7 +62,7 @@ export type Operation<C extends Contract> = (request: Request<C>) => Promise<Rep
 
 /** The handler of an endpoint that partners call with their key. */
 export function partnerEndpoint<C extends Contract>(contract: C, operation: Operation<C>) {
-  return middy<RequestEvent, GatewayResult>()
+  const answer = middy<RequestEvent, GatewayResult>()
     .use([
       respond(contract),
       authenticatePartner(),
@@ -77,6 +78,8 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
       const headers = reply.replayed ? { 'idempotency-replayed': 'true' } : {};
       return jsonResponse(reply.stored.status, reply.stored.text, headers);
     });
+  return (...call: Parameters<typeof answer>) =>
+    inTrace(parseTraceparent(headerValues(call[0], 'traceparent')), () => answer(...call));
 }
 
 /** Carries out a request, and charges what it has read to its partner's rate, whether or not it succeeds. */

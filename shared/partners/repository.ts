@@ -43,6 +43,7 @@ const keyRow = z.object({
   createdAt: z.string(),
   lifetimeMs: z.optional(z.number()),
   expiresAtMs: z.optional(z.number()),
+  allowedCidrs: z.optional(z.array(z.string())),
   revokedAtMs: z.optional(z.number()),
   replacedBy: z.optional(z.string()),
 });
@@ -134,6 +135,8 @@ export interface ApiKeyTerms {
   readonly name: string;
   /** Milliseconds until the key ends by itself; never when absent. */
   readonly lifetimeMs?: number | undefined;
+  /** Ranges of addresses that it may be used from, as CIDR. @default anywhere */
+  readonly allowedCidrs?: readonly string[] | undefined;
 }
 
 /** A new key of a partner, and the actions that store it. */
@@ -145,7 +148,8 @@ export function prepareApiKey(
   const apiKey = generateApiKey(terms.stage === 'production' ? 'live' : 'sbx');
   const [keyId, keyDigest] = [newId(atMs), digest(apiKey)];
   const expiresAtMs = terms.lifetimeMs === undefined ? undefined : atMs + terms.lifetimeMs;
-  const shared = { keyId, name: terms.name, createdAt: toIsoTime(atMs), expiresAtMs };
+  const allowedCidrs = terms.allowedCidrs && [...terms.allowedCidrs];
+  const shared = { keyId, name: terms.name, createdAt: toIsoTime(atMs), expiresAtMs, allowedCidrs };
   const row: ApiKeyRecord = { ...shared, digest: keyDigest, lastFour: apiKey.slice(-4), lifetimeMs: terms.lifetimeMs };
   const { id: partnerId, name: partnerName, suspended, flows, agreement } = partner;
   const caller: CallerItem = { entity: 'KEY', ...shared, partnerId, partnerName, suspended, flows, agreement };
@@ -283,7 +287,7 @@ export function rotateKey(rotation: KeyRotation): Promise<IssuedApiKey & { reado
       throw keyEnded(`Key ${keyId} has been rotated already: see key ${old.replacedBy}.`);
     if (old.expiresAtMs !== undefined && old.expiresAtMs <= atMs) throw keyEnded(`Key ${keyId} has expired.`);
     assertKeyLimit(keys, atMs);
-    const { issued, writes } = prepareApiKey(partner, { name: old.name, stage, lifetimeMs: old.lifetimeMs }, atMs);
+    const { issued, writes } = prepareApiKey(partner, { ...old, stage }, atMs);
     const expiresAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, atMs + graceMs);
     return {
       result: { ...issued, oldExpiresAtMs: expiresAtMs },
@@ -294,6 +298,21 @@ export function rotateKey(rotation: KeyRotation): Promise<IssuedApiKey & { reado
       ],
       details: { keyId, replacedBy: issued.keyId },
     };
+  });
+}
+
+/** Sets from where a key may be used; it holds everywhere within a minute. @throws PartnerChangeRefused, WriteContention */
+export function allowAddresses(
+  order: PartnerOrder & { readonly keyId: string; readonly allowedCidrs: readonly string[] | undefined },
+): Promise<void> {
+  const { partnerId, keyId, allowedCidrs } = order;
+  return changePartner(partnerId, { ...order, verb: 'key allow' }, (_partner, keys) => {
+    const { digest: keyDigest } = requireUnrevokedKey(keys, keyId);
+    const change = allowedCidrs === undefined ? { remove: ['allowedCidrs'] } : { set: { allowedCidrs } };
+    const writes = [partnerApiKeyKey(partnerId, keyId), apiKeyKey(keyDigest)].map((key) =>
+      updateItem(key, { ...change, condition: itemExists }),
+    );
+    return { result: undefined, writes, details: { keyId, allowedCidrs: allowedCidrs ?? [] } };
   });
 }
 

@@ -53,6 +53,8 @@ export const notificationItem = z.object({
   type: z.string(),
   /** The bytes that every attempt sends, fixed when the event happened. */
   body: z.string(),
+  /** Trace of the request that caused it. @default none */
+  traceparent: z.optional(z.string()),
   status: z.enum(notificationStatuses),
   /** The additional endpoints that it has a delivery for. @default none */
   endpointIds: z.optional(z.array(z.string())),

@@ -15,6 +15,7 @@ import { documentClient, readItem, readPartition, readRecord, type StoredRecord 
 import { type PendingWrite, retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateInput } from '#shared/dynamodb/writes';
 import { stage } from '#shared/platform/config/environment';
+import { currentTraceparent } from '#shared/platform/observability/trace';
 import { newId, normalizeId } from '#shared/values/ids';
 import { newItem } from './deliveries/item';
 import { newDelivery } from './domain/delivery';
@@ -82,6 +83,7 @@ export function newNotificationItem(notification: NewNotification): Notification
   const id = newId(notification.atMs);
   const key = notificationKey(notification.subject, notification.sequence);
   const { endpointIds = [] } = notification;
+  const traceparent = currentTraceparent();
   return {
     ...key,
     entity: 'NTF',
@@ -91,6 +93,7 @@ export function newNotificationItem(notification: NewNotification): Notification
     type: eventFacts[notification.event].type,
     ...(notification.subject.kind === 'TX' ? { transactionId: notification.subject.id } : {}),
     ...(endpointIds.length === 0 ? {} : { endpointIds: [...endpointIds] }),
+    ...(traceparent === undefined ? {} : { traceparent }),
     body: JSON.stringify(
       withEnvelope(
         { ...notification, environment: stage(), id, occurredAtMs: notification.atMs },

@@ -17,6 +17,8 @@ export interface OutboundWebhook {
   readonly id: string;
   readonly body: string;
   readonly secrets: readonly string[];
+  /** Trace that the receiver may go on with. @default none */
+  readonly traceparent?: string | undefined;
   /** Spreads the body over this long (fault injection). @default sends it at once */
   readonly slowMs?: number;
 }
@@ -95,7 +97,7 @@ function slowBody(body: string, slowMs: number): Readable {
   );
 }
 
-function webhookHeaders({ id, body, secrets }: OutboundWebhook): Record<string, string> {
+function webhookHeaders({ id, body, secrets, traceparent }: OutboundWebhook): Record<string, string> {
   // The receiver compares with its own clock, so this is the real time even where the service's is shifted.
   const timestampS = Math.floor(Date.now() / 1000);
   return {
@@ -105,6 +107,7 @@ function webhookHeaders({ id, body, secrets }: OutboundWebhook): Record<string, 
     'webhook-id': id,
     'webhook-timestamp': String(timestampS),
     'webhook-signature': signatureHeader({ id, timestampS, body }, secrets),
+    ...(traceparent === undefined ? {} : { traceparent }),
   };
 }
 

@@ -33,6 +33,20 @@ describe.each(STAGES)('checks on %s', (env) => {
     expect(JSON.parse(validation ?? '')).toHaveProperty('pluginReports', []);
   });
 
+  it('find nothing either where settings add what no stage has as shipped', () => {
+    const { certificateArn } = OWN_DOMAIN;
+    const truststore = { bucket: 'trust-of-partners', key: 'authorities.pem', version: 'v7' };
+    const { validation } = stageTemplates(env, {
+      checks: addChecks,
+      domain: { ...OWN_DOMAIN, mutualTls: { name: 'partners.example.org', certificateArn, truststore } },
+      ticketTopicArn: 'arn:aws:sns:us-east-1:111122223333:tickets',
+      costs: { monthlyBudget: 1500, anomaly: 50 },
+      permissionsBoundaryArn: 'arn:aws:iam::111122223333:policy/boundary',
+      egress: { current: { addresses: ['first', 'second'], from: '2026-12-01' } },
+    });
+    expect(JSON.parse(validation ?? '')).toHaveProperty('pluginReports', []);
+  });
+
   it('are acknowledged with reasons, and only where they find something', () => {
     const app = new App({ outdir: temporaryFolder(), analyticsReporting: false });
     addStage(app, stage.config, () => Code.fromInline('exports.handler = async () => ({});'));

@@ -129,11 +129,21 @@ describe('loadStage', () => {
     expect(known).toEqual(expect.arrayContaining(['account', 'domain.hostedZone.id', 'providers.rates.maxAgeS']));
     // An emergency setting in the example would apply wherever the example is used.
     const absent = known.filter((path) => at(example, ...path.split('.')) === undefined);
+    const each = (setting: string, ...names: readonly string[]) => names.map((name) => `${setting}.${name}`);
     expect(absent).toEqual([
+      // They are of an organisation (docs/adr/075).
+      ...['kind', 'tags', 'permissionsBoundaryArn', 'bootstrap.qualifier', 'bootstrap.stackName'],
+      ...['costs.monthlyBudget', 'costs.anomaly'],
       // No explorer is named for others.
       ...['explorers.POL', 'explorers.SOL', 'explorers.ETH', 'explorers.BSC'],
       ...['restoredTable.name', 'restoredTable.streamArn', 'providers.proofs.url', 'providers.proofs.secretArn'],
       'domain.hostedZone.weight',
+      // Partners show certificates, and addresses are fixed, where that was agreed on.
+      ...each('domain.mutualTls', 'name', 'certificateArn'),
+      ...each('domain.mutualTls.truststore', 'bucket', 'key', 'version'),
+      ...['current', 'announced'].flatMap((list) => each(`egress.${list}`, 'addresses', 'from')),
+      // What auditors want differs (docs/evidence.md).
+      ...each('evidence', 'trail.lockedDays', 'lockAlarm', 'firewallLogs'),
       // Levels are a stage's own promise (docs/service-levels.md).
       ...['availability.percent', 'latency.percent', 'latency.ms', 'firstWebhook.percent', 'firstWebhook.s'].map(
         (path) => `serviceLevels.${path}`,

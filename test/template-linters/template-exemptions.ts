@@ -3,7 +3,7 @@ import type { TemplateExemption } from '#test/template-linters/template-findings
 const TRACES = 'Traces and execution logs hold whole addresses, and those of hosted pages a token: docs/adr/012.';
 const LOG_KEY = 'Lines hold ids and no personal data; CloudWatch encrypts them with a key of its own.';
 const NETWORK =
-  'Functions call the internet and services of AWS; a network of our own would add a NAT gateway and protect nothing: docs/adr/034.';
+  'Functions call the internet and services of AWS; a network of our own would add a NAT gateway and protect nothing; a stage may have one for fixed addresses: docs/adr/073.';
 const OBJECT_NAMES = 'Names of objects hold ids of people, and an access log would repeat them in a second bucket.';
 
 /** Findings of cfn-lint, checkov and cfn-guard (test/template-linters/main.ts) that are meant, a line each. */

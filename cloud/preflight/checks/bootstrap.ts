@@ -1,10 +1,11 @@
+import { stageLabel } from '#infra/config/stages';
 import { readStack } from '../account-reads';
 import type { Check } from '../check';
 
 /** The oldest version that the templates of this CDK deploy with: `requiresBootstrapStackVersion` of a synthesized stack. */
 export const LEAST_BOOTSTRAP = 6;
 
-/** The stack that `cdk bootstrap` makes. */
+/** The stack that `cdk bootstrap` makes unless it is given another name. */
 const TOOLKIT = 'CDKToolkit';
 
 export const bootstrap: Check = {
@@ -12,17 +13,19 @@ export const bootstrap: Check = {
   asks: `Has the CDK prepared the account, with version ${LEAST_BOOTSTRAP} or newer?`,
   async run(context) {
     const { account, region, config } = context;
-    const stack = await readStack(context, TOOLKIT);
-    const todo = `npx cdk bootstrap aws://${account}/${region} --context env=${config.name}`;
+    const { qualifier, stackName: toolkit = TOOLKIT } = config.bootstrap ?? {};
+    const stack = await readStack(context, toolkit);
+    const own = qualifier === undefined ? '' : ` --qualifier ${qualifier} --toolkit-stack-name ${toolkit}`;
+    const todo = `npx cdk bootstrap aws://${account}/${region} --context env=${stageLabel(config)}${own}`;
     if (stack === undefined)
       return context.makes?.has('bootstrap')
         ? { found: 'it has not, and this run does it' }
-        : { found: `there is no stack ${TOOLKIT}`, todo };
+        : { found: `there is no stack ${toolkit}`, todo };
     const version = Number(stack.outputs.BootstrapVersion ?? Number.NaN);
     if (!(version >= LEAST_BOOTSTRAP))
-      return { found: `${TOOLKIT} has version ${stack.outputs.BootstrapVersion ?? 'unknown'}`, todo };
+      return { found: `${toolkit} has version ${stack.outputs.BootstrapVersion ?? 'unknown'}`, todo };
     if (!/^(?:CREATE|UPDATE)_COMPLETE$|^UPDATE_ROLLBACK_COMPLETE$/.test(stack.status))
-      return { found: `${TOOLKIT} is ${stack.status}`, todo: `look at the stack ${TOOLKIT}; then ${todo}` };
+      return { found: `${toolkit} is ${stack.status}`, todo: `look at the stack ${toolkit}; then ${todo}` };
     return { found: `version ${version}` };
   },
 };

@@ -19,30 +19,41 @@ function covers(name: string, host: string): boolean {
 export const certificate: Check = {
   id: 'certificate',
   asks: 'Is the certificate of the domain issued, for its name, in the Region of the API?',
-  async run({ aws, config, region }) {
-    const { domain } = config;
+  async run(place) {
+    const { domain } = place.config;
     if (domain === undefined) return { found: 'the settings name no domain' };
-    const { certificateArn: CertificateArn, name } = domain;
-    const [, , , own] = CertificateArn.split(':');
-    const another = `put the ARN of an issued certificate for ${name} in ${region} into domain.certificateArn`;
-    if (own !== region) return { found: `the certificate is in ${own}, and the API in ${region}`, todo: another };
-    const answer = await whenVisible(() => aws.call('acm DescribeCertificate', { CertificateArn }, described)).catch(
-      (error: unknown) => {
-        if (error instanceof AwsRefusal && error.isAbsence) return undefined;
-        throw error;
-      },
-    );
-    if (answer === undefined) return { found: `there is no certificate ${CertificateArn}`, todo: another };
-    const { Certificate } = answer;
-    const { Status, DomainName, SubjectAlternativeNames, NotAfter } = Certificate;
-    const names = [...new Set([DomainName, ...SubjectAlternativeNames])];
-    const found = `${Status}, for ${names.join(', ')}${NotAfter === undefined ? '' : `, until ${NotAfter.slice(0, 10)}`}`;
-    if (Status === 'PENDING_VALIDATION')
-      return {
-        found,
-        todo: 'validate it: make the record that Certificate Manager shows, and wait until it is ISSUED',
-      };
-    if (Status !== 'ISSUED' || !names.some((one) => covers(one, name))) return { found, todo: another };
-    return { found };
+    const own = await look(place, domain, 'domain');
+    if (domain.mutualTls === undefined || own.todo !== undefined) return own;
+    const partners = await look(place, domain.mutualTls, 'domain.mutualTls');
+    return { ...partners, found: `${own.found}; ${partners.found}` };
   },
 };
+
+/** Looks at the certificate of a name. @param setting that names both */
+async function look(
+  { aws, region }: Parameters<Check['run']>[0],
+  { certificateArn: CertificateArn, name }: { readonly certificateArn: string; readonly name: string },
+  setting: string,
+): ReturnType<Check['run']> {
+  const [, , , own] = CertificateArn.split(':');
+  const another = `put the ARN of an issued certificate for ${name} in ${region} into ${setting}.certificateArn`;
+  if (own !== region) return { found: `the certificate is in ${own}, and the API in ${region}`, todo: another };
+  const answer = await whenVisible(() => aws.call('acm DescribeCertificate', { CertificateArn }, described)).catch(
+    (error: unknown) => {
+      if (error instanceof AwsRefusal && error.isAbsence) return undefined;
+      throw error;
+    },
+  );
+  if (answer === undefined) return { found: `there is no certificate ${CertificateArn}`, todo: another };
+  const { Certificate } = answer;
+  const { Status, DomainName, SubjectAlternativeNames, NotAfter } = Certificate;
+  const names = [...new Set([DomainName, ...SubjectAlternativeNames])];
+  const found = `${Status}, for ${names.join(', ')}${NotAfter === undefined ? '' : `, until ${NotAfter.slice(0, 10)}`}`;
+  if (Status === 'PENDING_VALIDATION')
+    return {
+      found,
+      todo: 'validate it: make the record that Certificate Manager shows, and wait until it is ISSUED',
+    };
+  if (Status !== 'ISSUED' || !names.some((one) => covers(one, name))) return { found, todo: another };
+  return { found };
+}

@@ -26,7 +26,7 @@ interface Value {
 }
 
 /** Lists the quotas of a service: those of the account, or the defaults of its Region. @throws AwsRefusal */
-async function readList({ aws }: PreflightContext, operation: string, ServiceCode: string) {
+export async function readList({ aws }: PreflightContext, operation: string, ServiceCode: string) {
   return await aws.list(`service-quotas ${operation}`, { ServiceCode, MaxResults: 100 }, page);
 }
 

@@ -37,7 +37,7 @@ const find = (files: Readonly<Record<string, SiteFile>>, path: string) =>
   Object.hasOwn(files, path) ? files[path] : undefined;
 
 /** The path from the stage's root, whatever stands before it. */
-function readPath({ resource, pathParameters }: GatewayEvent): string {
+export function readPath({ resource, pathParameters }: GatewayEvent): string {
   return resource.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters?.[name] ?? '');
 }
 

@@ -2,6 +2,7 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logInfo, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
+import { inTrace } from '#shared/platform/observability/trace';
 import { Unstorable } from '#shared/webhooks/deliveries/repository';
 import { wakeNext } from '#shared/webhooks/deliveries/wake-next';
 import {
@@ -50,7 +51,8 @@ export async function deliver(deps: DeliveryDependencies, message: DeliveryMessa
   const leased = await acquireLease(deps, message);
   if ('result' in leased) return leased.result;
   crashPoint('delivery.afterClaim');
-  const attempt = await makeAttempt(deps, message, leased, faultInjection);
+  const { traceparent } = leased.notification;
+  const attempt = await inTrace(traceparent, () => makeAttempt(deps, message, leased, faultInjection));
   crashPoint('delivery.afterPost');
   const written = await recordAttempt(deps, leased.item, attempt);
   crashPoint('delivery.afterResult');
@@ -157,7 +159,7 @@ async function send(
   { target, notification }: Pick<LeasedAttempt, 'target' | 'notification'>,
   fault: InjectedFault | undefined,
 ): Promise<AttemptResult> {
-  const { id, partnerId, event, body } = notification;
+  const { id, partnerId, event, body, traceparent } = notification;
   switch (target.kind) {
     case 'NONE':
       return notSent(target.reason);
@@ -172,7 +174,7 @@ async function send(
     case 'URL': {
       const { url, secrets } = target;
       if (secrets.length === 0) return notSent('No webhook secret');
-      const outbound = { url, secrets, id, body };
+      const outbound = { url, secrets, id, body, traceparent };
       return withFault(fault, (slowMs) =>
         deps.sender.send({ ...outbound, ...(slowMs === undefined ? {} : { slowMs }) }),
       );

@@ -8,6 +8,8 @@ import type { Contract } from '#shared/http/contract';
 /** Codes that any operation with a key can answer. */
 const everywhere: readonly ErrorCode[] = [
   'UNAUTHORIZED',
+  'CLIENT_CERTIFICATE_REQUIRED',
+  'ADDRESS_NOT_ALLOWED',
   'INVALID_PARTNER_FLOW',
   'TOO_MANY_REQUESTS',
   'INTERNAL_SERVER_ERROR',

@@ -69,7 +69,7 @@ export function responses(): JsonObject {
     PayloadTooLarge: generalErrorResponse('PAYLOAD_TOO_LARGE'),
     UnsupportedMediaType: generalErrorResponse('UNSUPPORTED_MEDIA_TYPE'),
     TooManyRequests: generalErrorResponse('TOO_MANY_REQUESTS'),
-    InvalidPartnerFlow: generalErrorResponse('INVALID_PARTNER_FLOW'),
+    Forbidden: generalErrorResponse('CLIENT_CERTIFICATE_REQUIRED', 'ADDRESS_NOT_ALLOWED', 'INVALID_PARTNER_FLOW'),
     InternalServerError: generalErrorResponse('INTERNAL_SERVER_ERROR'),
     ServiceUnavailable: generalErrorResponse('SERVICE_UNAVAILABLE'),
     IdempotencyKeyReused: generalErrorResponse('IDEMPOTENCY_KEY_REUSED'),

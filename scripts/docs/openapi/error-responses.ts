@@ -30,10 +30,12 @@ const ofOperation: ReadonlySet<ErrorCode> = new Set([
   'INVALID_TOKEN_AMOUNT_ERROR',
 ]);
 
-/** Answers with a single code that say the same for every operation. */
+/** Answers that say the same for every operation. */
 const shared: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'Unauthorized',
-  INVALID_PARTNER_FLOW: 'InvalidPartnerFlow',
+  ADDRESS_NOT_ALLOWED: 'Forbidden',
+  CLIENT_CERTIFICATE_REQUIRED: 'Forbidden',
+  INVALID_PARTNER_FLOW: 'Forbidden',
   PAYLOAD_TOO_LARGE: 'PayloadTooLarge',
   UNSUPPORTED_MEDIA_TYPE: 'UnsupportedMediaType',
   TOO_MANY_REQUESTS: 'TooManyRequests',
@@ -59,8 +61,9 @@ export function errorResponses(row: EndpointRow, docs: EndpointDocs): Record<str
     else known.push(code);
   }
   const responses = [...byStatus].map(([status, own]): [string, JsonObject] => {
-    const name = own.length === 1 && !contract.errors.includes(own[0]) ? shared[own[0]] : undefined;
-    if (name !== undefined) return [status, { $ref: `#/components/responses/${name}` }];
+    const name = shared[own[0]];
+    const isShared = own.every((code) => shared[code] === name && !contract.errors.includes(code));
+    if (isShared && name !== undefined) return [status, { $ref: `#/components/responses/${name}` }];
     return [status, errorResponse(own.map((code) => [code, exampleOf(code, row, docs)]))];
   });
   return Object.fromEntries([...responses, ['504', { $ref: '#/components/responses/GatewayTimeout' }]]);
@@ -74,9 +77,9 @@ function exampleOf(code: ErrorCode, row: EndpointRow, docs: EndpointDocs): Probl
   return errorNotes[code].example;
 }
 
-/** Builds an error response with the example that codes have in general. */
-export function generalErrorResponse(code: ErrorCode): JsonObject {
-  return errorResponse([[code, errorNotes[code].example]]);
+/** Builds an error response with the examples that codes have in general. */
+export function generalErrorResponse(...codes: readonly ErrorCode[]): JsonObject {
+  return errorResponse(codes.map((code) => [code, errorNotes[code].example]));
 }
 
 /** Adds `Retry-After` where an example names a time to wait. */

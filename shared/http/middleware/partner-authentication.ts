@@ -1,7 +1,14 @@
 import type { MiddlewareObj } from '@middy/core';
-import { invalidApiKey, invalidPartnerFlow, Problem } from '#shared/api/problems';
-import { header } from '#shared/http/gateway-event';
-import { findCaller, lastHolder, markUsed } from '#shared/partners/api-keys/repository';
+import {
+  addressNotAllowed,
+  clientCertificateRequired,
+  invalidApiKey,
+  invalidPartnerFlow,
+  Problem,
+} from '#shared/api/problems';
+import { type GatewayEvent, header, readSourceIp } from '#shared/http/gateway-event';
+import { isAllowedFrom } from '#shared/partners/api-keys/allowed-addresses';
+import { findCaller, lastCaller, markUsed } from '#shared/partners/api-keys/repository';
 import { parseKeyEnvironment } from '#shared/partners/domain/api-key';
 import type { Caller } from '#shared/partners/domain/partner';
 import { nowMs } from '#shared/platform/config/clock';
@@ -17,16 +24,20 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
   return {
     before: async ({ event }) => {
       const { state } = event;
+      if (process.env.CLIENT_CERTIFICATES === 'REQUIRED' && !event.requestContext.identity.clientCert)
+        throw clientCertificateRequired();
       const key = header(event, 'partner-api-key');
       if (key === undefined) throw new Problem('UNAUTHORIZED', 'API Key is missing');
       const atMs = nowMs();
-      const partnerId = lastHolder(key, atMs);
+      const known = lastCaller(key, atMs);
       // The form of a key that this process has read was checked before that.
-      if (partnerId === undefined) checkForm(key);
-      // Side by side with the read of the key. A key that has ended takes once from each process that still knew it.
-      if (partnerId !== undefined) state.allowance = takeAllowance(partnerId, state.requestId);
+      if (known === undefined) checkForm(key);
+      // Side by side with the read of the key. A key that has ended takes once from each process that still knew it; one that is
+      // used from elsewhere takes nothing of its partner's rate.
+      if (known !== undefined && isAllowedFrom(known.allowedCidrs, readSourceIp(event)))
+        state.allowance = takeAllowance(known.partnerId, state.requestId);
       try {
-        state.caller = await findActiveCaller(key, atMs);
+        state.caller = await findActiveCaller(key, event, atMs);
       } finally {
         // A function that has answered is frozen with whatever is under way.
         await state.allowance;
@@ -43,9 +54,11 @@ function checkForm(key: string): void {
   if (environment !== (stage() === 'production' ? 'live' : 'sbx')) throw invalidApiKey();
 }
 
-async function findActiveCaller(key: string, atMs: number): Promise<Caller> {
+async function findActiveCaller(key: string, event: GatewayEvent, atMs: number): Promise<Caller> {
   const caller = await findCaller(key, atMs);
   if (caller === undefined) throw invalidApiKey();
+  const address = readSourceIp(event);
+  if (!isAllowedFrom(caller.allowedCidrs, address)) throw addressNotAllowed(address);
   if (caller.suspended || caller.flows.length === 0) throw invalidPartnerFlow();
   return caller;
 }

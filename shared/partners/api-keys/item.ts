@@ -46,6 +46,8 @@ export const callerItem = z.object({
   createdAt: z.string(),
   lastUsedOn: z.optional(z.string()),
   expiresAtMs: z.optional(z.number()),
+  /** Ranges of addresses that it may be used from. Absent: anywhere. */
+  allowedCidrs: z.optional(z.array(z.string())),
   revokedAtMs: z.optional(z.number()),
 });
 

@@ -26,11 +26,11 @@ function activeCaller(caller: Caller | undefined, atMs: number): Caller | undefi
 }
 
 /**
- * Returns the partner of a key as this process read it last; `undefined` if it read none, or one that had ended. A key
+ * Returns who holds a key as this process read it last; `undefined` if it read none, or one that had ended. A key
  * never changes its partner.
  */
-export function lastHolder(key: string, atMs: number): string | undefined {
-  return activeCaller(cache.get(digest(key))?.caller, atMs)?.partnerId;
+export function lastCaller(key: string, atMs: number): Caller | undefined {
+  return activeCaller(cache.get(digest(key))?.caller, atMs);
 }
 
 async function readCaller(keyDigest: string, atMs: number): Promise<Caller | undefined> {

@@ -45,6 +45,8 @@ export interface Caller {
   /** ISO date of the last accepted request. */
   readonly lastUsedOn?: string | undefined;
   readonly expiresAtMs?: number | undefined;
+  /** Ranges of addresses that the key may be used from, as CIDR. Absent: anywhere. */
+  readonly allowedCidrs?: readonly string[] | undefined;
   readonly revokedAtMs?: number | undefined;
 }
 

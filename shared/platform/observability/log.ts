@@ -1,11 +1,12 @@
 import { deniedCall } from './denied-call';
+import { currentTraceId } from './trace';
 
 /**
  * JSON lines on standard output. Only the fields named here can be written: a body, a header, an address or a
  * name cannot reach a log by accident, neither in the types nor at run time. Messages are fixed texts.
  */
 const fieldNames = [
-  'requestId', 'partnerId', 'keyId', 'userId', 'transactionId', 'notificationId', 'endpointId', 'quoteId', 'entity',
+  'requestId', 'traceId', 'partnerId', 'keyId', 'userId', 'transactionId', 'notificationId', 'endpointId', 'quoteId', 'entity',
   'sourceIp', 'endpoint', 'worker', 'queue', 'provider', 'circuit', 'event', 'step', 'method', 'route',
   'status', 'statusCode', 'code', 'reason', 'errorName', 'errorCode', 'causeName', 'frames',
   'service', 'operation', 'deniedAction', 'deniedResource',
@@ -38,7 +39,7 @@ export function log(level: LogLevel, message: string, fields: LogFields = {}): v
 export function toLogLine(level: LogLevel, message: string, fields: LogFields): Record<string, unknown> {
   // `level` and `timestamp` are the names that Lambda's JSON log format looks for.
   const line: Record<string, unknown> = { level, timestamp: new Date().toISOString(), message };
-  for (const [name, value] of Object.entries(fields))
+  for (const [name, value] of Object.entries({ traceId: currentTraceId(), ...fields }))
     if (value !== undefined && knownFields.has(name)) line[name] = value;
   return line;
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { SiteManifest } from '#functions/docs/page/manifest';
 import { routeNotFound } from '#shared/api/problems';
 import { LOCAL_SERVER } from '#shared/http/served-document';
@@ -113,3 +113,22 @@ it.each(['nothing', 'index.html', '../manifest.json', '..%2findex.js', 'construc
     }
   },
 );
+
+it('lists the fixed addresses that calls come from, or says that there are none', async () => {
+  const world = await createWorld('getPage');
+  const path = { page: 'egress-addresses.json' };
+  const { status, headers, text } = await get(world, '/guide/{page}', { path });
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' },
+    'access-control-allow-origin': '*',
+  });
+  expect(JSON.parse(text)).toEqual({ fixed: false, current: { effectiveFrom: null, addresses: [] }, announced: null });
+  const list = { fixed: true, current: { effectiveFrom: '2026-12-01', addresses: ['192.0.2.7'] }, announced: null };
+  vi.stubEnv('EGRESS_ADDRESSES', JSON.stringify(list));
+  const fixed = await get(world, '/guide/{page}', { path });
+  vi.unstubAllEnvs();
+  expect(JSON.parse(fixed.text)).toEqual(list);
+  const again = { path, headers: { 'If-None-Match': String(headers.etag) } };
+  expect(await get(world, '/guide/{page}', again)).toMatchObject({ status: 304, text: '' });
+});

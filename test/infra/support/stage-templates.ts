@@ -9,6 +9,9 @@ export const STAGES = ['sandbox', 'production'] as const;
 /** The stack of a stage, its parts, and those inside the API's. */
 export const STACKS = ['Stage', 'Data', 'Messaging', 'Api', ...ENDPOINT_GROUPS] as const;
 
+/** Parts of a stage that some settings add. */
+const ADDED_PARTS = ['Network', 'Evidence', 'Costs'] as const;
+
 export type Stage = (typeof STAGES)[number];
 export type StackName = (typeof STACKS)[number];
 
@@ -50,6 +53,8 @@ export interface StageTemplates {
   readonly config: StageConfig;
   readonly text: Readonly<Record<StackName, string>>;
   readonly stacks: Readonly<Record<StackName, Template>>;
+  /** Parts that some settings add, by their names. */
+  readonly added: Readonly<Record<string, Template>>;
   /** The report of CloudFormation's rules and of the rule packs, where requested. */
   readonly validation: string | undefined;
   /** Stacks that cannot be deleted before their protection is lifted. */
@@ -90,6 +95,14 @@ function readTemplates(folder: string, config: StageConfig, validated: boolean):
     config,
     text,
     stacks: perStack((stack) => template.parse(JSON.parse(text[stack]))),
+    added: Object.fromEntries(
+      ADDED_PARTS.flatMap((part) => {
+        const file = files.find(
+          (name) => name.startsWith(`PartnerRamp${config.name}${part}`) && name.endsWith('.nested.template.json'),
+        );
+        return file === undefined ? [] : [[part, template.parse(JSON.parse(read(file)))]];
+      }),
+    ),
     validation: validated ? read('validation-report.json') : undefined,
     protectedStacks: Object.keys(artifacts).filter((id) => artifacts[id]?.properties?.terminationProtection),
     environment: artifacts[`PartnerRamp-${config.name}`]?.environment,
@@ -120,8 +133,12 @@ function perStack<T>(value: (stack: StackName) => T): Record<StackName, T> {
 }
 
 /** Resources of a type, of one stack or of all. */
-export function findResources(stage: StageTemplates, type: string, stacks: readonly StackName[] = STACKS): Resource[] {
-  return stacks.flatMap((stack) => resourcesByType(stage.stacks[stack]).get(type) ?? []);
+export function findResources(stage: StageTemplates, type: string, stacks?: readonly StackName[]): Resource[] {
+  const templates = stacks?.map((stack) => stage.stacks[stack]) ?? [
+    ...Object.values(stage.stacks),
+    ...Object.values(stage.added),
+  ];
+  return templates.flatMap((one) => resourcesByType(one).get(type) ?? []);
 }
 
 const byType = new WeakMap<Template, ReadonlyMap<string, readonly Resource[]>>();

@@ -177,7 +177,7 @@ describe('the preflight of production', () => {
     const results = await ask();
     expect(faults(results)).toEqual([]);
     expect(results.map(({ id }) => id)).toEqual(['settings', ...checks.map(({ id }) => id)]);
-    expect(conclusion(results)).toContain('All 9 are well');
+    expect(conclusion(results)).toContain('All 10 are well');
     for (const line of results.map(toLines)) expect(line).toMatch(/^ok {5}\S+\n {7}asked .+\?\n {7}found {2}.+$/);
   });
 
@@ -186,7 +186,7 @@ describe('the preflight of production', () => {
     expect(others).toEqual([]);
     expect(fault?.found).toContain('domain.certificateArn');
     expect(fault?.todo).toContain('production.example.json');
-    expect(conclusion(fault === undefined ? [] : [fault])).toContain('8 were not asked');
+    expect(conclusion(fault === undefined ? [] : [fault])).toContain('9 were not asked');
     change(({ domain }) => ({ domain: { ...domain, name: 'api.example.com' } }));
     await expectOneFault('settings', 'still the placeholder', 'change the settings');
   });
@@ -201,6 +201,21 @@ describe('the preflight of production', () => {
     await expectOneFault('bootstrap', 'no stack CDKToolkit', `cdk bootstrap aws://${ACCOUNT}/${REGION}`);
     cloud.cloudformation.on(DescribeStacksCommand, { StackName: 'CDKToolkit' }).resolves(toolkit('5'));
     await expectOneFault('bootstrap', 'version 5', 'cdk bootstrap');
+  });
+
+  it("looks for an organisation's own bootstrap by its name", async () => {
+    change(() => ({ bootstrap: { qualifier: 'ramp1', stackName: 'RampToolkit' } }));
+    cloud.cloudformation.on(DescribeStacksCommand, { StackName: 'RampToolkit' }).rejects(absentStack);
+    await expectOneFault('bootstrap', 'no stack RampToolkit', '--qualifier ramp1 --toolkit-stack-name RampToolkit');
+  });
+
+  it("looks at the certificate of the partners' own name too", async () => {
+    const truststore = { bucket: 'trust-of-partners', key: 'authorities.pem', version: 'v7' };
+    change(({ domain }) => {
+      const { certificateArn } = z.looseObject({ certificateArn: z.string() }).parse(domain);
+      return { domain: { ...domain, mutualTls: { name: 'partners.elsewhere.test', certificateArn, truststore } } };
+    });
+    await expectOneFault('certificate', 'ISSUED', /partners\.elsewhere\.test .*domain\.mutualTls\.certificateArn/);
   });
 
   it('finds that what the stage reserves leaves too little', async () => {
@@ -318,6 +333,41 @@ describe('the preflight of production', () => {
   ])('finds a topic that %s', async (_, Attributes, todo) => {
     cloud.sns.on(GetTopicAttributesCommand).resolves({ Attributes });
     await expectOneFault('alarm-topics', 'partner-ramp-alarms', todo);
+  });
+
+  it('finds too few addresses for the network, and a list of addresses that was not announced', async () => {
+    const first = { addresses: ['first'], from: '2026-01-01' };
+    const second = { addresses: ['first', 'second'], from: '2026-02-01' };
+    for (const ServiceCode of ['ec2', 'vpc'])
+      cloud.quotas.on(ListServiceQuotasCommand, { ServiceCode }).resolves({ Quotas: [] });
+    change(() => ({ egress: { current: second } }));
+    expect(faults(await ask())).toEqual([]);
+    cloud.quotas
+      .on(ListServiceQuotasCommand, { ServiceCode: 'ec2' })
+      .resolves({ Quotas: [{ QuotaName: 'EC2-VPC Elastic IPs', Value: 1 }] });
+    await expectOneFault('egress', 'Elastic IP addresses: 1', /2 or more Elastic IP addresses/);
+    cloud.quotas.on(ListServiceQuotasCommand, { ServiceCode: 'ec2' }).resolves({ Quotas: [] });
+    const publish = (current: typeof first, announced: typeof first | undefined) => {
+      const listed = ({ addresses, from: effectiveFrom }: typeof first) => ({ effectiveFrom, addresses });
+      const EgressAddresses = {
+        current: listed(current),
+        announced: announced === undefined ? null : listed(announced),
+      };
+      const Outputs = [{ OutputKey: 'EgressAddresses', OutputValue: JSON.stringify(EgressAddresses) }];
+      cloud.cloudformation.on(DescribeStacksCommand, { StackName: 'PartnerRamp-production' }).resolves({
+        Stacks: [
+          { StackName: 'PartnerRamp-production', CreationTime: new Date(), StackStatus: 'UPDATE_COMPLETE', Outputs },
+        ],
+      });
+    };
+    publish(first, undefined);
+    await expectOneFault('egress', 'the list of 2026-01-01 is published', 'announce the list of 2026-02-01 first');
+    publish(first, second);
+    expect(faults(await ask())).toEqual([]);
+    const later = { ...second, from: '2999-01-01' };
+    change(() => ({ egress: { current: later } }));
+    publish(first, later);
+    await expectOneFault('egress', 'that of 2999-01-01 announced', 'wait until 2999-01-01');
   });
 
   it('finds that the warm throughput would be lowered, and lets a table be that has grown by itself', async () => {

@@ -57,6 +57,7 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'key revoke': ({ partnerId, keyId }) => ['--partner', partnerId, '--id', keyId],
   'limits set': ({ partnerId }) => ['--partner', partnerId, '--quote-ttl', '30'],
   'branding set': ({ partnerId }) => ['--partner', partnerId, '--color', '#1b4fd8'],
+  'key allow': ({ partnerId, keyId }) => ['--partner', partnerId, '--id', keyId, '--cidr', '203.0.113.0/24'],
   'branding clear': ({ partnerId }) => ['--partner', partnerId],
   'transaction re-emit': ({ transactionId }) => ['--id', transactionId],
   'statement import': ({ file, account }) => ['--file', file, '--format', 'camt.053', '--account', `${account}X`],

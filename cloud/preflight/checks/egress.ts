@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { addressNames, type EgressSettings } from '#infra/config/egress-settings';
+import { nowMs } from '#shared/platform/config/clock';
+import { readStack, stageStack } from '../account-reads';
+import { type Check, type Finding, type PreflightContext, together } from '../check';
+import { readList } from './quotas';
+
+/** Quotas of a Region that the network needs something of, by the names of Service Quotas. */
+const QUOTAS = [
+  { ServiceCode: 'ec2', name: /^EC2-VPC Elastic IPs/i, label: 'Elastic IP addresses', usual: 5, of: addressNames },
+  {
+    ServiceCode: 'vpc',
+    name: /^VPCs per Region/i,
+    label: 'networks',
+    usual: 5,
+    of: () => ['one'],
+  },
+] as const;
+
+const list = z.object({ effectiveFrom: z.string(), addresses: z.array(z.string()) });
+const published = z.object({ current: list, announced: list.nullable() });
+
+/** Compares the quotas with what the network takes. Those of other stages and things in the account come on top. */
+async function quotas(context: PreflightContext, egress: EgressSettings): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { ServiceCode, name, label, usual, of } of QUOTAS) {
+    const own = (await readList(context, 'ListServiceQuotas', ServiceCode)).find(({ QuotaName }) =>
+      name.test(QuotaName),
+    );
+    const limit = own?.Value ?? usual;
+    const needed = of(egress).length;
+    const found = `${label}: ${limit} in the Region, the stage has ${needed}; what else is there comes on top`;
+    const todo = `ask Service Quotas for ${needed} or more ${label}`;
+    findings.push(limit >= needed ? { found } : { found, todo });
+  }
+  return findings;
+}
+
+/** Compares the settings with the list that partners read now: a list that was not announced takes addresses by surprise. */
+async function notice(context: PreflightContext, { current }: EgressSettings): Promise<Finding> {
+  const text = (await readStack(context, stageStack(context)))?.outputs.EgressAddresses;
+  if (text === undefined) return { found: 'no list is published yet' };
+  const { current: now, announced } = published.parse(JSON.parse(text));
+  const found = `the list of ${now.effectiveFrom} is published${announced === null ? '' : `, and that of ${announced.effectiveFrom} announced`}`;
+  const isSame = current.from === now.effectiveFrom && current.addresses.length === now.addresses.length;
+  if (isSame) return { found };
+  if (current.from !== announced?.effectiveFrom)
+    return { found, todo: `announce the list of ${current.from} first: put it into egress.announced, and deploy` };
+  const today = new Date(nowMs()).toISOString().slice(0, 10);
+  return today >= current.from ? { found } : { found, todo: `wait until ${current.from}, as it was announced` };
+}
+
+export const egressAddresses: Check = {
+  id: 'egress',
+  asks: 'Can the stage have its fixed addresses, and does it change none that partners were not told of?',
+  async run(context) {
+    const { egress } = context.config;
+    if (egress === undefined) return { found: 'the settings name no fixed addresses' };
+    return together([...(await quotas(context, egress)), await notice(context, egress)]);
+  },
+};

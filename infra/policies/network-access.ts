@@ -1,0 +1,51 @@
+import { Aws } from 'aws-cdk-lib';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { StageConfig } from '#infra/config/stages';
+import { providerEnvironment } from '#infra/policies/provider-access';
+import type { EndpointRow } from '#shared/api/endpoints';
+
+/** Functions that read files at addresses which partners name. test/infra/egress.test.ts compares them with the code. */
+const READERS_OF_PARTNERS_FILES: ReadonlySet<string> = new Set(['startKyc']);
+
+/** A row of the endpoint table or of the worker table. */
+type Row = Pick<EndpointRow, 'id' | 'grants'> & { readonly scope?: EndpointRow['scope'] };
+
+/** Tells if a function calls partners, or providers that the stage has. One that providers call takes their reports alone. */
+export function callsOutside(row: Row, config: Pick<StageConfig, 'providers'>): boolean {
+  if (row.scope === 'provider') return false;
+  if (row.grants.includes('partner-buses') || READERS_OF_PARTNERS_FILES.has(row.id)) return true;
+  return Object.keys(providerEnvironment(config, row.grants)).some((name) => name.endsWith('_URL'));
+}
+
+/** Findings of rule packs on {@link networkStatements}. */
+export const NETWORK_FINDINGS = {
+  'AwsSolutions-IAM5[Resource::*]':
+    'Lambda connects a function to its network by its role, and IAM knows these interfaces only once they are there. The code itself is denied it.',
+  'Serverless-LambdaStarPermissions':
+    'The interfaces of its network have names only once they are there, and the code itself is denied what Lambda may do to them.',
+};
+
+/**
+ * Builds the statements by which Lambda connects a function to its network. Calls that the function's code makes name the function, and
+ * are denied: https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html#configuration-vpc-permissions
+ */
+export function networkStatements(): PolicyStatement[] {
+  const actions = [
+    'ec2:CreateNetworkInterface',
+    'ec2:DescribeNetworkInterfaces',
+    'ec2:DescribeSubnets',
+    'ec2:DeleteNetworkInterface',
+    'ec2:AssignPrivateIpAddresses',
+    'ec2:UnassignPrivateIpAddresses',
+  ];
+  const functions = `arn:${Aws.PARTITION}:lambda:${Aws.REGION}:${Aws.ACCOUNT_ID}:function:*`;
+  return [
+    new PolicyStatement({ actions, resources: ['*'] }),
+    new PolicyStatement({
+      effect: Effect.DENY,
+      actions,
+      resources: ['*'],
+      conditions: { ArnLike: { 'lambda:SourceFunctionArn': functions } },
+    }),
+  ];
+}

@@ -1,0 +1,22 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Reads a range of addresses, IPv4 or IPv6, and gives it as CIDR with its prefix; a single address is a range too. `undefined` for any
+ * other text, for a range that begins in its middle, and for one of all addresses.
+ */
+export function parseCidr(text: string): string | undefined {
+  const [address = '', prefix, more] = text.split('/');
+  if (isIP(address) === 0 || address.includes('%') || more !== undefined) return undefined;
+  const parsed = ipaddr.process(address);
+  const bits = parsed.kind() === 'ipv4' ? 32 : 128;
+  const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0;
+  if (length < 1 || length > bits || (prefix !== undefined && isMapped(address))) return undefined;
+  const cidr = `${parsed}/${length}`;
+  const first =
+    parsed.kind() === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(cidr) : ipaddr.IPv6.networkAddressFromCIDR(cidr);
+  return first.toString() === parsed.toString() ? cidr : undefined;
+}
+
+/** An IPv4 address in the form of IPv6: its prefix would count the bits of the other. */
+const isMapped = (address: string) => isIP(address) === 6 && ipaddr.process(address).kind() === 'ipv4';

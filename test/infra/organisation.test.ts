@@ -1,0 +1,116 @@
+/** Settings by which a stage fits into an organisation's accounts. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { organisationSettings } from '#infra/config/organisation-settings';
+import { loadStage } from '#infra/config/stages';
+import { at, findResources, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+import { temporaryFolder } from '#test/support/lifetime';
+import { shippedConfig } from '#test/support/stage-assembly';
+
+const BOUNDARY = 'arn:aws:iam::111122223333:policy/developers/boundary';
+const TOPIC = 'arn:aws:sns:us-east-1:111122223333:costs';
+const SETTINGS = {
+  tags: { 'cost-center': '4711', owner: 'payments' },
+  permissionsBoundaryArn: BOUNDARY,
+  bootstrap: { qualifier: 'ramp1' },
+  costs: { monthlyBudget: 1500, anomaly: 50 },
+  ticketTopicArn: TOPIC,
+};
+
+describe.each(STAGES)('%s in an organisation', (env) => {
+  const stage = stageTemplates(env, SETTINGS);
+
+  it('has the tags of the organisation beside its own, on replicas too', () => {
+    const tags = { ...SETTINGS.tags, service: 'partner-ramp', env };
+    expect(stage.tags).toEqual({ [`PartnerRamp-${env}`]: tags });
+    const [table] = findResources(stage, 'AWS::DynamoDB::GlobalTable');
+    const replica = at(table?.Properties, 'Replicas', 0, 'Tags');
+    expect(replica).toEqual(expect.arrayContaining(Object.entries(tags).map(([Key, Value]) => ({ Key, Value }))));
+  });
+
+  it('bounds every role', () => {
+    const roles = findResources(stage, 'AWS::IAM::Role');
+    expect(roles.length).toBeGreaterThan(80);
+    for (const { id, Properties } of roles) expect(Properties.PermissionsBoundary, id).toBe(BOUNDARY);
+    for (const { id, Properties } of findResources(stageTemplates(env), 'AWS::IAM::Role'))
+      expect(Properties, id).not.toHaveProperty('PermissionsBoundary');
+  });
+
+  it("is deployed by the organisation's own preparation of the account", () => {
+    expect(stage.text.Stage).toContain('cdk-ramp1-assets-');
+    expect(JSON.stringify(stage.stacks)).not.toContain('hnb659fds');
+  });
+
+  it('has a budget of its own costs, and hears of anomalies', () => {
+    const [budget] = findResources(stage, 'AWS::Budgets::Budget');
+    expect(at(budget?.Properties, 'Budget')).toMatchObject({
+      BudgetName: `PartnerRamp-${env}`,
+      BudgetLimit: { Amount: 1500, Unit: 'USD' },
+      FilterExpression: {
+        And: [{ Tags: { Key: 'service', Values: ['partner-ramp'] } }, { Tags: { Key: 'env', Values: [env] } }],
+      },
+    });
+    expect(at(budget?.Properties, 'NotificationsWithSubscribers')).toMatchObject([
+      { Notification: { NotificationType: 'ACTUAL', Threshold: 80 }, Subscribers: [{ Address: TOPIC }] },
+      { Notification: { NotificationType: 'FORECASTED', Threshold: 100 }, Subscribers: [{ Address: TOPIC }] },
+    ]);
+    const [monitor] = findResources(stage, 'AWS::CE::AnomalyMonitor');
+    expect(monitor?.Properties.MonitorSpecification).toContain(`"Values":["${env}"]`);
+    const [alarm] = findResources(stage, 'AWS::CE::AnomalySubscription');
+    expect(alarm?.Properties).toMatchObject({
+      Frequency: 'IMMEDIATE',
+      MonitorArnList: [{ 'Fn::GetAtt': [monitor?.id, 'MonitorArn'] }],
+      Subscribers: [{ Type: 'SNS', Address: TOPIC }],
+      ThresholdExpression: expect.stringContaining('"Values":["50"]'),
+    });
+    expect(findResources(stageTemplates(env), 'AWS::Budgets::Budget')).toEqual([]);
+  });
+});
+
+it.each([
+  ['tags', { env: 'mine' }],
+  ['tags', { 'aws:owner': 'me' }],
+  ['tags', { owner: 'a<b' }],
+  ['tags', Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`tag${index}`, 'x']))],
+  ['permissionsBoundaryArn', 'developers/boundary'],
+  ['bootstrap', { qualifier: 'Ramp' }],
+  ['costs', { monthlyBudget: 0, anomaly: 50 }],
+] as const)('refuses %s %j', (name, value) => {
+  expect(organisationSettings[name].safeParse(value).success).toBe(false);
+});
+
+describe('a further stage', () => {
+  const name = 'staging';
+  const path = join(temporaryFolder(), `${name}.json`);
+  const load = (changes: Readonly<Record<string, unknown>>, env: string = name) => {
+    const { name: _name, ...shipped } = shippedConfig('sandbox');
+    writeFileSync(path, JSON.stringify({ ...shipped, ...changes }));
+    return loadStage({ env, configPath: path });
+  };
+  const place = { account: '444455556666', region: 'eu-west-1' };
+
+  it('is one of the two environments, under a name of its own', () => {
+    const config = load({ kind: 'sandbox', ...place });
+    expect(config).toMatchObject({ name: 'sandbox', label: name });
+    const stage = stageTemplates('sandbox', config);
+    // What is in the account is found by the environment: the operator tool takes `--env sandbox` there.
+    expect(stage.tags).toEqual({ 'PartnerRamp-sandbox': { service: 'partner-ramp', env: name } });
+    expect(stage.environment).toBe('aws://444455556666/eu-west-1');
+    expect(load({ kind: 'sandbox', ...place }, 'sandbox')).not.toHaveProperty('label');
+  });
+
+  it.each([
+    [{ ...place }, name, /kind: a further stage is a sandbox or production/],
+    [{ kind: 'sandbox' }, name, /account, region: a further stage names both/],
+    [{ kind: 'production', ...place }, name, /providers\.verification: production needs one/],
+    [{ kind: 'sandbox', ...place }, 'production', /kind: sandbox, and production was asked for/],
+    [{ kind: 'sandbox', ...place, costs: SETTINGS.costs }, name, /costs: need a topic/],
+  ])('refuses %j', (changes, env, message) => expect(() => load(changes, env)).toThrow(message));
+
+  it('has a file, and a name that is one', () => {
+    expect(() => loadStage({ env: 'moon' })).toThrow(/Unknown stage/);
+    for (const env of ['../moon', 'production.example', 'Moon'])
+      expect(() => load({ kind: 'sandbox', ...place }, env), env).toThrow(/Unknown stage/);
+  });
+});

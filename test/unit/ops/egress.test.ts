@@ -1,0 +1,79 @@
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  GetTemplateCommand,
+  ListStackResourcesCommand,
+} from '@aws-sdk/client-cloudformation';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LOCAL_REGION } from '#local/engines/local-cloud';
+import { startHttpServer } from '#test/support/servers/http-server';
+import { ops } from '#test/unit/ops/tool';
+
+const cloudFormation = mockClient(CloudFormationClient);
+let published: unknown;
+let api: Awaited<ReturnType<typeof startHttpServer>>;
+
+beforeAll(async () => {
+  Object.assign(process.env, { AWS_REGION: LOCAL_REGION, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
+  api = await startHttpServer((request, response) => {
+    response.statusCode = request.url === '/guide/egress-addresses.json' ? 200 : 404;
+    response.end(JSON.stringify(published));
+  });
+  const Outputs = [{ OutputKey: 'ApiUrl', OutputValue: `${api.url}/` }];
+  const Stacks = [
+    { StackName: 'PartnerRamp-sandbox', StackStatus: 'UPDATE_COMPLETE' as const, CreationTime: new Date(0), Outputs },
+  ];
+  cloudFormation.on(DescribeStacksCommand).resolves({ Stacks });
+  cloudFormation.on(GetTemplateCommand).resolves({ TemplateBody: '{"Resources": {}}' });
+});
+afterAll(async () => {
+  cloudFormation.restore();
+  await api?.stop();
+});
+
+const list = (effectiveFrom: string, ...addresses: string[]) => ({ effectiveFrom, addresses });
+
+it.each([
+  ['as published', list('2026-01-01', '192.0.2.1'), null, ['192.0.2.1'], []],
+  [
+    'with a change announced',
+    list('2026-01-01', '192.0.2.1'),
+    list('2999-01-01', '192.0.2.2'),
+    ['192.0.2.1', '192.0.2.2'],
+    [],
+  ],
+  [
+    'without one that is published',
+    list('2026-01-01', '192.0.2.1'),
+    null,
+    [],
+    ['192.0.2.1 is published, and the stage does not have it'],
+  ],
+  [
+    'with one that is on no list',
+    list('2026-01-01', '192.0.2.1'),
+    null,
+    ['192.0.2.1', '192.0.2.9'],
+    ['192.0.2.9 is reserved, and on no list'],
+  ],
+  [
+    'with a change that is due',
+    list('2026-01-01', '192.0.2.1'),
+    list('2026-02-01', '192.0.2.1'),
+    ['192.0.2.1'],
+    ['the list of 2026-02-01 is announced and not deployed as the current one'],
+  ],
+])('egress shows a stage %s', async (_, current, announced, reserved, faults) => {
+  published = { fixed: true, current, announced };
+  const StackResourceSummaries = reserved.map((PhysicalResourceId, index) => ({
+    ...{ LogicalResourceId: `Address${index}`, ResourceType: 'AWS::EC2::EIP', PhysicalResourceId },
+    ...{ LastUpdatedTimestamp: new Date(0), ResourceStatus: 'CREATE_COMPLETE' as const },
+  }));
+  cloudFormation.on(ListStackResourcesCommand).resolves({ StackResourceSummaries });
+  const { code, out, error } = await ops(['egress', '--env', 'sandbox', '--table', 'ramp', '--json']);
+  expect(JSON.parse(out)).toEqual({ fixed: true, current, announced, reserved, faults });
+  expect({ code, error }).toEqual(
+    faults.length === 0 ? { code: 0, error: '' } : { code: 1, error: `${faults.join('; ')}.\n` },
+  );
+});
