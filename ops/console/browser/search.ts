@@ -1,5 +1,6 @@
 /** The search: `key:value`, or a value whose form says what it may be. */
-import { asRows, asText, call, type Fields, Refused, type VerbOptions } from './api';
+import { asRows, asText, type Fields } from '#site/console/components/values';
+import { call, Refused, type VerbOptions } from './api';
 
 /** Searches by their keys, as calls of a verb. */
 const BY_KEY = {

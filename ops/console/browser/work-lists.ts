@@ -1,10 +1,11 @@
 /** Lists of what waits for an operator. */
-import type { Action } from './action';
-import { asRows, asText, call, type Fields, type VerbOptions } from './api';
-import type { Columns } from './parts';
-import { ageText } from './values';
+import { viewPath } from '#site/console/components/address';
+import type { Columns } from '#site/console/components/table';
+import { ageText, asRows, asText, type Fields } from '#site/console/components/values';
+import type { ActionFacts } from './action';
+import { read, type VerbOptions } from './api';
 
-export interface WorkList extends Required<Pick<Columns, 'names' | 'leadsTo'>> {
+export interface WorkList extends Pick<Columns, 'names' | 'leadsTo'> {
   readonly title: string;
   /** Noun and verb. */
   readonly verb: string;
@@ -14,13 +15,13 @@ export interface WorkList extends Required<Pick<Columns, 'names' | 'leadsTo'>> {
   /** Field with the instant from which its age counts. */
   readonly since: string;
   /** Actions on a row by its id, where it has no view of its own. @default none */
-  readonly actions?: readonly Pick<Action, 'title' | 'verb'>[];
+  readonly actions?: readonly Pick<ActionFacts, 'title' | 'verb'>[];
 }
 
 /** Rows that are read of a list; it says so where there may be more. */
 const MOST = 500;
 
-const ofTransaction = (row: Fields) => ['transaction', asText(row.transactionId ?? row.id)] as const;
+const ofTransaction = (row: Fields) => viewPath('transaction', asText(row.transactionId ?? row.id));
 
 /** By the name in the address. */
 export const workLists: Readonly<Record<string, WorkList>> = {
@@ -37,7 +38,7 @@ export const workLists: Readonly<Record<string, WorkList>> = {
   approvals: {
     ...{ title: 'Approvals', verb: 'approval list', options: {}, rows: 'approvals', since: 'proposedAt' },
     names: ['id', 'verb', 'options', 'proposedBy', 'proposedAt', 'expiresAt', 'partnerId'],
-    leadsTo: (row) => ['list', 'approvals', asText(row.id)],
+    leadsTo: (row) => viewPath('list', 'approvals', asText(row.id)),
     actions: [
       { title: 'Approve', verb: 'approval approve' },
       { title: 'Reject', verb: 'approval reject' },
@@ -46,14 +47,14 @@ export const workLists: Readonly<Record<string, WorkList>> = {
   exceptions: {
     ...{ title: 'Exceptions of statements', verb: 'exception list', options: {}, rows: 'exceptions', since: 'day' },
     names: ['id', 'reason', 'owner', 'day', 'expected', 'was', 'transactions', 'references'],
-    leadsTo: (row) => ['list', 'exceptions', asText(row.id)],
+    leadsTo: (row) => viewPath('list', 'exceptions', asText(row.id)),
     actions: [{ title: 'Resolve', verb: 'exception resolve' }],
   },
   failed: {
     ...{ title: 'Failed webhooks', verb: 'notification list', options: { status: 'FAILED' }, rows: 'deliveries' },
     since: 'createdAt',
     names: ['id', 'event', 'createdAt', 'attempts', 'failedReason', 'lastError', 'transactionId', 'partnerId'],
-    leadsTo: (row) => ['notification', asText(row.partnerId), asText(row.id)],
+    leadsTo: (row) => viewPath('notification', asText(row.partnerId), asText(row.id)),
   },
   stuck: {
     ...{ title: 'Unchanged for an hour', verb: 'transaction list', options: { 'unchanged-for': '1h' } },
@@ -65,15 +66,19 @@ export const workLists: Readonly<Record<string, WorkList>> = {
 
 export interface ReadList {
   readonly rows: readonly Fields[];
-  /** The number of rows, and the age of the oldest. */
-  readonly summary: string;
+  /** The number of rows. */
+  readonly count: string;
+  /** The age of the oldest; empty where there is none. */
+  readonly oldest: string;
 }
 
 /** Reads a list. @throws Refused */
 export async function readWorkList({ verb, options, rows: name, since }: WorkList): Promise<ReadList> {
-  const rows = asRows((await call({ verb, options: { ...options, limit: String(MOST) } }))[name]);
+  const rows = asRows((await read(verb, { ...options, limit: String(MOST) }))[name]);
   const oldestMs = Math.min(...rows.map((row) => Date.parse(asText(row[since]))).filter((ms) => !Number.isNaN(ms)));
-  const count = rows.length < MOST ? String(rows.length) : `${MOST} or more`;
-  const age = Number.isFinite(oldestMs) ? `, the oldest ${ageText(Date.now() - oldestMs)}` : '';
-  return { rows, summary: rows.length === 0 ? 'none' : `${count}${age}` };
+  return {
+    rows,
+    count: rows.length < MOST ? String(rows.length) : `${MOST} or more`,
+    oldest: Number.isFinite(oldestMs) ? `the oldest ${ageText(Date.now() - oldestMs)}` : '',
+  };
 }
