@@ -1,23 +1,14 @@
 /** The API, as the server of this page passes its calls on: with the partner's key, which this page never has. */
 import { PartnerRamp } from '#sdk/client';
 import { RampConnectionError, RampError } from '#sdk/errors';
-
-const TOKEN = 'console-token';
-
-/** Keeps the token of the address for this tab, and takes it out of the address. */
-export function takeToken(): void {
-  const [, token] = /^#token=([\w-]+)$/.exec(location.hash) ?? [];
-  if (token === undefined) return;
-  sessionStorage.setItem(TOKEN, token);
-  history.replaceState(null, '', '#/');
-}
+import { tokenHeader } from '../components/token';
 
 /** A refusal of the server of this page. */
 class ConsoleRefusal extends Error {}
 
 async function send(url: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
-  headers.set(TOKEN, sessionStorage.getItem(TOKEN) ?? '');
+  for (const [name, value] of Object.entries(tokenHeader())) headers.set(name, value);
   const response = await fetch(url, { ...init, headers });
   const body: unknown = response.ok
     ? undefined

@@ -1,9 +1,10 @@
 /** The partner's page: its parts, and the view of its address. */
 import { render } from 'preact';
 import { readPlace, viewPath } from '../components/address';
+import { takeToken } from '../components/token';
 import { type LinkOf, Links } from '../components/value';
 import { useAddress, Views } from '../components/views';
-import { ramp, takeToken } from './api';
+import { ramp } from './api';
 import { views } from './views';
 
 /** Views that an id leads to, by the name of the field that holds it. */
