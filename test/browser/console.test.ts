@@ -30,11 +30,15 @@ const looks = (['phone', 'desktop'] as const).flatMap((device) =>
 const views = {
   home: '#/',
   holds: '#/list/holds',
-  orders: '#/list/orders',
+  conversions: '#/list/conversions',
+  refunds: '#/list/refunds',
+  manual: '#/list/manual-fiat',
   approvals: '#/list/approvals',
   exceptions: '#/list/exceptions',
   failed: '#/list/failed',
   stuck: '#/list/stuck',
+  health: '#/health',
+  partners: '#/partners',
   transaction: `#/transaction/${transactionId}`,
   user: `#/user/${userId}`,
   partner: `#/partner/${partnerId}`,
@@ -165,6 +169,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
     ['the id of a transaction', () => transactionId, transactionId],
     ['the id of a user', () => userId, userId],
     ['the id of a partner', () => partnerId, 'Acme'],
+    ['the id of a notification', () => notificationId, notificationId],
     ['an e-mail', () => email, userId],
     ['an e-mail by its key', () => `email:${email}`, userId],
     ['an external id', () => externalUserId, userId],
@@ -178,7 +183,25 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Found' }).waitFor();
       await page.getByRole('main').getByRole('link', { name: link }).first().click();
-      await page.getByRole('heading', { level: 1, name: /Cross ramp|User|Acme/ }).waitFor();
+      await page.getByRole('heading', { level: 1, name: /Cross ramp|User|Acme|Notification/ }).waitFor();
+    });
+  });
+
+  it('keeps the filters of a list in its address', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await open(page);
+      await show(page, '#/list/stuck');
+      await page.getByRole('link', { name: transactionId }).waitFor();
+      await page.getByLabel('Unchanged for', { exact: true }).selectOption('7d');
+      await page.getByLabel('Partner id').fill(partnerId);
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByText('There is none.').waitFor();
+      expect(page.url()).toContain(`#/list/stuck?partner=${partnerId}&unchanged-for=7d`);
+      await page.reload();
+      await page.getByText('There is none.').waitFor();
+      expect(await page.getByLabel('Unchanged for', { exact: true }).inputValue()).toBe('7d');
+      await page.getByRole('link', { name: 'Clear' }).click();
+      await page.getByRole('link', { name: transactionId }).waitFor();
     });
   });
 

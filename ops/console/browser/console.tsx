@@ -22,6 +22,7 @@ const linkOf: LinkOf = (name, value) => {
 /** Parts of the console, by the names of their views. */
 const PARTS = [
   ['', 'Work'],
+  ['health', 'Health'],
   ['partners', 'Partners'],
   ['audit', 'Audit'],
 ] as const;

@@ -2,6 +2,7 @@
 import type { View } from '#site/console/components/views';
 import { audit } from './views/audit';
 import { found } from './views/found';
+import { health } from './views/health';
 import { list, work } from './views/lists';
 import { notification } from './views/notification';
 import { partner, partners } from './views/partner';
@@ -11,5 +12,5 @@ import { user } from './views/user';
 export const views: Readonly<Record<string, View>> = {
   '': work,
   search: found,
-  ...{ list, transaction, user, partner, partners, notification, audit },
+  ...{ list, health, transaction, user, partner, partners, notification, audit },
 };

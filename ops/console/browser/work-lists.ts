@@ -1,5 +1,6 @@
 /** Lists of what waits for an operator. */
-import { viewPath } from '#site/console/components/address';
+import { type FilterValues, viewPath } from '#site/console/components/address';
+import type { Filter } from '#site/console/components/filter-bar';
 import type { Columns } from '#site/console/components/table';
 import { ageText, asRows, asText, type Fields } from '#site/console/components/values';
 import type { ActionFacts } from './action';
@@ -14,6 +15,10 @@ export interface WorkList extends Pick<Columns, 'names' | 'leadsTo'> {
   readonly rows: string;
   /** Field with the instant from which its age counts. */
   readonly since: string;
+  /** The rows of the answer that belong to it. @default all */
+  readonly keeps?: (row: Fields) => boolean;
+  /** The verb's options that the list can be filtered by. @default none */
+  readonly filters?: readonly Filter[];
   /** Actions on a row by its id, where it has no view of its own. @default none */
   readonly actions?: readonly Pick<ActionFacts, 'title' | 'verb'>[];
 }
@@ -23,6 +28,21 @@ const MOST = 500;
 
 const ofTransaction = (row: Fields) => viewPath('transaction', asText(row.transactionId ?? row.id));
 
+const partnerFilter = { name: 'partner', label: 'Partner id' };
+
+const waitingOrders = {
+  ...{ verb: 'order list', options: {}, rows: 'orders', since: 'since' },
+  names: ['transactionId', 'order', 'waitsFor', 'since', 'reference', 'partnerId'],
+  leadsTo: ofTransaction,
+};
+
+const ofTransactions = {
+  ...{ verb: 'transaction list', rows: 'transactions', since: 'updatedAt' },
+  names: ['id', 'status', 'kind', 'amount', 'updatedAt', 'userId', 'partnerId'],
+  leadsTo: ofTransaction,
+  filters: [partnerFilter],
+};
+
 /** By the name in the address. */
 export const workLists: Readonly<Record<string, WorkList>> = {
   holds: {
@@ -30,10 +50,21 @@ export const workLists: Readonly<Record<string, WorkList>> = {
     names: ['id', 'since', 'reason', 'actor', 'status', 'kind', 'deadline', 'partnerId'],
     leadsTo: ofTransaction,
   },
-  orders: {
-    ...{ title: 'Orders that wait', verb: 'order list', options: {}, rows: 'orders', since: 'since' },
-    names: ['transactionId', 'order', 'waitsFor', 'since', 'reference', 'partnerId'],
-    leadsTo: ofTransaction,
+  conversions: {
+    ...{ title: 'Conversions that wait for a person', ...waitingOrders },
+    keeps: ({ order }) => order === 'CONVERSION',
+  },
+  refunds: {
+    ...{ title: 'Refunds that wait for a person', ...waitingOrders },
+    keeps: ({ order }) => order !== 'CONVERSION',
+  },
+  'manual-fiat': {
+    ...{ title: 'Bank transfers by hand', ...ofTransactions },
+    options: { status: 'AWAITING_MANUAL_FIAT_TRANSFER' },
+  },
+  'manual-crypto': {
+    ...{ title: 'Transfers of tokens by hand', ...ofTransactions },
+    options: { status: 'AWAITING_MANUAL_CRYPTO_TRANSFER' },
   },
   approvals: {
     ...{ title: 'Approvals', verb: 'approval list', options: {}, rows: 'approvals', since: 'proposedAt' },
@@ -52,15 +83,19 @@ export const workLists: Readonly<Record<string, WorkList>> = {
   },
   failed: {
     ...{ title: 'Failed webhooks', verb: 'notification list', options: { status: 'FAILED' }, rows: 'deliveries' },
-    since: 'createdAt',
+    ...{
+      since: 'createdAt',
+      filters: [
+        { name: 'from', label: 'Made at or after' },
+        { name: 'to', label: 'Made at or before' },
+      ],
+    },
     names: ['id', 'event', 'createdAt', 'attempts', 'failedReason', 'lastError', 'transactionId', 'partnerId'],
     leadsTo: (row) => viewPath('notification', asText(row.partnerId), asText(row.id)),
   },
   stuck: {
-    ...{ title: 'Unchanged for an hour', verb: 'transaction list', options: { 'unchanged-for': '1h' } },
-    ...{ rows: 'transactions', since: 'updatedAt' },
-    names: ['id', 'status', 'kind', 'amount', 'updatedAt', 'userId', 'partnerId'],
-    leadsTo: ofTransaction,
+    ...{ title: 'Unchanged for an hour', ...ofTransactions, options: { 'unchanged-for': '1h' } },
+    filters: [partnerFilter, { name: 'unchanged-for', label: 'Unchanged for', choices: ['12h', '1d', '7d'] }],
   },
 };
 
@@ -73,12 +108,14 @@ export interface ReadList {
 }
 
 /** Reads a list. @throws Refused */
-export async function readWorkList({ verb, options, rows: name, since }: WorkList): Promise<ReadList> {
-  const rows = asRows((await read(verb, { ...options, limit: String(MOST) }))[name]);
+export async function readWorkList(list: WorkList, filters: FilterValues = {}): Promise<ReadList> {
+  const { verb, options, rows: name, since, keeps = () => true } = list;
+  const answered = asRows((await read(verb, { ...options, ...filters, limit: String(MOST) }))[name]);
+  const rows = answered.filter(keeps);
   const oldestMs = Math.min(...rows.map((row) => Date.parse(asText(row[since]))).filter((ms) => !Number.isNaN(ms)));
   return {
     rows,
-    count: rows.length < MOST ? String(rows.length) : `${MOST} or more`,
+    count: answered.length < MOST ? String(rows.length) : `${rows.length} or more`,
     oldest: Number.isFinite(oldestMs) ? `the oldest ${ageText(Date.now() - oldestMs)}` : '',
   };
 }

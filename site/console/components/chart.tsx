@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { Table } from './table';
-import { instantText, nameText } from './values';
+import { nameText } from './values';
 
 export interface Series {
   /** Name of its column. */
@@ -29,7 +29,7 @@ const HEIGHT_PX = 220;
 export function Chart(facts: ChartFacts) {
   const { title, unit, atMs, series } = facts;
   const rows = atMs.map((at, index) => ({
-    at: instantText(new Date(at).toISOString()) ?? '',
+    UTC: minuteText(at),
     ...Object.fromEntries(series.map(({ name, values }) => [name, values[index] ?? null])),
   }));
   return (
@@ -52,6 +52,19 @@ export function Chart(facts: ChartFacts) {
       </div>
     </section>
   );
+}
+
+/** Day and minute of an instant, UTC. */
+function minuteText(atMs: number): string {
+  return new Date(atMs).toISOString().slice('2026-'.length, '2026-01-01T00:00'.length).replace('T', ' ');
+}
+
+/** Labels of the axis of time: the minute, and at midnight the day. */
+function axisTexts(_plot: uPlot, atS: readonly number[]): string[] {
+  return atS.map((at) => {
+    const [day = '', minute = ''] = minuteText(at * 1000).split(' ');
+    return minute === '00:00' ? day : minute;
+  });
 }
 
 function Plot({ title, atMs, series, bars = false }: ChartFacts) {
@@ -88,10 +101,11 @@ function optionsOf(series: readonly Series[], { width, bars }: { readonly width:
     grid: { stroke: colour('--line'), width: 1 },
     ticks: { stroke: colour('--line'), width: 1 },
   };
+  const points = { show: false };
   const lines = series.map(({ name }, index): uPlot.Series => {
     const stroke = colour(COLOURS[index % COLOURS.length] ?? COLOURS[0]);
     const paths = bars ? uPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
-    return { label: name, stroke, width: 2, ...(paths && { fill: stroke, paths, points: { show: false } }) };
+    return { label: name, stroke, width: 2, points, ...(paths && { fill: stroke, paths }) };
   });
   return {
     ...{ width, height: HEIGHT_PX, legend: { show: false }, cursor: { show: false } },
@@ -99,7 +113,10 @@ function optionsOf(series: readonly Series[], { width, bars }: { readonly width:
     scales: {
       y: { range: (_: uPlot, _least: number, most: number): [number, number] => [0, Math.max(1, most * 1.1)] },
     },
-    axes: [axis, { ...axis, size: 56 }],
+    axes: [
+      { ...axis, values: axisTexts },
+      { ...axis, size: 56 },
+    ],
     series: [{}, ...lines],
   } satisfies uPlot.Options;
 }

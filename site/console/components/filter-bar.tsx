@@ -6,6 +6,8 @@ export interface Filter {
   readonly label: string;
   /** The values to choose from. @default any text */
   readonly choices?: readonly string[];
+  /** The value that stands for none; without it there is the choice of any. */
+  readonly otherwise?: string;
 }
 
 interface Filters {
@@ -27,15 +29,15 @@ export function FilterBar({ filters, values, path }: Filters) {
   };
   return (
     <form class="filters" aria-label="Filters" onSubmit={apply}>
-      {filters.map(({ name, label, choices }) => (
+      {filters.map(({ name, label, choices, otherwise }) => (
         <div key={name}>
           <label htmlFor={`filter-${name}`}>{label}</label>
           {choices === undefined ? (
             <input id={`filter-${name}`} name={name} defaultValue={values[name] ?? ''} autoComplete="off" />
           ) : (
             <select id={`filter-${name}`} name={name}>
-              {['', ...choices].map((choice) => (
-                <option key={choice} value={choice} selected={choice === (values[name] ?? '')}>
+              {(otherwise === undefined ? ['', ...choices] : choices).map((choice) => (
+                <option key={choice} value={choice} selected={choice === (values[name] ?? otherwise ?? '')}>
                   {choice === '' ? 'any' : choice}
                 </option>
               ))}

@@ -18,3 +18,9 @@ export const partnerColumns = {
   names: ['name', 'suspended', 'flows', 'createdAt', 'id'],
   leadsTo: (row: Fields) => viewPath('partner', asText(row.id)),
 };
+
+export const notificationColumns = {
+  about: 'Notifications',
+  names: ['id', 'event', 'createdAt', 'transactionId', 'partnerId'],
+  leadsTo: (row: Fields) => viewPath('notification', asText(row.partnerId), asText(row.id)),
+};

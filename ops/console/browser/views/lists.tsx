@@ -4,6 +4,7 @@ import { Action } from '#ops/console/browser/action';
 import { readWorkList, workLists } from '#ops/console/browser/work-lists';
 import { viewPath } from '#site/console/components/address';
 import { Facts } from '#site/console/components/facts';
+import { FilterBar } from '#site/console/components/filter-bar';
 import { Title } from '#site/console/components/section';
 import { Table } from '#site/console/components/table';
 import type { View } from '#site/console/components/views';
@@ -28,15 +29,16 @@ export const work: View = async () => {
   );
 };
 
-export const list: View = async ({ parts: [name = '', id] }) => {
+export const list: View = async ({ parts: [name = '', id], filters: values }) => {
   const known = Object.hasOwn(workLists, name) ? workLists[name] : undefined;
   if (known === undefined) return undefined;
-  const { title, actions = [], names, leadsTo } = known;
-  const { rows, count, oldest } = await readWorkList(known);
+  const { title, actions = [], names, leadsTo, filters } = known;
+  const { rows, count, oldest } = await readWorkList(known, values);
   if (id === undefined)
     return (
       <>
         <Title title={title} />
+        {filters && <FilterBar filters={filters} values={values} path={viewPath('list', name)} />}
         <p class="hint">{[count, oldest].filter(Boolean).join(', ')}</p>
         <Table rows={rows} about={title} names={names} leadsTo={leadsTo} />
       </>

@@ -8,10 +8,12 @@ import type { View } from '#site/console/components/views';
 
 export const notification: View = async ({ parts: [partnerId = '', id = ''] }) => {
   const of = { partner: partnerId, id };
-  const { deliveries, id: _id, ...facts } = await read('notification show', of);
+  const { deliveries, body, id: _id, ...facts } = await read('notification show', of);
   const states = asRows(deliveries).map(({ answers, ...state }) => ({ state, answers: asRows(answers) }));
   const answers = states.flatMap(({ state: { endpointId }, answers }) =>
-    answers.map(({ at, statusCode, durationMs, error }) => ({ endpointId, at, statusCode, durationMs, error })),
+    answers.map(({ at, statusCode, durationMs, error, responseBody }) => ({
+      ...{ endpointId, at, statusCode, durationMs, error, responseBody },
+    })),
   );
   return (
     <>
@@ -24,6 +26,9 @@ export const notification: View = async ({ parts: [partnerId = '', id = ''] }) =
       </Section>
       <Section title="Attempts and answers">
         <Table rows={answers} about="Attempts and answers" />
+      </Section>
+      <Section title="Body">
+        <pre>{JSON.stringify(body, undefined, 2)}</pre>
       </Section>
     </>
   );

@@ -1,4 +1,5 @@
 import { read } from '#ops/console/browser/api';
+import { viewPath } from '#site/console/components/address';
 import { Facts, RecordFacts } from '#site/console/components/facts';
 import { Section, Title } from '#site/console/components/section';
 import { Table } from '#site/console/components/table';
@@ -19,12 +20,13 @@ export const partners: View = async () => {
 
 export const partner: View = async ({ parts: [id = ''] }) => {
   const of = { partner: id };
-  const [shown, keys, limits, endpoints, transactions, audit] = await Promise.all([
+  const [shown, keys, limits, endpoints, transactions, failed, audit] = await Promise.all([
     read('partner show', { id }),
     read('key list', of),
     read('limits show', of),
     read('webhook-endpoint list', of),
     read('transaction list', of),
+    read('notification list', { ...of, status: 'FAILED' }),
     read('audit list', of),
   ]);
   const { id: _partner, name, agreement: _agreement, ...facts } = shown;
@@ -38,6 +40,16 @@ export const partner: View = async ({ parts: [id = ''] }) => {
       </Section>
       <Section title="Webhook endpoints">
         <Table rows={asRows(endpoints.endpoints)} about="Webhook endpoints" />
+      </Section>
+      <Section title="Failed webhooks">
+        <Table
+          {...{
+            about: 'Failed webhooks',
+            names: ['id', 'event', 'createdAt', 'attempts', 'failedReason', 'transactionId'],
+          }}
+          rows={asRows(failed.notifications)}
+          leadsTo={(row) => viewPath('notification', id, asText(row.id))}
+        />
       </Section>
       <Section title="Keys">
         <Table rows={asRows(keys.keys)} about="Keys" />
