@@ -67,6 +67,7 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'approval reject': ({ approvalId }) => ['--id', approvalId, '--reason', 'ticket 1'],
   'hold release': ({ heldId }) => ['--transaction', heldId, '--reason', 'ticket 1'],
   'hold reject': ({ heldId }) => ['--transaction', heldId, '--reason', 'ticket 1'],
+  'books settlement': ({ partnerId }) => ['--partner', partnerId, '--date', '2026-01-05'],
   'order retry': ({ heldId }) => ['--transaction', heldId, '--order', 'CONVERSION', '--reason', 'ticket 1'],
   'order close': ({ heldId }) => ['--transaction', heldId, '--order', 'CONVERSION', '--reason', 'ticket 1'],
   'user erase': ({ userId }) => ['--id', userId, '--bucket', 'files'],
