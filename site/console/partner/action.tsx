@@ -63,6 +63,11 @@ function ActionForm({ title, about, run, children, done }: ActionFacts & { reado
   );
 }
 
+/** Texts of choices that begin with their values. */
+export function named(choices: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(choices).map(([value, text]) => [value, `${value}: ${text}`]));
+}
+
 /** A choice of an action's form. @param choices texts by their values */
 export function Choice({
   name,
@@ -79,7 +84,7 @@ export function Choice({
       <select name={name}>
         {Object.entries(choices).map(([value, text]) => (
           <option key={value} value={value}>
-            {text === '' ? value : `${value}: ${text}`}
+            {text}
           </option>
         ))}
       </select>

@@ -11,7 +11,7 @@ export const PAGE_SIZE = 25;
 interface Page {
   readonly data: readonly Fields[];
   readonly nextCursor?: string | undefined;
-  readonly total?: number;
+  readonly count: number;
   readonly countIsLowerBound?: boolean;
 }
 
@@ -21,9 +21,9 @@ export function listQuery(filters: readonly Filter[], { filters: given }: Place)
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
 }
 
-/** The number of items, as text. */
-export function countText({ total = 0, countIsLowerBound = false }: Omit<Page, 'data'>): string {
-  return `${total}${countIsLowerBound ? ' or more' : ''}`;
+/** The number of items that match, as text. */
+export function countText({ count, countIsLowerBound = false }: Omit<Page, 'data'>): string {
+  return `${count}${countIsLowerBound ? ' or more' : ''}`;
 }
 
 interface ListFacts extends Columns {
@@ -40,7 +40,7 @@ export function List({ place, filters, page, ...columns }: ListFacts) {
     <>
       <Title title={columns.about} />
       <FilterBar filters={filters} values={values} path={path} />
-      {page.total !== undefined && cursor === undefined && <p class="hint">{countText(page)} in all</p>}
+      {cursor === undefined && <p class="hint">{countText(page)} in all</p>}
       <Table rows={page.data} {...columns} />
       <nav class="pages" aria-label="Pages">
         {cursor !== undefined && <a href={filteredPath(path, values)}>First page</a>}

@@ -14,6 +14,7 @@ const EVERYWHERE = [
   'getWebhookSettings',
   'getTransaction',
   'listChanges',
+  'listSignatures',
   'listTransactionEvents',
   'listTransactionLedger',
   'listTransactions',
@@ -27,9 +28,11 @@ const EVERYWHERE = [
 /** Operations of the sandbox alone. */
 const SANDBOX = [
   'decideVerification',
+  'expireDeclaration',
   'expireVerificationLink',
   'getWebhookFaults',
   'setWebhookFaults',
+  'signDeclaration',
   'simulateTransaction',
 ] as const satisfies readonly OperationId[];
 

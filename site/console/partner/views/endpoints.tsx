@@ -6,9 +6,9 @@ import { Section, Title } from '../../components/section';
 import { Table } from '../../components/table';
 import { asText, type Fields } from '../../components/values';
 import type { View } from '../../components/views';
-import { Action, Choice } from '../action';
+import { Action, Choice, named } from '../action';
 import { isSandbox, ramp } from '../api';
-import { oneOf } from '../query';
+import { known, oneOf } from '../query';
 
 /** An endpoint as a row. */
 function endpointRow({ id, isDefault, url, eventBusArn, health, eventTypes }: WebhookEndpoint): Fields {
@@ -43,15 +43,15 @@ export const endpoints: View = async () => {
 };
 
 export const endpoint: View = async ({ parts: [id = ''] }) => {
-  const { id: _id, health, secret: _, ...facts } = await ramp.webhookEndpoints.get(id);
+  const { id: _id, health, secret: _, eventTypes, ...facts } = await ramp.webhookEndpoints.get(id);
   return (
     <>
       <Title title="Webhook endpoint" id={id} />
       <Section title="Health">
-        <Facts fields={health} />
+        <Facts fields={known(health)} />
       </Section>
       <Section title="Settings">
-        <RecordFacts fields={facts} />
+        <RecordFacts fields={known({ ...facts, eventTypes: eventTypes ?? 'all' })} />
       </Section>
     </>
   );
@@ -81,7 +81,7 @@ function Faults() {
       about="In the sandbox only: webhooks fail in this way, so that you see what your application makes of it."
       run={run}
     >
-      <Choice name="mode" label="Fault" choices={MODES} />
+      <Choice name="mode" label="Fault" choices={named(MODES)} />
       <label>
         Part of the deliveries, 0 to 1
         <input name="rate" type="number" min="0" max="1" step="any" defaultValue="1" required />

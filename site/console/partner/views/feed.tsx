@@ -23,7 +23,7 @@ const TYPES = [
 
 const FILTERS: readonly Filter[] = [
   { name: 'types', label: 'Type', choices: TYPES },
-  { name: 'from', label: 'From, as 2026-11-27T00:00:00Z' },
+  { name: 'from', label: 'From day (UTC)', isDay: true },
 ];
 
 /** Start of the feed without a filter: changes of the last day, in milliseconds. */
@@ -35,7 +35,7 @@ const POLL_INTERVAL_MS = 2_000;
 /** Rows that are kept while the feed is followed. */
 const MOST = 500;
 
-/** Views of things in the feed, by their types. */
+/** Views of things in the feed, by their types; any other thing leads to its user. */
 const VIEW_OF: Readonly<Partial<Record<Change['type'], string>>> = {
   USER: 'user',
   TRANSACTION: 'transaction',
@@ -50,12 +50,13 @@ function changeRow({ at, type, id, version, resource }: Change): Fields {
   return { at, type, status: facts.status ?? facts.kycStatus ?? facts.state ?? null, event, userId, id, version };
 }
 
-const leadsTo = ({ type, id }: Fields): string => {
+const leadsTo = ({ type, id, userId }: Fields): string | undefined => {
   const view = VIEW_OF[oneOf(TYPES, asText(type)) ?? 'QUOTE'];
-  return view === undefined ? viewPath('feed') : viewPath(view, asText(id));
+  if (view !== undefined) return viewPath(view, asText(id));
+  return asText(userId) === '' ? undefined : viewPath('user', asText(userId));
 };
 
-const COLUMNS = { about: 'Event feed', names: ['id', 'at', 'type', 'event', 'status', 'version', 'userId'], leadsTo };
+const COLUMNS = { about: 'Event feed', names: ['id', 'at', 'type', 'event', 'status', 'version'], leadsTo };
 
 export const feed: View = async (place) => {
   const { filters } = place;

@@ -11,7 +11,8 @@ import { transactionColumns, transactionRow } from './transactions';
 const LATEST = 10;
 
 export const overview: View = async () => {
-  const [transactions, failed, endpoints, { rails }, pending] = await Promise.all([
+  const [{ partnerId }, transactions, failed, endpoints, { rails }, pending] = await Promise.all([
+    ramp.webhookSettings.get(),
     ramp.transactions.list({ limit: LATEST }),
     ramp.webhookNotifications.list({ status: 'FAILED', limit: 1 }),
     ramp.webhookEndpoints.list(),
@@ -23,7 +24,7 @@ export const overview: View = async () => {
   const cards = [
     {
       ...{ title: 'Failed webhooks', href: filteredPath(viewPath('webhooks'), { status: 'FAILED' }) },
-      ...{ count: countText(failed), isWaiting: failed.total > 0, note: 'not delivered in all attempts' },
+      ...{ count: countText(failed), isWaiting: failed.count > 0, note: 'not delivered in all attempts' },
     },
     {
       ...{ title: 'Webhooks on their way', href: filteredPath(viewPath('webhooks'), { status: 'PENDING' }) },
@@ -41,7 +42,7 @@ export const overview: View = async () => {
   ];
   return (
     <>
-      <Title title="Overview" />
+      <Title title="Overview" id={partnerId} />
       <ul class="cards">
         {cards.map(({ title, href, count, isWaiting, note }) => (
           <li key={title} class={isWaiting ? 'waiting' : undefined}>

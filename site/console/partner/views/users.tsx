@@ -10,7 +10,8 @@ import type { View } from '../../components/views';
 import { Action, Choice } from '../action';
 import { isSandbox, ramp } from '../api';
 import { List, PAGE_SIZE } from '../list';
-import { given, oneOf } from '../query';
+import { given, known, oneOf } from '../query';
+import { Signatures } from './signatures';
 import { transactionColumns, transactionRow } from './transactions';
 
 const TYPES = ['INDIVIDUAL', 'BUSINESS'] as const satisfies readonly User['type'][];
@@ -24,9 +25,14 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS = {
-  names: ['id', 'type', 'kycStatus', 'email', 'externalUserId', 'firstName', 'lastName', 'businessName', 'createdAt'],
+  names: ['id', 'type', 'kycStatus', 'name', 'email', 'externalUserId', 'createdAt'],
   leadsTo: ({ id }: Fields) => viewPath('user', asText(id)),
 };
+
+/** A user as a row, with one name. */
+function userRow({ businessName, firstName, lastName, ...facts }: User): Fields {
+  return { ...facts, name: businessName ?? [firstName, lastName].filter((part) => part !== null).join(' ') };
+}
 
 export const users: View = async (place) => {
   const { email, externalUserId, cursor, type, kycStatus } = place.filters;
@@ -34,13 +40,16 @@ export const users: View = async (place) => {
     limit: PAGE_SIZE,
     ...given({ email, externalUserId, cursor, type: oneOf(TYPES, type), kycStatus: oneOf(STATUSES, kycStatus) }),
   });
-  return <List place={place} filters={FILTERS} page={page} about="Users" {...COLUMNS} />;
+  const rows = { ...page, data: page.data.map(userRow) };
+  return <List place={place} filters={FILTERS} page={rows} about="Users" {...COLUMNS} />;
 };
 
 export const user: View = async ({ parts: [id = ''] }) => {
-  const [{ id: _id, ...facts }, { userId: _, ...verification }, transactions] = await Promise.all([
-    ramp.users.get(id),
+  const { id: _id, ...facts } = await ramp.users.get(id);
+  const isBusiness = facts.type === 'BUSINESS';
+  const [{ userId: _, ...verification }, signatures, transactions] = await Promise.all([
     ramp.kyc.get(id),
+    isBusiness ? ramp.signatures.list(id, { limit: 100 }) : undefined,
     ramp.transactions.list({ userId: id, limit: PAGE_SIZE }),
   ]);
   return (
@@ -49,10 +58,11 @@ export const user: View = async ({ parts: [id = ''] }) => {
         {isSandbox() && <Decide id={id} />}
         {isSandbox() && <EndLink id={id} />}
       </Title>
-      <Facts fields={facts} />
+      <Facts fields={known(facts)} />
       <Section title="Verification">
-        <Facts fields={verification} />
+        <Facts fields={known(verification)} />
       </Section>
+      {signatures !== undefined && <Signatures userId={id} owners={signatures.data} />}
       <Section title="Transactions">
         <Table rows={transactions.data.map(transactionRow)} about="Transactions" {...transactionColumns} />
         <p>
@@ -64,7 +74,7 @@ export const user: View = async ({ parts: [id = ''] }) => {
   );
 };
 
-const RESULTS = { VERIFIED: '', REJECTED: '', REVIEW_NEEDED: '' } as const;
+const RESULTS = { VERIFIED: 'VERIFIED', REJECTED: 'REJECTED', REVIEW_NEEDED: 'REVIEW_NEEDED' } as const;
 
 function Decide({ id }: { readonly id: string }) {
   const run = async (form: FormData) => {

@@ -1,6 +1,6 @@
 /** Webhooks: the notifications, and one with its body, its attempts and what was answered. */
 import { resendNotification } from '#sdk/cli/resending';
-import type { WebhookNotification } from '#sdk/generated/openapi';
+import type { WebhookEndpoint, WebhookNotification } from '#sdk/generated/openapi';
 import { viewPath } from '../../components/address';
 import { Facts } from '../../components/facts';
 import type { Filter } from '../../components/filter-bar';
@@ -8,10 +8,10 @@ import { Section, Title } from '../../components/section';
 import { Table } from '../../components/table';
 import { asText, type Fields } from '../../components/values';
 import type { View } from '../../components/views';
-import { Action } from '../action';
+import { Action, Choice } from '../action';
 import { ramp } from '../api';
 import { List, PAGE_SIZE } from '../list';
-import { given, oneOf } from '../query';
+import { endOfDay, given, known, oneOf } from '../query';
 
 const STATUSES = ['PENDING', 'SENT', 'FAILED', 'NOT_SENT'] as const satisfies readonly WebhookNotification['status'][];
 
@@ -19,8 +19,8 @@ const FILTERS: readonly Filter[] = [
   { name: 'status', label: 'Status', choices: STATUSES },
   { name: 'transactionId', label: 'Transaction id' },
   { name: 'userId', label: 'User id' },
-  { name: 'createdFrom', label: 'Created from, as 2026-11-27T00:00:00Z' },
-  { name: 'createdTo', label: 'Created to' },
+  { name: 'createdFrom', label: 'From day (UTC)', isDay: true },
+  { name: 'createdTo', label: 'To day (UTC)', isDay: true },
 ];
 
 /** Columns of notifications. */
@@ -33,7 +33,8 @@ export const webhooks: View = async (place) => {
   const { transactionId, userId, createdFrom, createdTo, cursor, status } = place.filters;
   const page = await ramp.webhookNotifications.list({
     limit: PAGE_SIZE,
-    ...given({ transactionId, userId, createdFrom, createdTo, cursor, status: oneOf(STATUSES, status) }),
+    ...given({ transactionId, userId, createdFrom, createdTo: endOfDay(createdTo), cursor }),
+    ...given({ status: oneOf(STATUSES, status) }),
   });
   return <List place={place} filters={FILTERS} page={page} about="Webhooks" {...webhookColumns} />;
 };
@@ -41,27 +42,20 @@ export const webhooks: View = async (place) => {
 export const webhook: View = async ({ parts: [id = ''] }) => {
   const [{ payload, attempts, deliveries = [], latestErrorPayload: _, id: _id, ...facts }, endpoints] =
     await Promise.all([ramp.webhookNotifications.get(id), ramp.webhookEndpoints.list()]);
-  const nameOf = (endpointId: string) => {
-    const found = endpoints.data.find((one) => one.id === endpointId);
-    return found?.url ?? found?.eventBusArn ?? endpointId;
-  };
+  const nameOf = (endpointId: string) =>
+    endpoints.data.flatMap((one) => (one.id === endpointId ? addressOf(one) : []))[0] ?? endpointId;
   return (
     <>
       <Title title={payload.event} id={id}>
-        <Resend id={id} title="Resend" to="your webhook URL" />
-        {endpoints.data
-          .filter(({ isDefault }) => !isDefault)
-          .map((one) => (
-            <Resend key={one.id} id={id} title={`Resend to ${nameOf(one.id)}`} to={nameOf(one.id)} endpoint={one.id} />
-          ))}
+        <Resend id={id} endpoints={endpoints.data} />
       </Title>
-      <Facts fields={{ ...facts, ...subjectOf(payload) }} />
+      <Facts fields={known({ ...facts, ...subjectOf(payload) })} />
       <Section title="Attempts">
         <Table rows={attempts} about="Attempts" />
       </Section>
       {deliveries.map(({ endpointId, attempts: tried, ...delivery }) => (
         <Section key={endpointId} title={`To ${nameOf(endpointId)}`}>
-          <Facts fields={{ endpointId, ...delivery }} />
+          <Facts fields={known({ endpointId, ...delivery })} />
           <Table rows={tried} about={`Attempts to ${nameOf(endpointId)}`} />
         </Section>
       ))}
@@ -77,21 +71,29 @@ function subjectOf(payload: Fields): Fields {
   return given({ transactionId: payload.transactionId, userId: payload.userId });
 }
 
-interface ResendFacts {
-  readonly id: string;
-  readonly title: string;
-  /** Name of the endpoint. */
-  readonly to: string;
-  /** @default the first one */
-  readonly endpoint?: string;
+/** The place that an endpoint delivers to. */
+function addressOf({ id, url, eventBusArn }: WebhookEndpoint): string {
+  return url ?? eventBusArn ?? id;
 }
 
-function Resend({ id, title, to, endpoint }: ResendFacts) {
-  const run = async () => {
+function Resend({ id, endpoints }: { readonly id: string; readonly endpoints: readonly WebhookEndpoint[] }) {
+  const run = async (form: FormData) => {
     const { signal } = new AbortController();
+    const endpoint = oneOf(
+      endpoints.map((one) => one.id),
+      String(form.get('endpoint')),
+    );
     const { event, sent } = await resendNotification(ramp, { id, endpoint, signal });
     return `${event} goes out again${sent > 1 ? `, with ${sent - 1} more of the same millisecond` : ''}.`;
   };
-  const about = `It goes to ${to} again, with the id and the bytes that it had: your application tells by the id that it has seen it.`;
-  return <Action title={title} about={about} run={run} />;
+  const choices = Object.fromEntries(endpoints.map((one) => [one.id, addressOf(one)]));
+  return (
+    <Action
+      title="Resend"
+      about="It goes out again with the id and the bytes that it had: your application tells by the id that it has seen it."
+      run={run}
+    >
+      {endpoints.length > 0 && <Choice name="endpoint" label="Endpoint" choices={choices} />}
+    </Action>
+  );
 }
