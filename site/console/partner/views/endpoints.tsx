@@ -11,13 +11,9 @@ import { isSandbox, ramp } from '../api';
 import { known, oneOf } from '../query';
 
 /** An endpoint as a row. */
-function endpointRow({ id, isDefault, url, eventBusArn, health, eventTypes }: WebhookEndpoint): Fields {
-  const { status, lastSuccessAt, lastFailureAt, failingSince, lastError } = health;
-  const events = eventTypes?.length ?? 'all';
-  return {
-    ...{ id, to: url ?? eventBusArn, status, lastSuccessAt, lastFailureAt },
-    ...{ failingSince, lastError, events, isDefault },
-  };
+function endpointRow({ id, url, eventBusArn, health, eventTypes }: WebhookEndpoint): Fields {
+  const { status, lastSuccessAt, lastFailureAt } = health;
+  return { id, status, to: url ?? eventBusArn, lastSuccessAt, lastFailureAt, events: eventTypes?.length ?? 'all' };
 }
 
 export const endpoints: View = async () => {

@@ -56,7 +56,7 @@ const leadsTo = ({ type, id, userId }: Fields): string | undefined => {
   return asText(userId) === '' ? undefined : viewPath('user', asText(userId));
 };
 
-const COLUMNS = { about: 'Event feed', names: ['id', 'at', 'type', 'event', 'status', 'version'], leadsTo };
+const COLUMNS = { about: 'Event feed', names: ['id', 'type', 'event', 'status', 'at', 'version'], leadsTo };
 
 export const feed: View = async (place) => {
   const { filters } = place;

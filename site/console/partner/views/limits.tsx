@@ -19,7 +19,11 @@ export const limits: View = async () => {
     <>
       <Title title="Limits and capabilities" />
       <Section title="Limits">
-        <Table rows={limits.map(grouped)} about="Limits" />
+        <Table
+          rows={limits.map(grouped)}
+          about="Limits"
+          names={['currency', 'period', 'remaining', 'maximum', 'used', 'resetsAt', 'name']}
+        />
       </Section>
       <Section title="Rails">
         <Table rows={rails} about="Rails" />

@@ -25,7 +25,7 @@ const FILTERS: readonly Filter[] = [
 
 /** Columns of notifications. */
 export const webhookColumns = {
-  names: ['id', 'eventType', 'status', 'createdAt', 'retryAttempts', 'manualRetryCount'],
+  names: ['id', 'eventType', 'status', 'createdAt', 'retryAttempts'],
   leadsTo: ({ id }: Fields) => viewPath('webhook', asText(id)),
 };
 
