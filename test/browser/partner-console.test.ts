@@ -139,7 +139,7 @@ describe.skipIf(skipped !== '')(`the partners' page in a browser${skipped}`, () 
       await open(page, views.webhook);
       await act(page, 'Resend', { Endpoint: world.endpointId });
       await note(page, 'TEST_EVENT goes out again.');
-      await until(() => sentTo('/webhooks/further').length === 1);
+      await until(() => sentTo('/webhooks/second').length === 1);
     });
   });
 

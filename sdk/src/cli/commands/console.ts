@@ -10,7 +10,7 @@ export const showConsole: Command = {
   words: [],
   options: { port: { value: 'PORT', about: 'Port of the page (default: a free one)' } },
   notes: `Open the address that it prints: the token in it is of this start, and the page calls nothing without it. Your key stays in
-this process. The page reads, sends webhooks again and, in the sandbox, lets things happen. Ctrl-C ends it.`,
+this process. The page reads; it resends webhooks and, in the sandbox, simulates events. Ctrl-C ends it.`,
   async run(typed, { connect, terminal, print }) {
     const { signal } = terminal;
     const port = readPort(optionValue(typed, 'port') ?? '0');

@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readPageFiles } from '#sdk/cli/console/page-files';
 import { startPartnerConsole } from '#sdk/cli/console/partner-console';
 import { operationFacts } from '#sdk/generated/operations';
+import { partnerConsole } from '#site/partner-console';
 import { cli } from '#test/support/cli';
 import { itGuards, rightHeaders, sendLine } from '#test/support/console/refused-requests';
 import { startHttpServer } from '#test/support/servers/http-server';
@@ -91,7 +93,7 @@ describe('a call of the page', () => {
       if ((await call(line)).came.length > 0) passed.push(line);
       expect(await call(line, { to: production() })).toMatchObject({ status: 404, came: [] });
     }
-    expect(passed.length).toBe(5);
+    expect(passed.length).toBe(7);
   });
 
   it('follows no redirect, and says that no answer came', async () => {
@@ -110,6 +112,11 @@ describe('a call of the page', () => {
 
 describe('a request to the console', () => {
   itGuards(sandbox, `POST ${PATH}/webhook-notifications/n-1/retry`, () => 'success');
+});
+
+it('has a small page', async () => {
+  const files = [...(await partnerConsole()).values()].map(({ content }) => content);
+  expect(gzipSync(files.join('')).length).toBeLessThan(80_000);
 });
 
 it('has no page in a package that was built without it', async () => {
