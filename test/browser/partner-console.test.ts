@@ -191,6 +191,24 @@ describe.skipIf(skipped !== '')(`the partners' page in a browser${skipped}`, () 
     });
   });
 
+  it('offers in production nothing but to resend', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await page.route('**/capabilities', async (route) => {
+        const response = await route.fetch();
+        const text = await response.text();
+        await route.fulfill({ response, body: text.replace('"environment":"sandbox"', '"environment":"production"') });
+      });
+      await open(page);
+      const offered: string[] = [];
+      for (const hash of Object.values(views)) {
+        await show(page, hash);
+        offered.push(...(await page.locator('main button[aria-haspopup]').allTextContents()));
+      }
+      expect(offered).toEqual(['Resend']);
+      await page.locator('.env', { hasText: 'production' }).waitFor();
+    });
+  });
+
   it('follows the feed', async () => {
     await inBrowser(devices.desktop, async (page) => {
       await open(page, '#/feed?types=USER');
