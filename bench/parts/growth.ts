@@ -4,8 +4,9 @@ import { type Counts, total } from '#local/metering/counts';
 import { Partner } from '#local/partner/partner';
 import { minIdAt } from '#shared/values/ids';
 import requests from '../growth/requests.json' with { type: 'json' };
+import searches from '../growth/searches.json' with { type: 'json' };
 import { ensurePeers, NODE_24_TYPED } from '../installation';
-import { startChild, temporaryFolder, withCleanUp } from '../processes';
+import { type AtEnd, startChild, temporaryFolder, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
 import { rounded } from '../report/statistics';
 import { makePartners, startStackProcess } from '../stack/stack';
@@ -33,10 +34,17 @@ export const growth = definePart('growth', ({ quick, progress }) =>
     const seeds = partners.map(({ partnerId, transactionIds: [transactionId = ''] }, at) => {
       return { partnerId, transactionId, size: sizes[at] ?? 0 };
     });
+    const biggest = partners.at(-1);
+    if (biggest === undefined) throw new Error('No partner was made');
+    progress('searches of operators, before');
+    const before = await withCleanUp((closing) => searchUnits(closing, folder, biggest));
     await withCleanUp(async (closing) => {
       const { call } = startChild<Seeder>('growth/seed-process.ts', closing, { node: NODE_24_TYPED });
       await call.seed(join(folder, 'dynamodb.db'), seeds, SPAN_MS);
     });
+    progress('searches of operators, afterwards');
+    const afterwards = await withCleanUp((closing) => searchUnits(closing, folder, biggest));
+    const ratios = searches.flatMap(({ flat }, at) => (flat ? [(afterwards[at] ?? 0) / (before[at] ?? 0)] : []));
     const { endpoint: database, stop } = await startDynamoDbEngine({ dataDir: folder });
     atEnd(stop);
     const { call, baseUrl } = await startStackProcess(atEnd, { apiOnly: true, database, counts: true });
@@ -61,14 +69,43 @@ export const growth = definePart('growth', ({ quick, progress }) =>
       const units = seen.map(({ reads, writes }) => reads + writes);
       if (flat) values.push((units.at(-1) ?? Number.NaN) / (units[0] ?? Number.NaN));
     }
-    const texts = sizes.map((size) => size.toLocaleString('en-US'));
+    const texts = sizes.map(sizeText);
+    const all = sizes.reduce((sum, size) => sum + size, 0);
+    const stored = { partners: sizeText(sizes.length), all: sizeText(all) };
     return {
-      rows: [rows],
-      values,
-      texts: { sizes: texts.join(' | '), fewest: texts[0] ?? '', most: texts.at(-1) ?? '' },
+      rows: [rows, searches.map(({ name }, at) => [name, ...[before, afterwards].map((units) => units[at] ?? 0)])],
+      values: [...values, Math.max(...ratios)],
+      texts: { sizes: texts.join(' | '), fewest: texts[0] ?? '', most: texts.at(-1) ?? '', ...stored },
     };
   }),
 );
+
+const sizeText = (size: number) => size.toLocaleString('en-US');
+
+/** Read units of each search of `growth/searches.json` for the only transaction that the API made of a partner. */
+async function searchUnits(atEnd: AtEnd, dataDir: string, partner: ReadyPartner): Promise<number[]> {
+  const { endpoint: database, stop } = await startDynamoDbEngine({ dataDir });
+  atEnd(stop);
+  const { call, baseUrl } = await startStackProcess(atEnd, { apiOnly: true, database, counts: true });
+  const [id = ''] = partner.transactionIds;
+  const { sourceBankAccount, targetBankAccount } = (
+    await new Partner({ ...partner, baseUrl }).get(`/transactions/${id}`)
+  ).body.data;
+  const values: Readonly<Record<string, string>> = {
+    ...{ id: partner.userId, user: partner.userId, partner: partner.partnerId, transaction: id },
+    ...{ deposit: sourceBankAccount.message, account: targetBankAccount.accountIdentifier },
+    ...{ hash: `0x${'0'.repeat(64)}`, day: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10) },
+  };
+  const units: number[] = [];
+  for (const { name } of searches) {
+    const option = /--([a-z]+)$/.exec(name)?.[1];
+    const value = name.startsWith('transaction show') ? id : values[option ?? ''];
+    await call.count();
+    await call.operate([...name.split(' '), ...(option === undefined ? [] : [String(value)])]);
+    units.push((await call.counted(QUIET_MS)).reads);
+  }
+  return units;
+}
 
 /**
  * Sees that the API answers the right numbers and full, ordered pages everywhere in the list of a partner.

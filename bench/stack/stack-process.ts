@@ -14,6 +14,7 @@ import { Partner } from '#local/partner/partner';
 import { type StackOptions as LocalOptions, type RunningStack, startStack } from '#local/stack';
 import { useLocalTable } from '#local/start/local-table';
 import { deployableTemplates } from '#local/start/templates';
+import { runOps } from '#ops/program';
 import { createPartner } from '#shared/partners/repository';
 
 export interface StackOptions extends Pick<LocalOptions, 'apiOnly' | 'functionsDir' | 'settings'> {
@@ -67,6 +68,17 @@ export function count(): void {
 export function counted(quietMs: number): Promise<Counts> {
   if (tally === undefined) throw new Error('This stack does not count');
   return tally.endWhenQuiet(quietMs);
+}
+
+/** Runs a command of the operator tool on the stack's table. @throws Error when it fails */
+export async function operate(command: readonly string[]): Promise<void> {
+  let said = '';
+  const say = (text: string) => {
+    said += text;
+  };
+  const where = ['--endpoint', stack.dynamodbEndpoint, '--table', stack.tableName];
+  const code = await runOps([...command, ...where], { out: say, error: say, ask: async () => undefined });
+  if (code !== 0) throw new Error(`${command.join(' ')}: ${said}`);
 }
 
 /** Has `deliverWebhook` handle a backlog by full batches, so many at once, as deployed instances would. */

@@ -4,13 +4,15 @@ import { instantText, table, upperCased } from '#ops/text';
 import { type Context, type Seen, verb } from '#ops/verb';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { auditWrite } from '#shared/partners/repository';
-import { isOrderName, type Order } from '#shared/transactions/domain/order';
+import { idempotencyKeyOf, isOrderName, type Order } from '#shared/transactions/domain/order';
+import type { Payout } from '#shared/transactions/domain/payout';
 import {
   findOrder,
   findOrders,
   findWaitingOrders,
   orderReplacementWrites,
 } from '#shared/transactions/orders/repository';
+import { findPayout } from '#shared/transactions/payouts/repository';
 import { byPartnerOfTransaction, existingTransaction, seeTransaction, transactionOption } from './transaction';
 
 const decisionOptions = {
@@ -70,9 +72,18 @@ function retried(order: Order, atMs: number): Order {
   return { ...order, ...again, calls: 0, sinceMs: atMs, waits: undefined };
 }
 
-function toRow({ transactionId, partnerId, name: order, reference, waits }: Order) {
+function toRow(order: Order) {
+  const { transactionId, partnerId, name, reference = null, waits } = order;
   const since = waits === undefined ? null : instantText(waits.sinceMs);
-  return { transactionId, partnerId, order, reference: reference ?? null, waitsFor: waits?.reason ?? null, since };
+  const known = { idempotencyKey: idempotencyKeyOf(order), reference };
+  return { transactionId, partnerId, order: name, ...known, waitsFor: waits?.reason ?? null, since };
+}
+
+/** The payout, with its stages: a screening and a check of the account come before the order. */
+function payoutRow({ transactionId: idempotencyKey, sinceMs, ...payout }: Payout) {
+  const { reference = null, screening, screeningReference = null, test: accountCheck, ordered, calls } = payout;
+  const stages = { screening, screeningReference, accountCheck, ordered };
+  return { idempotencyKey, reference, ...stages, calls, since: instantText(sinceMs) };
 }
 
 export const order = {
@@ -86,12 +97,14 @@ export const order = {
   }),
 
   show: verb({
-    about: 'Show the conversion and the refunds that were ordered for a transaction',
+    about: 'Show the payout, the conversion and the refunds that providers were asked for, with their idempotency keys',
     options: { transaction: transactionOption },
     async run({ transaction }) {
       const { id } = await existingTransaction(transaction);
-      const orders = (await findOrders(id)).map(toRow);
-      return { json: { orders }, text: table(orders.map(upperCased), 'There is none.') };
+      const [begun, found] = await Promise.all([findPayout(id), findOrders(id)]);
+      const [payout, orders] = [begun === undefined ? null : payoutRow(begun), found.map(toRow)];
+      const paying = payout === null ? 'No payout has begun.' : table([upperCased(payout)]);
+      return { json: { payout, orders }, text: `${paying}\n\n${table(orders.map(upperCased), 'No other orders.')}` };
     },
   }),
 

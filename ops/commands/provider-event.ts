@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { choice, name, optional, required, text } from '#ops/options';
 import { findRunningStack } from '#ops/running-stack';
+import { readEventRecords } from '#ops/search/event-records';
+import { instantText, table, upperCased } from '#ops/text';
 import { verb } from '#ops/verb';
 import { auditWrite } from '#shared/partners/repository';
 import { reporterFor, reporters } from '#shared/transactions/domain/reporters';
@@ -45,6 +47,20 @@ function checkedAmount(
 }
 
 export const providerEvent = {
+  list: verb({
+    about:
+      'List what was reported of a transaction, by whom, and what came of it: applied, refused, or waiting for another report',
+    options: { transaction: transactionOption },
+    async run({ transaction }) {
+      const { id } = await existingTransaction(transaction);
+      const events = (await readEventRecords(id)).map(({ atMs, source, eventId, trigger, outcome, ...rest }) => {
+        const { status, violation = null } = rest;
+        return { at: instantText(atMs), source, eventId, type: trigger, outcome, status, violation };
+      });
+      return { json: { events }, text: table(events.map(upperCased), 'Nothing was reported.') };
+    },
+  }),
+
   send: verb({
     about: 'Report an event of a transaction in the place of its provider; the state machine decides what follows',
     writes: true,

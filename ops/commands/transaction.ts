@@ -1,5 +1,17 @@
 import { existing, UsageError } from '#ops/errors';
-import { choice, duration, identifier, optional, required, text, type Values, whole, withDefault } from '#ops/options';
+import {
+  choice,
+  day,
+  duration,
+  identifier,
+  optional,
+  required,
+  text,
+  type Values,
+  valuesThatAre,
+  whole,
+  withDefault,
+} from '#ops/options';
 import {
   type FoundTransactions,
   findByAccount,
@@ -12,7 +24,7 @@ import { transactionStatuses } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
 import { currencies } from '#shared/values/money/currency';
-import { decimalText } from '#shared/values/money/decimal';
+import { decimalText, parseDecimal } from '#shared/values/money/decimal';
 import { money, moneyText } from '#shared/values/money/money';
 import { findTransactionNotifications } from '#shared/webhooks/repository';
 import { partnerWithUrl, resendReason, sendAgain, toState } from './notification';
@@ -36,6 +48,11 @@ export async function byPartnerOfTransaction(id: string, act: string) {
   return byPartner((await existingTransaction(id)).partnerId, act);
 }
 
+const decimalAmount = valuesThatAre('an amount such as 2000.01', parseDecimal);
+const ending = valuesThatAre('the last 4 characters or more of a number', (typed) =>
+  /^[\dA-Z]{4,34}$/i.test(typed.trim()) ? typed.trim().toUpperCase() : undefined,
+);
+
 const listed = {
   partner: optional('ID', 'Of this partner alone (default: of all)', identifier),
   user: optional('ID', 'Of this user alone', identifier),
@@ -45,6 +62,17 @@ const listed = {
     'Last changed so long ago or longer, such as 90m, 12h or 30d; without --status and --user only what has not ended',
     duration,
   ),
+  day: optional('DAY', 'Created on this day (UTC)', day),
+};
+
+const details = {
+  amount: optional('DECIMAL', 'With --day: exactly this amount is paid in or out, in any currency', decimalAmount),
+  rail: optional('TEXT', 'With --day: the reference of its deposit or its payout at SPEI or another rail', text),
+  accountEnds: optional(
+    'TEXT',
+    'With --day: paid to a bank account whose number ends so, 4 characters or more',
+    ending,
+  ),
 };
 
 const handles = {
@@ -53,27 +81,31 @@ const handles = {
   hash: optional('HASH', 'With this transfer on a chain; of tokens on their way to us by --deposit', text),
 };
 
-type Given = Values<typeof listed> & Values<typeof handles>;
+type Given = Values<typeof listed> & Values<typeof details> & Values<typeof handles>;
 
 /** Names the options that a search is by. @throws UsageError where there is none, or some do not go together */
 function searchedBy(given: Given): string[] {
   const present = (names: readonly (keyof Given)[]) => names.filter((name) => given[name] !== undefined);
-  const inLists = present(['partner', 'user', 'status', 'unchangedFor']);
+  const inLists = present(['partner', 'user', 'status', 'unchangedFor', 'day']);
+  const byDetail = present(['amount', 'rail', 'accountEnds']);
   const byHandle = present(['deposit', 'account', 'hash']);
+  if (byDetail.length > 0 && given.day === undefined)
+    throw new UsageError('--amount, --rail and --account-ends need the --day on which it was created');
   if (inLists.length + byHandle.length === 0)
-    throw new UsageError('Say what to search by: a partner, user, status, age, deposit, account or hash');
+    throw new UsageError('Say what to search by: a partner, user, status, age, day, deposit, account or hash');
   if (byHandle.length > 1 || (byHandle.length === 1 && inLists.some((name) => name !== 'partner')))
     throw new UsageError('--deposit, --account and --hash go alone, or with --partner');
-  return [...inLists, ...byHandle];
+  return [...inLists, ...byDetail, ...byHandle];
 }
 
 async function search(given: Given & { readonly limit: number }, atMs: number): Promise<FoundTransactions> {
-  const { partner: partnerId, user: userId, status, unchangedFor, limit } = given;
+  const { partner: partnerId, user: userId, status, unchangedFor, day, amount, rail, accountEnds, limit } = given;
   if (given.deposit !== undefined) return findByTransfer('DEPOSIT', given.deposit);
   if (given.hash !== undefined) return findByTransfer('HASH', given.hash);
   if (given.account !== undefined) return findByAccount(given.account, { partnerId, limit });
   const unchangedSinceMs = unchangedFor === undefined ? undefined : atMs - unchangedFor;
-  return findListedTransactions({ partnerId, userId, status, unchangedSinceMs, limit });
+  const createdOn = { day, amount, rail, accountEnds };
+  return findListedTransactions({ partnerId, userId, status, unchangedSinceMs, ...createdOn, limit });
 }
 
 function toRow(found: Transaction) {
@@ -86,9 +118,10 @@ function toRow(found: Transaction) {
 export const transaction = {
   list: verb({
     about:
-      'Find transactions: by partner, user, status and age (by status or age the oldest first, otherwise the newest), or by deposit, payout account or hash',
+      'Find transactions: by partner, user, status, age and day (by status or age the oldest first, otherwise the newest), or by deposit, payout account or hash',
     options: {
       ...listed,
+      ...details,
       ...handles,
       limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50),
     },

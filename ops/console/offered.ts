@@ -12,6 +12,7 @@ const READS = [
   'transaction webhooks',
   'order list',
   'order show',
+  'provider-event list',
   'hold list',
   'approval list',
   'exception list',

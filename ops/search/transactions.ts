@@ -1,16 +1,20 @@
-/** Finds transactions by their partner, user, status and age, and by what banks and chains know them by. */
+/** Finds transactions by their partner, user, status, age and day, and by what banks and chains know them by. */
 import { existingPartner } from '#ops/commands/partner';
 import { existing } from '#ops/errors';
+import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { findAccountRecordsByNumber } from '#shared/bank-accounts/repository';
 import { listPartition } from '#shared/dynamodb/keys';
 import { allFacet, statusTypeFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
 import { readMerged, rowId } from '#shared/dynamodb/lists/merged-lists';
 import { listPartners } from '#shared/partners/repository';
 import { statusFacts, type TransactionStatus, transactionStatuses } from '#shared/transactions/domain/status-facts';
-import type { Transaction } from '#shared/transactions/domain/transaction';
+import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { findTransactions, findTransactionsBy } from '#shared/transactions/repository';
 import { findPartnerIdByUser } from '#shared/users/erasure/repository';
+import { type CalendarDay, startOfDayMs } from '#shared/values/calendar/calendar-day';
 import { minIdAt } from '#shared/values/ids';
+import { compare, type Decimal } from '#shared/values/money/decimal';
+import { toDecimal } from '#shared/values/money/money';
 
 export interface TransactionFilter {
   readonly partnerId?: string | undefined;
@@ -18,6 +22,14 @@ export interface TransactionFilter {
   readonly status?: TransactionStatus | undefined;
   /** Last changed at this instant or before, epoch ms. */
   readonly unchangedSinceMs?: number | undefined;
+  /** Created on this day (UTC). */
+  readonly day?: CalendarDay | undefined;
+  /** Exactly this amount is paid in or out, in any currency. */
+  readonly amount?: Decimal | undefined;
+  /** Reference of the deposit or of the payout at its rail, in any case. */
+  readonly rail?: string | undefined;
+  /** Last characters of the number of the account that is paid. */
+  readonly accountEnds?: string | undefined;
   readonly limit: number;
 }
 
@@ -31,6 +43,7 @@ export interface FoundTransactions {
 const MAX_READ = 1000;
 /** Transactions of one batch read (service limit). */
 const PAGE = 100;
+const DAY_MS = 86_400_000;
 
 /** The lists that hold every match, and the direction in which they are read. */
 interface Lists {
@@ -43,14 +56,34 @@ interface Lists {
  * @throws OperationFailed for an unknown partner or user
  */
 export async function findListedTransactions(filter: TransactionFilter): Promise<FoundTransactions> {
-  const { status, unchangedSinceMs, limit } = filter;
+  const { status, unchangedSinceMs = Number.POSITIVE_INFINITY, day, limit } = filter;
+  const dayMs = day === undefined ? undefined : startOfDayMs(day);
+  // A transaction that has not changed since was made before.
+  const beforeMs = Math.min(unchangedSinceMs + 1, (dayMs ?? Number.POSITIVE_INFINITY) + DAY_MS);
   return readLists(await listsFor(filter), {
     limit,
-    // A transaction that has not changed since was made before.
-    to: unchangedSinceMs === undefined ? undefined : minIdAt(unchangedSinceMs + 1),
+    from: dayMs === undefined ? undefined : minIdAt(dayMs),
+    to: Number.isFinite(beforeMs) ? minIdAt(beforeMs) : undefined,
     matches: (one) =>
-      one.status === (status ?? one.status) && one.updatedAtMs <= (unchangedSinceMs ?? Number.POSITIVE_INFINITY),
+      one.status === (status ?? one.status) && one.updatedAtMs <= unchangedSinceMs && hasDetails(one, filter),
   });
+}
+
+type Details = Pick<TransactionFilter, 'amount' | 'rail' | 'accountEnds'>;
+
+function hasDetails(transaction: Transaction, { amount, rail, accountEnds = '' }: Details): boolean {
+  const amounts = [sourceAmount(transaction), payoutAmount(transaction)].map(toDecimal);
+  const rails = [transaction.depositRail, transaction.payoutRail].map((one) => one?.reference.toLowerCase());
+  return (
+    (amount === undefined || amounts.some((one) => compare(one, amount) === 0)) &&
+    (rail === undefined || rails.includes(rail.toLowerCase())) &&
+    (accountEnds === '' || (paidAccount(transaction)?.accountIdentifier.endsWith(accountEnds) ?? false))
+  );
+}
+
+function paidAccount(transaction: Transaction): BankAccount | undefined {
+  if (transaction.kind === 'ON_RAMP') return undefined;
+  return transaction.kind === 'OFF_RAMP' ? transaction.bankAccount : transaction.targetBankAccount;
 }
 
 async function listsFor({ partnerId, userId, status, unchangedSinceMs }: TransactionFilter): Promise<Lists> {
@@ -73,14 +106,15 @@ function facetsOf(statuses: readonly TransactionStatus[]): string[] {
 
 interface ListSearch {
   readonly limit: number;
-  /** Inclusive bound of the ids. */
+  /** Inclusive bounds of the ids. */
+  readonly from?: string | undefined;
   readonly to?: string | undefined;
   matches(transaction: Transaction): boolean;
 }
 
 async function readLists({ partitions, newestFirst }: Lists, search: ListSearch): Promise<FoundTransactions> {
-  const { limit, to, matches } = search;
-  const ranges = partitions.map((partition) => ({ partition, newestFirst, to }));
+  const { limit, from, to, matches } = search;
+  const ranges = partitions.map((partition) => ({ partition, newestFirst, from, to }));
   const found: Transaction[] = [];
   let after: string | undefined;
   let read = 0;

@@ -126,8 +126,9 @@ export const quoteKey = (quoteId: string) => recordKey(`QUOTE#${quoteId}`);
 export const transactionKey = (transactionId: string) => recordKey(`TX#${transactionId}`);
 export const timelineKey = (transactionId: string, version: number) =>
   recordKey(`TX#${transactionId}`, `EVENT#${padSequence(version)}`);
+export const PROVIDER_EVENT_PREFIX = 'PROVIDER#';
 export const providerEventKey = (transactionId: string, provider: string, eventId: string) =>
-  recordKey(`TX#${transactionId}`, `PROVIDER#${provider}#${eventId}`);
+  recordKey(`TX#${transactionId}`, `${PROVIDER_EVENT_PREFIX}${provider}#${eventId}`);
 // Reports of providers that came before their time, the confirmations of a deposit of tokens, and the payout of a transaction, each by the transaction's id.
 export const outOfOrderEventsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'OUT_OF_ORDER');
 export const confirmationsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'CONFIRMATIONS');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readAudit } from '#shared/partners/repository';
 import { findTransaction, replaceTransaction } from '#shared/transactions/repository';
+import { utcDay } from '#shared/values/calendar/calendar-day';
 import { allViolations, browserOn, devices, skipped } from '#test/support/browser';
 import { aConsoleWorld, aHeldTransaction, consoleOn } from '#test/support/console/console-world';
 import { atEnd } from '#test/support/lifetime';
@@ -175,6 +176,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
     ['an external id', () => externalUserId, userId],
     ['the reference of a deposit', () => reference, transactionId],
     ['a status', () => 'status:READY_BANK_TRANSFER', transactionId],
+    ['an amount of a day', () => `amount:2000.01 day:${utcDay(Date.now() - 2 * 3_600_000)}`, transactionId],
   ])('finds by %s', async (_, query, link) => {
     await inBrowser(devices.desktop, async (page) => {
       await open(page);

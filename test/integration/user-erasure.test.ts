@@ -218,7 +218,10 @@ describe('the erasure of a person', () => {
       return data.filter(({ account }: { account: string }) => account.startsWith('refund:')).length === 2;
     });
     const shown = JSON.parse((await ops(['order', 'show', '--transaction', id, ...here])).out);
-    expect(shown.orders).toMatchObject([{ order: 'REFUND', waitsFor: null }]);
+    expect(shown.orders).toMatchObject([{ order: 'REFUND', idempotencyKey: `${id}-REFUND`, waitsFor: null }]);
+    const reported = JSON.parse((await ops(['provider-event', 'list', '--transaction', id, ...here])).out);
+    const late = { source: 'operator', eventId: 'late-1', type: 'PAYOUT_RETURNED', outcome: 'APPLIED' };
+    expect(reported.events).toContainEqual(expect.objectContaining(late));
   });
 
   it('of an unknown user is refused', async () => {

@@ -1,4 +1,5 @@
 /** The rate provider over HTTP, with its rates cached for seconds; its contract is docs/providers/rates.openapi.yaml. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { wholeNumber } from '#shared/platform/config/environment';
 import type { CallLimits } from '#shared/providers/http/call';
@@ -15,6 +16,8 @@ interface HttpRatesOptions {
   readonly maxAgeMs: number;
   /** Epoch ms by a clock that is not shifted: the provider's instants are of the real time. @default Date.now */
   readonly now?: () => number;
+  /** Milliseconds for which a caller waits for a newer rate while it has one of the last seconds. @default 400 */
+  readonly patienceMs?: number;
 }
 
 /** A creation may need three rates and an address, one after the other, within the gateway's 14.5 s. */
@@ -22,6 +25,8 @@ const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts
 
 /** Lifetime of a cached rate, or a third of the rate's own lifetime if that is shorter. */
 const REFRESH_AFTER_MS = 5000;
+/** Longer than 99 of 100 answers of a provider take. */
+const PATIENCE_MS = 400;
 /** Largest lead of the provider's clock over ours. */
 const MAX_CLOCK_SKEW_MS = 5000;
 
@@ -35,10 +40,11 @@ interface CachedRate {
 }
 
 /**
- * Rates of the provider. A rate that is at most a few seconds old is reused; an older one only where the provider
- * does not answer and the rate is within the limit. Past the limit there is no rate.
+ * Rates of the provider. A rate that is at most a few seconds old is reused. After that it is asked for again; for as long
+ * once more a caller does not wait for a slow answer, and later for one at most that fails. Past the limit there is no rate.
  */
-export function httpRates(provider: ProviderClient, { maxAgeMs, now = Date.now }: HttpRatesOptions): RateSource {
+export function httpRates(provider: ProviderClient, options: HttpRatesOptions): RateSource {
+  const { maxAgeMs, now = Date.now, patienceMs = PATIENCE_MS } = options;
   const freshMs = Math.min(REFRESH_AFTER_MS, maxAgeMs / 3);
   const cache = new Map<string, CachedRate>();
   const pendingCalls = new Map<string, Promise<CachedRate>>();
@@ -59,11 +65,21 @@ export function httpRates(provider: ProviderClient, { maxAgeMs, now = Date.now }
     };
   }
 
+  async function refresh(pair: string, from: Currency, to: Currency): Promise<CachedRate> {
+    const rate = await fetchRate(from, to);
+    if (!usable(rate)) throw new RateUnavailable('The provider gave a stale rate');
+    // A late answer must not replace a newer rate.
+    const latest = cache.get(pair);
+    if (usable(latest) && latest.asOfMs > rate.asOfMs) return latest;
+    cache.set(pair, rate);
+    return rate;
+  }
+
   /** Callers that want the same pair at once share one call. */
-  function fetchRateOnce(pair: string, from: Currency, to: Currency): Promise<CachedRate> {
+  function refreshOnce(pair: string, from: Currency, to: Currency): Promise<CachedRate> {
     const running = pendingCalls.get(pair);
     if (running !== undefined) return running;
-    const call = fetchRate(from, to).finally(() => pendingCalls.delete(pair));
+    const call = refresh(pair, from, to).finally(() => pendingCalls.delete(pair));
     pendingCalls.set(pair, call);
     return call;
   }
@@ -72,16 +88,14 @@ export function httpRates(provider: ProviderClient, { maxAgeMs, now = Date.now }
     async midRate(from, to) {
       if (from === to) return ONE;
       const pair = `${from}/${to}`;
-      const before = cache.get(pair);
-      if (usable(before) && now() - before.requestedAtMs < freshMs) return before.mid;
+      const known = cache.get(pair);
+      const before = usable(known) ? known : undefined;
+      const ageMs = before === undefined ? Number.POSITIVE_INFINITY : now() - before.requestedAtMs;
+      if (before !== undefined && ageMs < freshMs) return before.mid;
       try {
-        const rate = await fetchRateOnce(pair, from, to);
-        if (!usable(rate)) throw new RateUnavailable('The provider gave a stale rate');
-        // A late answer must not replace a newer rate.
-        const latest = cache.get(pair);
-        if (usable(latest) && latest.asOfMs > rate.asOfMs) return latest.mid;
-        cache.set(pair, rate);
-        return rate.mid;
+        const newer = refreshOnce(pair, from, to);
+        const rate = before !== undefined && ageMs < 2 * freshMs ? settledWithin(patienceMs, newer, before) : newer;
+        return (await rate).mid;
       } catch (error) {
         if (usable(before)) return before.mid;
         if (error instanceof RateUnavailable) throw error;
@@ -89,6 +103,19 @@ export function httpRates(provider: ProviderClient, { maxAgeMs, now = Date.now }
       }
     },
   };
+}
+
+/** The result of a call, or another where it takes longer. The call goes on. */
+async function settledWithin<T>(ms: number, call: Promise<T>, otherwise: T): Promise<T> {
+  const over = new AbortController();
+  // The failure of a call that nothing waits for any more.
+  call.catch(() => undefined);
+  const late = sleep(ms, otherwise, { signal: over.signal }).catch(() => otherwise);
+  try {
+    return await Promise.race([call, late]);
+  } finally {
+    over.abort();
+  }
 }
 
 export const rateSource = providerPort<RateSource>('rates', {

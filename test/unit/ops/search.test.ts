@@ -6,10 +6,12 @@ import { notificationKey } from '#shared/dynamodb/keys';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { createPartner, PLATFORM, readAudit } from '#shared/partners/repository';
-import type { Transaction } from '#shared/transactions/domain/transaction';
-import { transactionCreationWrites } from '#shared/transactions/repository';
+import type { CrossRamp, Transaction } from '#shared/transactions/domain/transaction';
+import { payoutCreationWrite } from '#shared/transactions/payouts/repository';
+import { eventRecordWrite, type RecordedOutcome, transactionCreationWrites } from '#shared/transactions/repository';
 import { erasureWrites, insertUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
+import { money } from '#shared/values/money/money';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { applyAttempt, startManualRetry } from '#shared/webhooks/domain/delivery';
 import type { NotificationItem } from '#shared/webhooks/item';
@@ -196,12 +198,47 @@ describe('transaction list', () => {
     expect([ids(failed.transactions), failed.more]).toEqual([ids(transactions.slice(1, 2)), false]);
   });
 
-  it.each([[[]], [['--hash', HASH, '--deposit', 'PR1']], [['--hash', HASH, '--status', 'PENDING']]])(
-    'refuses what does not go together: %j',
-    async (args) => {
-      expect(await ops(['transaction', 'list', ...args, ...here()])).toMatchObject({ code: 2 });
-    },
-  );
+  it('finds what was created on a day, by an amount, a reference of a rail or the end of an account', async () => {
+    const userId = newId(NOW);
+    const [before, day, after] = [-1, 0, 86_400_000].map((ms) => Date.UTC(2026, 2, 3) + ms);
+    const made = (atMs: number, overrides: Partial<CrossRamp> = {}) =>
+      stored(aCrossRamp, { id: newId(atMs), userId, createdAtMs: atMs, ...overrides });
+    await Promise.all([before, after].map((atMs) => made(atMs ?? 0)));
+    const plain = await made(day ?? 0, { partnerId: second() });
+    const rail = { type: 'SPEI', reference: 'MBAN01002603030001', atMs: day ?? 0 } as const;
+    const accountIdentifier = '012180015500000008';
+    const paid = await made((after ?? 0) - 1, {
+      ...{ sourceAmount: money(50_000n, 'MXN'), payoutRail: rail },
+      targetBankAccount: { ...plain.targetBankAccount, accountIdentifier },
+    });
+    for (const [args, expected] of [
+      [[], [paid.id, plain.id]],
+      [['--amount', '2000.010'], [plain.id]],
+      [['--amount', '97.28', '--partner', first()], [paid.id]],
+      [['--amount', '500'], [paid.id]],
+      [['--rail', 'mban01002603030001'], [paid.id]],
+      [['--account-ends', '0008'], [paid.id]],
+      [['--account-ends', '0008', '--amount', '2000.01'], []],
+    ] as const) {
+      const found = await search('transaction', 'list', '--day', '2026-03-03', ...args);
+      expect([ids(found.transactions), found.more], args.join(' ')).toEqual([expected, false]);
+    }
+    const trail = JSON.stringify(await readAudit(PLATFORM));
+    expect(trail).toContain('accountEnds');
+    expect(trail).not.toMatch(/0008|MBAN01/i);
+  });
+
+  it.each([
+    [[]],
+    [['--hash', HASH, '--deposit', 'PR1']],
+    [['--hash', HASH, '--status', 'PENDING']],
+    [['--amount', '5']],
+    [['--day', '2026-02-30']],
+    [['--day', '2026-03-03', '--amount', 'many']],
+    [['--day', '2026-03-03', '--account-ends', '08']],
+  ])('refuses what does not go together: %j', async (args) => {
+    expect(await ops(['transaction', 'list', ...args, ...here()])).toMatchObject({ code: 2 });
+  });
 });
 
 describe('notification list without a partner', () => {
@@ -276,6 +313,36 @@ describe('notification show', () => {
   });
 });
 
+describe('what providers know of a transaction', () => {
+  const shown = async (...args: readonly string[]) => {
+    const { code, error, out } = await ops([...args, ...here()]);
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    return JSON.parse(out);
+  };
+
+  it('is its payout with its key and stages, and every report in the order of time', async () => {
+    const { id, partnerId, ...rest } = await stored(aCrossRamp, {});
+    expect(await shown('order', 'show', '--transaction', id)).toEqual({ payout: null, orders: [] });
+    const report = (eventId: string, outcome: RecordedOutcome, atMs: number) =>
+      eventRecordWrite({
+        ...{ transactionId: id, source: 'banking', eventId, trigger: 'PAYOUT_COMPLETED', outcome, atMs },
+        ...{ status: 'PENDING', violation: outcome === 'REFUSED' ? 'AMOUNT_DIFFERS' : undefined },
+      });
+    await writeAtomically([
+      payoutCreationWrite({ id, partnerId, ...rest }, NOW),
+      report('a', 'REFUSED', NOW),
+      report('b', 'APPLIED', NOW - 1),
+    ]);
+    const { payout } = await shown('order', 'show', '--transaction', id);
+    expect(payout).toMatchObject({ idempotencyKey: id, reference: null, screening: 'NONE', ordered: false, calls: 0 });
+    const { events } = await shown('provider-event', 'list', '--transaction', id);
+    expect(events).toMatchObject([
+      { eventId: 'b', source: 'banking', type: 'PAYOUT_COMPLETED', outcome: 'APPLIED', violation: null },
+      { eventId: 'a', outcome: 'REFUSED', status: 'PENDING', violation: 'AMOUNT_DIFFERS' },
+    ]);
+  });
+});
+
 describe('with ten times as much in the table', () => {
   it('every search costs the same', async () => {
     const user = aUser({ partnerId: first(), externalUserId: 'cost' });
@@ -292,6 +359,10 @@ describe('with ten times as much in the table', () => {
       ['transaction', 'list', '--deposit', 'PRFFFFFFFFFFFFFF'],
       ['transaction', 'list', '--hash', HASH],
       ['transaction', 'list', '--account', '123456789012'],
+      ['transaction', 'list', '--day', '2026-03-03', '--amount', '500'],
+      ['hold', 'list'],
+      ['order', 'list'],
+      ['approval', 'list'],
       ['notification', 'list', '--status', 'FAILED', '--limit', '2'],
     ];
     const units = async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCircuitBreaker } from '#shared/providers/http/circuit-breaker';
-import { providerClient } from '#shared/providers/http/client';
+import { type ProviderClient, providerClient } from '#shared/providers/http/client';
 import { httpRates } from '#shared/providers/rates/http';
 import { decimalText } from '#shared/values/money/decimal';
 import { loopbackProviderForTests } from '#test/support/servers/loopback-provider';
@@ -26,6 +26,10 @@ const rates = (circuit = createCircuitBreaker('rates', clock)) => {
   return async () => decimalText(await source.midRate('USD', 'MXN', nowMs));
 };
 const broken = (times: number) => loopback().script.push(...Array.from({ length: times }, () => 'error-500' as const));
+
+const unexpected = async () => {
+  throw new Error('Rates are only read');
+};
 
 /** The metric lines that are written from now on. */
 function recordMeasurements(): () => Record<string, unknown>[] {
@@ -57,6 +61,31 @@ describe('rates', () => {
     expect(await read()).toBe('18.1');
     nowMs += 1;
     await expect(read()).rejects.toMatchObject({ name: 'RateUnavailable' });
+  });
+
+  it('of the last ten seconds are used while the provider is slow, and its answer by those who come later', async () => {
+    const held: ((mid: string) => void)[] = [];
+    const provider: Pick<ProviderClient, 'get'> = {
+      get: (_path, answer) =>
+        new Promise((resolve) => {
+          held.push((mid) => resolve(answer.parse({ mid, asOf: new Date(nowMs).toISOString() })));
+        }),
+    };
+    const source = httpRates({ ...provider, post: unexpected }, { maxAgeMs: 30_000, now: clock, patienceMs: 1 });
+    const read = async () => decimalText(await source.midRate('USD', 'MXN', nowMs));
+    const first = read();
+    held.shift()?.('18.1');
+    expect(await first).toBe('18.1');
+
+    nowMs += 9999;
+    expect([await read(), await read()]).toEqual(['18.1', '18.1']);
+    expect(held).toHaveLength(1);
+    nowMs += 1;
+    // It is too old by now, and the call that is under way is waited for.
+    const later = read();
+    held.shift()?.('18.2');
+    expect([await later, await read()]).toEqual(['18.2', '18.2']);
+    expect(held).toHaveLength(0);
   });
 
   it.each([

@@ -1,4 +1,5 @@
-import { search, searchKeys } from '#ops/console/browser/search';
+import { searchKeys } from '#ops/console/browser/query';
+import { search } from '#ops/console/browser/search';
 import { Section, Title } from '#site/console/components/section';
 import { Table } from '#site/console/components/table';
 import type { View } from '#site/console/components/views';
@@ -21,7 +22,10 @@ export const found: View = async ({ parts: [query = ''] }) => {
         </Section>
       ))}
       {groups.length === 0 && (
-        <p>Nothing was found. Name what you search by: {searchKeys.join(', ')}, as in email:ana@example.com.</p>
+        <p>
+          Nothing was found. Name what you search by: {searchKeys.join(', ')}, as in email:ana@example.com or
+          amount:2000.01 day:2026-11-27.
+        </p>
       )}
     </>
   );

@@ -8,13 +8,15 @@ import { asFields, asRows, asText, nameText } from '#site/console/components/val
 import type { View } from '#site/console/components/views';
 
 export const transaction: View = async ({ parts: [id = ''] }) => {
-  const [shown, ordered, sent] = await Promise.all([
+  const [shown, ordered, reported, sent] = await Promise.all([
     read('transaction show', { id }),
     read('order show', { transaction: id }),
+    read('provider-event list', { transaction: id }),
     read('transaction webhooks', { id }),
   ]);
   const { id: _id, version, ...stored } = asFields(shown.transaction);
   const orders = asRows(ordered.orders);
+  const payout = ordered.payout === null ? null : asFields(ordered.payout);
   const webhooks = asRows(sent.notifications);
   const waiting = orders.filter(({ waitsFor }) => waitsFor !== null).map(({ order }) => asText(order));
   const decisions = decisionsOn(id, {
@@ -36,8 +38,19 @@ export const transaction: View = async ({ parts: [id = ''] }) => {
       <Section title="Ledger entries">
         <Table rows={asRows(shown.ledger)} about="Ledger entries" />
       </Section>
-      <Section title="Orders">
-        <Table rows={orders} about="Orders" names={['order', 'waitsFor', 'since', 'reference']} />
+      <Section title="Provider orders">
+        <Table
+          rows={payout === null ? orders : [{ order: 'PAYOUT', ...payout }, ...orders]}
+          about="Provider orders"
+          names={['order', 'waitsFor', 'since', 'reference', 'screening', 'accountCheck', 'idempotencyKey']}
+        />
+      </Section>
+      <Section title="Provider reports">
+        <Table
+          rows={asRows(reported.events)}
+          about="Provider reports"
+          names={['at', 'source', 'type', 'outcome', 'status', 'violation', 'eventId']}
+        />
       </Section>
       <Section title="Webhooks">
         <Table
