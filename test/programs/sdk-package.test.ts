@@ -92,6 +92,28 @@ describe('the command line of the package', () => {
     expect((await run(['login'], {}, `${baseUrl}\n`))[2]).toContain('No key was given: nothing was kept.\n');
   });
 
+  it('brings the page of its console, with the licenses of what is in it', async () => {
+    const { apiKey, baseUrl } = await service.newPartner();
+    const bin = join(installed, 'node_modules/.bin/partner-ramp');
+    const env = { PATH: process.env.PATH, PARTNER_RAMP_API_KEY: apiKey, PARTNER_RAMP_BASE_URL: baseUrl };
+    const running = spawn(bin, ['console', '--json'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const [printed] = await once(running.stdout, 'data');
+    const { url } = z.object({ url: z.string() }).parse(JSON.parse(String(printed)));
+    const answers = await Promise.all(
+      ['/', '/console.js', '/console.css', '/icon.svg', '/licenses.txt'].map((path) => fetch(new URL(path, url))),
+    );
+    expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
+      [200, 'text/html; charset=utf-8'],
+      [200, 'text/javascript; charset=utf-8'],
+      [200, 'text/css; charset=utf-8'],
+      [200, 'image/svg+xml; charset=utf-8'],
+      [200, 'text/plain; charset=utf-8'],
+    ]);
+    expect(await answers.at(-1)?.text()).toMatch(/preact\s+The MIT License[\s\S]+uplot\s+The MIT License/);
+    running.kill('SIGINT');
+    expect(await once(running, 'close')).toEqual([0, null]);
+  });
+
   it('ends a listener by Ctrl-C with 0', async () => {
     const { apiKey, baseUrl } = await service.newPartner();
     const bin = join(installed, 'node_modules/.bin/partner-ramp');

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ApiClient } from '#local/partner/api-client';
+import type { PageFiles } from '#sdk/cli/console/loopback';
 import { runProgram } from '#sdk/cli/program';
 
 /** Output of a command line, and its exit code. */
@@ -22,6 +23,7 @@ export interface CliOptions {
   readonly onOut?: (text: string) => void;
   readonly onError?: (text: string) => void;
   readonly browse?: (url: string) => Promise<boolean>;
+  readonly readPage?: () => Promise<PageFiles>;
 }
 
 /** A new folder for profiles. */
@@ -43,6 +45,7 @@ export async function cli(args: readonly string[], options: CliOptions = {}): Pr
     },
     ask: async () => typed.shift(),
     browse: options.browse ?? (async () => false),
+    readPage: options.readPage ?? (async () => new Map()),
     environment: options.environment ?? {},
     workingFolder: options.workingFolder ?? settingsFolder,
     settingsFolder,

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const TSC = join(ROOT, 'node_modules/.bin/tsc');
+const TSX = join(ROOT, 'node_modules/.bin/tsx');
 const NAME = 'partner-ramp-sdk';
 
 /** The SDK as it would be published, in a folder. @returns the folder of the package */
@@ -13,6 +14,7 @@ export async function buildSdkPackage(folder: string): Promise<string> {
   for (const name of ['package.json', 'README.md']) await copyFile(join(ROOT, 'sdk', name), join(built, name));
   for (const project of ['tsconfig.json', 'tsconfig.cli.json'])
     execFileSync(TSC, ['-p', join(ROOT, 'sdk', project), '--outDir', join(built, 'dist')]);
+  execFileSync(TSX, ['site/write-partner-console.ts', join(built, 'dist/console')], { cwd: ROOT });
   return built;
 }
 

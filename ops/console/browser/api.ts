@@ -1,4 +1,5 @@
 /** Calls of the operator tool's verbs, by the token of this start. */
+import { tokenHeader } from '#site/console/components/token';
 import { asFields, type Fields } from '#site/console/components/values';
 
 /** Options as the command line types them, by their names. */
@@ -27,21 +28,11 @@ export class Refused extends Error {
 /** The word that production asks for; the message is the question. */
 export class WordNeeded extends Error {}
 
-const TOKEN = 'console-token';
-
-/** Keeps the token of the address for this tab, and takes it out of the address. */
-export function takeToken(): void {
-  const [, token] = /^#token=([\w-]+)$/.exec(location.hash) ?? [];
-  if (token === undefined) return;
-  sessionStorage.setItem(TOKEN, token);
-  history.replaceState(null, '', '#/');
-}
-
 /** Runs a verb. @throws Refused, WordNeeded */
 export async function call({ verb, ...request }: Call): Promise<Fields> {
   const sent = fetch(`/verbs/${verb.replace(' ', '/')}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', [TOKEN]: sessionStorage.getItem(TOKEN) ?? '' },
+    headers: { 'content-type': 'application/json', ...tokenHeader() },
     body: JSON.stringify(request),
   });
   const answer = await sent.catch(() => {

@@ -2,9 +2,9 @@
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { readPlace, viewPath } from '#site/console/components/address';
+import { takeToken } from '#site/console/components/token';
 import { type LinkOf, Links } from '#site/console/components/value';
 import { useAddress, Views } from '#site/console/components/views';
-import { takeToken } from './api';
 import { views } from './views';
 
 /** Views that an id leads to, by the name of the field that holds it. */

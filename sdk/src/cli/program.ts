@@ -6,6 +6,7 @@ import { findConnection } from './account/connection.js';
 import { checkProfileName } from './account/profiles.js';
 import type { Command, Context, OptionFacts, Typed } from './command.js';
 import { login, logout, whoami } from './commands/account.js';
+import { showConsole } from './commands/console.js';
 import { listen } from './commands/listen.js';
 import { open } from './commands/open.js';
 import { resend } from './commands/resend.js';
@@ -26,6 +27,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'tx show': show,
   'tx simulate': simulate,
   resend,
+  console: showConsole,
   open,
 };
 

@@ -8,6 +8,8 @@ export interface Filter {
   readonly choices?: readonly string[];
   /** The value that stands for none; without it there is the choice of any. */
   readonly otherwise?: string;
+  /** Tells that it is a day. @default false */
+  readonly isDay?: boolean;
 }
 
 interface Filters {
@@ -29,11 +31,11 @@ export function FilterBar({ filters, values, path }: Filters) {
   };
   return (
     <form class="filters" aria-label="Filters" onSubmit={apply}>
-      {filters.map(({ name, label, choices, otherwise }) => (
+      {filters.map(({ name, label, choices, otherwise, isDay = false }) => (
         <div key={name}>
           <label htmlFor={`filter-${name}`}>{label}</label>
           {choices === undefined ? (
-            <input id={`filter-${name}`} name={name} defaultValue={values[name] ?? ''} autoComplete="off" />
+            <Entry name={name} value={values[name] ?? otherwise ?? ''} isDay={isDay} />
           ) : (
             <select id={`filter-${name}`} name={name}>
               {(otherwise === undefined ? ['', ...choices] : choices).map((choice) => (
@@ -49,4 +51,9 @@ export function FilterBar({ filters, values, path }: Filters) {
       {Object.keys(values).length > 0 && <a href={path}>Clear</a>}
     </form>
   );
+}
+
+function Entry({ name, value, isDay }: { readonly name: string; readonly value: string; readonly isDay: boolean }) {
+  const field = { id: `filter-${name}`, name, defaultValue: value, autoComplete: 'off' };
+  return isDay ? <input type="date" {...field} /> : <input {...field} />;
 }

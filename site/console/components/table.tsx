@@ -6,8 +6,8 @@ export interface Columns {
   readonly about: string;
   /** Names of the fields. @default those of the first row */
   readonly names?: readonly string[] | undefined;
-  /** The address that the first value of a row leads to. @default none */
-  readonly leadsTo?: ((row: Fields) => string) | undefined;
+  /** The address that the first value of a row leads to, if any. @default none */
+  readonly leadsTo?: ((row: Fields) => string | undefined) | undefined;
 }
 
 /** A table of rows, in a part that scrolls by itself. Columns of numbers stand to the right. */
@@ -16,7 +16,7 @@ export function Table({ rows, about, names, leadsTo }: Columns & { readonly rows
   if (first === undefined) return <p class="none">There is none.</p>;
   const columns = (names ?? Object.keys(first)).map((name) => ({
     name,
-    className: rows.every((row) => typeof row[name] === 'number') ? 'number' : undefined,
+    className: rows.every((row) => isNumber(row[name])) ? 'number' : undefined,
   }));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls has to be reached by the keyboard.
@@ -32,21 +32,31 @@ export function Table({ rows, about, names, leadsTo }: Columns & { readonly rows
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, position) => (
-            <tr key={position}>
-              {columns.map(({ name, className }, index) => (
-                <td key={name} class={className}>
-                  {leadsTo !== undefined && index === 0 ? (
-                    <a href={leadsTo(row)}>{valueText(row[name])}</a>
-                  ) : (
-                    <Value name={name} value={row[name]} />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row, position) => {
+            const href = leadsTo?.(row);
+            return (
+              <tr key={position}>
+                {columns.map(({ name, className }, index) => (
+                  <td key={name} class={className}>
+                    {href !== undefined && index === 0 ? (
+                      <a href={href}>{valueText(row[name])}</a>
+                    ) : (
+                      <Value name={name} value={row[name]} />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </section>
   );
+}
+
+/** A number as text: decimal, or in groups of three digits. */
+const NUMBER = /^-?(\d+\.\d+|\d{1,3}(,\d{3})*)$/;
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
 }

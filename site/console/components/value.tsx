@@ -13,9 +13,12 @@ export const Links = createContext<LinkOf>(() => undefined);
 const STATES: readonly string[] = ['status', 'state', 'kycStatus', 'from', 'to', 'outcome'];
 
 const TONES = [
-  [/FAIL|REJECT|EXPIRED|REFUSED|DOWN|DISABLED|SUSPENDED|REVOKED/, 'bad'],
-  [/^(COMPLETED|DELIVERED|APPROVED|ACTIVE|ENABLED|LIVE|UP|SETTLED|APPLIED)/i, 'good'],
-  [/PENDING|WAIT|READY|PROGRESS|PROCESSING|SCHEDULED/, 'open'],
+  [/FAIL|REJECT|EXPIRED|REFUSED|DOWN|DISABLED|SUSPENDED|REVOKED|NOT_RECEIVED/, 'bad'],
+  [/PENDING|WAIT|READY|PROGRESS|PROCESSING|SCHEDULED|RECEIV|REVIEW|DEGRADED/, 'open'],
+  [
+    /^(COMPLETED|DELIVERED|APPROVED|ACTIVE|ENABLED|LIVE|UP|SETTLED|APPLIED|SENT|VERIFIED|SIGNED|HEALTHY|FINAL)/i,
+    'good',
+  ],
 ] as const;
 
 /** A state, in a colour beside its word. */

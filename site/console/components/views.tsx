@@ -50,7 +50,7 @@ export function Views({ views }: { readonly views: Readonly<Record<string, View>
   useEffect(() => {
     void draw('').then(() => {
       scrollTo(0, 0);
-      main.current?.focus();
+      main.current?.focus({ preventScroll: true });
     });
   }, [address]);
   return (

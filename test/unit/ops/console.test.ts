@@ -7,7 +7,7 @@ import { createPartner, readAudit } from '#shared/partners/repository';
 import { findTransaction, replaceTransaction } from '#shared/transactions/repository';
 import { newId } from '#shared/values/ids';
 import { aHeldTransaction, consoleOn } from '#test/support/console/console-world';
-import { exchange } from '#test/support/raw-http';
+import { itGuards, rightHeaders, sendLine } from '#test/support/console/refused-requests';
 import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
@@ -42,63 +42,16 @@ const held = () => aHeldTransaction(partnerId);
 const REASON = { reason: 'ticket 1' };
 
 describe('a request to the console', () => {
-  const port = () => new URL(local().origin).port;
-  const right = () => ({
-    Host: `127.0.0.1:${port()}`,
-    Origin: local().origin,
-    'Content-Type': 'application/json',
-    'Console-Token': local().token,
-  });
-
-  async function status(line: string, headers: Readonly<Record<string, string | undefined>>) {
-    const body = '{"options":{}}';
-    const given = Object.entries({ ...headers, Connection: 'close', 'Content-Length': String(body.length) });
-    const lines = given.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
-    const bytes = Buffer.from(`${[`${line} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body}`);
-    const [answer] = await exchange(Number(port()), bytes);
-    return { status: answer?.status, text: answer?.text ?? '', head: answer?.head ?? '' };
-  }
-
-  it('is answered from its own page', async () => {
-    expect(await status('POST /verbs/partner/list', right())).toMatchObject({ status: 200 });
-    const named = { ...right(), Host: `localhost:${port()}`, Origin: `http://localhost:${port()}` };
-    expect(await status('POST /verbs/partner/list', named)).toMatchObject({ status: 200 });
-  });
-
-  it.each<[string, () => Readonly<Record<string, string | undefined>>]>([
-    ['of a foreign name that leads to this machine', () => ({ Host: `rebound.example:${port()}` })],
-    ['of a foreign name, with its own origin', () => ({ Host: 'a.example', Origin: 'http://a.example' })],
-    ['of another port', () => ({ Host: '127.0.0.1:1' })],
-    ['without a name', () => ({ Host: '' })],
-    ['of another origin', () => ({ Origin: 'https://a.example' })],
-    ['of another port as origin', () => ({ Origin: 'http://127.0.0.1:1' })],
-    ['of no origin', () => ({ Origin: 'null' })],
-    ['without an origin', () => ({ Origin: undefined })],
-    ['that another site leads here', () => ({ 'Sec-Fetch-Site': 'cross-site' })],
-    ['of another service of this machine', () => ({ 'Sec-Fetch-Site': 'same-site' })],
-    ['without the token', () => ({ 'Console-Token': undefined })],
-    ['with a token of the same length', () => ({ 'Console-Token': 'a'.repeat(local().token.length) })],
-    ['with the beginning of the token', () => ({ 'Console-Token': local().token.slice(0, -1) })],
-    ['with the token as a cookie', () => ({ 'Console-Token': undefined, Cookie: `console-token=${local().token}` })],
-  ])('%s is refused', async (_, change) => {
-    const answer = await status('POST /verbs/partner/list', { ...right(), ...change() });
-    expect(answer).toMatchObject({ status: 403, text: expect.not.stringContaining(partnerId) });
-    expect(answer.head.toLowerCase()).not.toContain('access-control');
-  });
-
-  it.each(['/', '/console.js', '/nothing'])('GET %s is refused of a foreign name or origin', async (path) => {
-    expect(await status(`GET ${path}`, { Host: `rebound.example:${port()}` })).toMatchObject({ status: 403 });
-    const foreign = { Host: `127.0.0.1:${port()}`, Origin: 'https://a.example' };
-    expect(await status(`GET ${path}`, foreign)).toMatchObject({ status: 403 });
-  });
+  itGuards(local, 'POST /verbs/partner/list', () => partnerId);
 
   it('of another method, path or type changes nothing', async () => {
-    expect(await status('PUT /verbs/partner/list', right())).toMatchObject({ status: 403 });
-    expect(await status('OPTIONS /verbs/partner/list', right())).toMatchObject({ status: 403 });
-    expect(await status('POST /verbs/partner', right())).toMatchObject({ status: 404 });
-    expect(await status('POST /verbs/partner/list', { ...right(), 'Content-Type': 'text/plain' })).toMatchObject({
-      status: 404,
-    });
+    const right = rightHeaders(local());
+    const status = async (line: string, headers = right) => (await sendLine(local(), line, headers)).status;
+    expect(await status('PUT /verbs/partner/list')).toBe(403);
+    expect(await status('OPTIONS /verbs/partner/list')).toBe(403);
+    expect(await status('GET /verbs/partner/list')).toBe(403);
+    expect(await status('POST /verbs/partner')).toBe(404);
+    expect(await status('POST /verbs/partner/list', { ...right, 'Content-Type': 'text/plain' })).toBe(404);
   });
 
   it('that is longer than any is refused', async () => {

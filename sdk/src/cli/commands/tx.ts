@@ -1,15 +1,11 @@
 /** Looking at a transaction, and letting something happen to it. */
-import type {
-  SimulateTransactionRequest,
-  Timeline,
-  TransactionItem,
-  WebhookNotificationItem,
-} from '../../generated/openapi.js';
+import type { Timeline, TransactionItem, WebhookNotificationItem } from '../../generated/openapi.js';
 import type { Command } from '../command.js';
 import { UsageError } from '../errors.js';
 import { escapeControls } from '../escape.js';
 import { aligned, suggestion } from '../text.js';
 import { refuseProduction } from '../trigger/sandbox-only.js';
+import { isSimulated, type SimulatedEvent, simulatedEvents } from '../trigger/simulated-events.js';
 
 export const show: Command = {
   about: 'Shows a transaction, what happened to it, and its webhooks',
@@ -64,20 +60,6 @@ function notificationsText(items: readonly WebhookNotificationItem[]): string {
   return `Its webhooks\n${aligned(rows)}`;
 }
 
-type SimulatedEvent = SimulateTransactionRequest['event'];
-
-const simulatedEvents: Readonly<Record<SimulatedEvent, string>> = {
-  DEPOSIT_RECEIVED: 'the deposit arrives',
-  DEPOSIT_NOT_RECEIVED: 'the tokens do not arrive',
-  EXPIRE: 'the time for the deposit ends',
-  PAYOUT_RETURNED: 'the bank sends the payout back',
-  NAME_CHECK_FAILED: 'the account turns out to be of someone else, once that is checked',
-  PAYOUT_FAILED: 'the payout fails, once it is tried',
-  MANUAL_REVIEW: 'a person has to make the payout, once it is due',
-  RELEASE_HOLD: 'its hold is released',
-  REJECT_HOLD: 'it does not pass screening, and ends',
-};
-
 export const simulate: Command = {
   about: 'Lets something happen to a transaction of the sandbox',
   words: ['ID', 'EVENT'],
@@ -96,8 +78,4 @@ function readEvent(word: string): SimulatedEvent {
   const name = word.toUpperCase();
   if (isSimulated(name)) return name;
   throw new UsageError(`"${word}" is nothing that can happen.${suggestion(name, Object.keys(simulatedEvents))}`);
-}
-
-function isSimulated(name: string): name is SimulatedEvent {
-  return Object.hasOwn(simulatedEvents, name);
 }

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { type Command, optionValue } from '../command.js';
+import { startPartnerConsole } from '../console/partner-console.js';
+import { UsageError } from '../errors.js';
+
+const MAX_PORT = 65_535;
+
+export const showConsole: Command = {
+  about: 'Serves a page on this machine with your transactions, webhooks, users and reports',
+  words: [],
+  options: { port: { value: 'PORT', about: 'Port of the page (default: a free one)' } },
+  notes: `Open the address that it prints: the token in it is of this start, and the page calls nothing without it. Your key stays in
+this process. The page reads; it resends webhooks and, in the sandbox, simulates events. Ctrl-C ends it.`,
+  async run(typed, { connect, terminal, print }) {
+    const { signal } = terminal;
+    const port = readPort(optionValue(typed, 'port') ?? '0');
+    const { ramp, baseUrl, apiKey } = await connect();
+    const [{ environment }, { partnerId }] = await Promise.all([
+      ramp.capabilities.get({ signal }),
+      ramp.webhookSettings.get({ signal }),
+    ]);
+    const page = await terminal.readPage();
+    const running = await startPartnerConsole({ baseUrl, apiKey, environment, port, page: async () => page });
+    const { url } = running;
+    try {
+      print({ json: { partnerId, environment, baseUrl, url }, text: url });
+      terminal.error(`The console of ${partnerId}, ${environment} at ${baseUrl}. Ctrl-C ends it.\n`);
+      if (!signal.aborted) await once(signal, 'abort');
+    } finally {
+      await running.stop();
+    }
+  },
+};
+
+/** @throws UsageError for anything but the number of a port */
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= MAX_PORT) return port;
+  throw new UsageError(`--port is a whole number from 0 to ${MAX_PORT}, not "${text}"`);
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { CommandFailed, systemCode } from '../errors.js';
+import type { PageFiles } from './loopback.js';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/**
+ * Reads the files of the page from the folder of the package that has them.
+ * @throws CommandFailed where the package was built without its page
+ */
+export async function readPageFiles(folder: URL): Promise<PageFiles> {
+  try {
+    return new Map(
+      readdirSync(folder).map((name) => {
+        const contentType = TYPES[extname(name)] ?? 'application/octet-stream';
+        return [pagePath(name), { contentType, content: readFileSync(new URL(name, folder), 'utf8') }] as const;
+      }),
+    );
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    throw new CommandFailed('This package was built without its page: npm run build:sdk in the checkout builds both');
+  }
+}
+
+/** The address of a file of the page. */
+function pagePath(name: string): string {
+  return name === 'index.html' ? '/' : `/${name}`;
+}

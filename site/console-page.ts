@@ -1,0 +1,76 @@
+/** The page of a console: a document without data, and its script and style as esbuild bundles them. */
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { build } from 'esbuild';
+
+const FOLDER = import.meta.dirname;
+
+interface PageFile {
+  readonly contentType: string;
+  readonly content: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+interface ConsoleFacts {
+  /** Path of the script's source. */
+  readonly script: string;
+  readonly title: string;
+  /** Environment, where the page is made for one. */
+  readonly env?: string;
+}
+
+/** Makes the files of a console's page, by their paths. */
+export async function consolePage({ script, title, env }: ConsoleFacts): Promise<ReadonlyMap<string, PageFile>> {
+  const { outputFiles } = await build({
+    absWorkingDir: FOLDER,
+    entryPoints: [
+      { in: script, out: 'console' },
+      { in: 'console/console.css', out: 'console' },
+    ],
+    outdir: FOLDER,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'silent',
+    write: false,
+  });
+  const bundled = outputFiles.map(({ path, text }) => {
+    const [contentType = '', name] = [TYPES[extname(path)], `/console${extname(path)}`];
+    return [name, { contentType, content: text }] as const;
+  });
+  return new Map<string, PageFile>([
+    ['/', { contentType: 'text/html; charset=utf-8', content: document(title, env) }],
+    [
+      '/icon.svg',
+      { contentType: 'image/svg+xml; charset=utf-8', content: readFileSync(join(FOLDER, 'icon.svg'), 'utf8') },
+    ],
+    ...bundled,
+  ]);
+}
+
+function document(title: string, env: string | undefined): string {
+  return `<!doctype html>
+<html lang="en"${env === undefined ? '' : ` data-env="${env}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/console.css">
+<script type="module" src="/console.js"></script>
+</head>
+<body>
+<noscript><p>The console needs JavaScript.</p></noscript>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,39 @@
+/** The API, as the server of this page passes its calls on: with the partner's key, which this page never has. */
+import { PartnerRamp } from '#sdk/client';
+import { RampConnectionError, RampError } from '#sdk/errors';
+import { tokenHeader } from '../components/token';
+
+/** A refusal of the server of this page. */
+class ConsoleRefusal extends Error {}
+
+async function send(url: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(tokenHeader())) headers.set(name, value);
+  const response = await fetch(url, { ...init, headers });
+  const body: unknown = response.ok
+    ? undefined
+    : await response
+        .clone()
+        .json()
+        .catch(() => undefined);
+  if (typeof body === 'object' && body !== null && 'error' in body) throw new ConsoleRefusal(String(body.error));
+  return response;
+}
+
+export const ramp = new PartnerRamp({ apiKey: null, baseUrl: location.origin, fetch: send, maxRetries: 1 });
+
+/** One sentence on a call that failed. */
+export function failureText(error: unknown): string {
+  if (error instanceof RampError) {
+    const fields = error.errors.map(({ field, message }) => ` ${field}: ${message}.`).join('');
+    return `${error.reason} (${error.status} ${error.code}, request ${error.requestId}).${fields}`;
+  }
+  if (error instanceof RampConnectionError)
+    return error.cause instanceof ConsoleRefusal
+      ? error.cause.message
+      : 'The console does not answer: it has ended. Start it again.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Tells the sandbox, once the page has read where it is. */
+export const isSandbox = (): boolean => document.documentElement.dataset.env === 'sandbox';

@@ -1,0 +1,73 @@
+/** The partner's page: its parts, and the view of its address. */
+import { render } from 'preact';
+import { readPlace, viewPath } from '../components/address';
+import { takeToken } from '../components/token';
+import { type LinkOf, Links } from '../components/value';
+import { useAddress, Views } from '../components/views';
+import { ramp } from './api';
+import { views } from './views';
+
+/** Views that an id leads to, by the name of the field that holds it. */
+const VIEW_OF: Readonly<Record<string, string>> = {
+  userId: 'user',
+  transactionId: 'transaction',
+  endpointId: 'endpoint',
+};
+
+const linkOf: LinkOf = (name, value) => {
+  const view = VIEW_OF[name];
+  return view === undefined || value === '' ? undefined : viewPath(view, value);
+};
+
+/** Parts of the page by the names of their views, and the other views that belong to each. */
+const PARTS: readonly (readonly [view: string, title: string, ...others: string[]])[] = [
+  ['', 'Overview'],
+  ['transactions', 'Transactions', 'transaction'],
+  ['webhooks', 'Webhooks', 'webhook'],
+  ['feed', 'Event feed'],
+  ['users', 'Users', 'user'],
+  ['report', 'Settlement'],
+  ['endpoints', 'Endpoints', 'endpoint'],
+  ['limits', 'Limits'],
+];
+
+function Page() {
+  const { name } = readPlace(useAddress());
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </button>
+      <header>
+        <a class="home" href="#/">
+          Partner Ramp
+        </a>
+        <span class="env">{document.documentElement.dataset.env}</span>
+        <nav aria-label="Parts">
+          {PARTS.map(([view, title, ...others]) => (
+            <a
+              key={view}
+              href={viewPath(view)}
+              aria-current={view === name || others.includes(name) ? 'page' : undefined}
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <Links.Provider value={linkOf}>
+        <Views views={views} />
+      </Links.Provider>
+    </>
+  );
+}
+
+/** Reads where this is; a failure shows in the first view too. */
+async function readEnvironment(): Promise<void> {
+  const { environment } = await ramp.capabilities.get();
+  document.documentElement.dataset.env = environment;
+}
+
+takeToken();
+await readEnvironment().catch(() => undefined);
+render(<Page />, document.body);

@@ -1,0 +1,60 @@
+/** The overview: what needs a look, and the latest transactions. */
+import { filteredPath, viewPath } from '../../components/address';
+import { Section, Title } from '../../components/section';
+import { Table } from '../../components/table';
+import type { View } from '../../components/views';
+import { ramp } from '../api';
+import { countText } from '../list';
+import { transactionColumns, transactionRow } from './transactions';
+
+/** Transactions that are shown. */
+const LATEST = 10;
+
+export const overview: View = async () => {
+  const [{ partnerId }, transactions, failed, endpoints, { rails }, pending] = await Promise.all([
+    ramp.webhookSettings.get(),
+    ramp.transactions.list({ limit: LATEST }),
+    ramp.webhookNotifications.list({ status: 'FAILED', limit: 1 }),
+    ramp.webhookEndpoints.list(),
+    ramp.capabilities.get(),
+    ramp.webhookNotifications.list({ status: 'PENDING', limit: 1 }),
+  ]);
+  const failing = endpoints.data.filter(({ health }) => health.status === 'FAILING').length;
+  const disturbed = rails.filter(({ status }) => status !== 'UP');
+  const cards = [
+    {
+      ...{ title: 'Failed webhooks', href: filteredPath(viewPath('webhooks'), { status: 'FAILED' }) },
+      ...{ count: countText(failed), isWaiting: failed.count > 0, note: 'not delivered in all attempts' },
+    },
+    {
+      ...{ title: 'Webhooks on their way', href: filteredPath(viewPath('webhooks'), { status: 'PENDING' }) },
+      ...{ count: countText(pending), isWaiting: false, note: 'to be sent, now or once more' },
+    },
+    {
+      ...{ title: 'Failing endpoints', href: viewPath('endpoints'), count: String(failing) },
+      ...{ isWaiting: failing > 0, note: `of ${endpoints.data.length}` },
+    },
+    {
+      ...{ title: 'Disturbed rails', href: viewPath('limits'), count: String(disturbed.length) },
+      isWaiting: disturbed.length > 0,
+      note: disturbed.length === 0 ? `of ${rails.length}` : disturbed.map(({ type }) => type).join(', '),
+    },
+  ];
+  return (
+    <>
+      <Title title="Overview" id={partnerId} />
+      <ul class="cards">
+        {cards.map(({ title, href, count, isWaiting, note }) => (
+          <li key={title} class={isWaiting ? 'waiting' : undefined}>
+            <a href={href}>{title}</a>
+            <strong>{count}</strong>
+            <span>{note}</span>
+          </li>
+        ))}
+      </ul>
+      <Section title="Latest transactions">
+        <Table rows={transactions.data.map(transactionRow)} about="Latest transactions" {...transactionColumns} />
+      </Section>
+    </>
+  );
+};
