@@ -2,39 +2,48 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { startConsole } from '#ops/console/server';
+import { findVerb } from '#ops/program';
+import { announce } from '#test/support/announce';
 import { browserOn, devices, skipped } from '#test/support/browser';
-import { aConsoleWorld, consoleOn } from '#test/support/console/console-world';
+import { aDayOfMetrics, aFunctionLog } from '#test/support/console/function-log';
+import { fillPartner } from '#test/support/console/partner-console';
 import { atEnd } from '#test/support/lifetime';
-import { PICTURES, writePicture } from '#test/support/page-states/picture';
-import { startTable } from '#test/unit/delivery/table';
-import { SECOND_PERSON } from '#test/unit/ops/approved';
+import { CONSOLE_BOUNDS, PICTURES, writePicture } from '#test/support/page-states/picture';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const LOOK = 'desktop-en-dark';
 
 const writes = process.env.PICTURES === 'write' && skipped === '';
 const pictured = writes ? await startPictured() : undefined;
 const inBrowser = browserOn(pictured?.origin ?? '');
 
-/** Starts a console on a table of its own. */
+/** Starts a console on a stack with a partner who has something to see, and a day of metrics. */
 async function startPictured() {
-  const table = await startTable();
-  const running = await consoleOn(table.endpoint, 'local');
-  for (const { stop } of [table, running]) atEnd(stop);
-  return { ...running, ...(await aConsoleWorld(SECOND_PERSON)) };
+  const service = await sharedStack();
+  const { held } = await fillPartner(await service.newPartner('Acme'));
+  const dataDir = announce(service, aFunctionLog(aDayOfMetrics(Date.now())));
+  const running = await startConsole({
+    env: 'local',
+    place: { env: ['local'], dataDir: [dataDir] },
+    port: 0,
+    findVerb,
+  });
+  atEnd(running.stop);
+  return { ...running, transactionId: held.transactionId };
 }
 
 it.runIf(writes)('pictures of the console are written', async () => {
   await inBrowser({ ...devices.desktop, colorScheme: 'dark' }, async (page) => {
     await page.goto(pictured?.url ?? '');
     await page.getByRole('heading', { name: 'Work lists' }).waitFor();
-    await writePicture(page, '../console/work-lists.webp', LOOK);
+    await writePicture(page, '../console/work-lists.webp', CONSOLE_BOUNDS);
     await page.evaluate("location.hash = '/health'");
     await page.locator('canvas').last().waitFor();
-    await writePicture(page, '../console/health.webp', LOOK);
+    await writePicture(page, '../console/health.webp', CONSOLE_BOUNDS);
     await page.evaluate(`location.hash = '/transaction/${pictured?.transactionId}'`);
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
-    await writePicture(page, '../console/transaction.webp', LOOK);
+    await writePicture(page, '../console/transaction.webp', CONSOLE_BOUNDS);
   });
 });
 

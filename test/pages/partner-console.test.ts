@@ -2,10 +2,8 @@
 import { it } from 'vitest';
 import { browserOn, devices, skipped } from '#test/support/browser';
 import { fillPartner, servePartnerConsole } from '#test/support/console/partner-console';
-import { writePicture } from '#test/support/page-states/picture';
+import { CONSOLE_BOUNDS, writePicture } from '#test/support/page-states/picture';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
-
-const LOOK = 'desktop-en-dark';
 
 const writes = process.env.PICTURES === 'write' && skipped === '';
 const pictured = writes ? await startPictured() : undefined;
@@ -22,9 +20,9 @@ it.runIf(writes)("pictures of the partners' console are written", async () => {
   await inBrowser({ ...devices.desktop, colorScheme: 'dark' }, async (page) => {
     await page.goto(pictured?.url ?? '');
     await page.getByRole('heading', { name: 'Latest transactions' }).waitFor();
-    await writePicture(page, '../console/partner-overview.webp', LOOK);
+    await writePicture(page, '../console/partner-overview.webp', CONSOLE_BOUNDS);
     await page.evaluate(`location.hash = '/webhook/${pictured?.failedId}'`);
     await page.getByRole('heading', { name: 'Attempts' }).waitFor();
-    await writePicture(page, '../console/partner-webhook.webp', LOOK);
+    await writePicture(page, '../console/partner-webhook.webp', CONSOLE_BOUNDS);
   });
 });

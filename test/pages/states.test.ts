@@ -17,6 +17,7 @@ import {
   PICTURES,
   pictureDocument,
   pictureFile,
+  SCALE,
   writeDocument,
   writePicture,
   writtenDocument,
@@ -69,7 +70,7 @@ describe.skipIf(skipped !== '')(`states of pages${skipped}`, () => {
       await open(scene, look, async (page, state) => {
         kept.push(state);
         expect(scene.states, 'states with a sentence').toHaveProperty(state);
-        if (writes) await writePicture(page, pictureFile(chapter, state, look), look);
+        if (writes) await writePicture(page, pictureFile(chapter, state, look), { scale: SCALE[look] });
         if (scene.script === false) expect(await overflow(page)).toBe(0);
         else await expectBars(page);
       });

@@ -8,7 +8,7 @@ import type { Chapter, Look } from './scene';
 export const PICTURES = resolve(import.meta.dirname, '../../../docs/pages');
 
 /** Pixels of the picture to a pixel of the page: small, and text can be read. */
-const SCALE = { 'phone-es-light': 0.75, 'phone-pt-light': 0.75, 'desktop-en-dark': 0.5 } as const;
+export const SCALE = { 'phone-es-light': 0.75, 'phone-pt-light': 0.75, 'desktop-en-dark': 0.5 } as const;
 
 /** Quality of the compression, of 100. */
 const QUALITY = 30;
@@ -22,14 +22,30 @@ export function pictureFile({ folder }: Chapter, state: string, look: Look): str
   return `${folder}/${look === 'phone-es-light' ? state : `${state}-${look}`}.webp`;
 }
 
-/** Writes a picture of the whole page. */
-export async function writePicture(page: Page, file: string, look: Look): Promise<void> {
+export interface PictureBounds {
+  /** Pixels of the picture to a pixel of the page. */
+  readonly scale: number;
+  /** Largest height of the page that is shown, in its pixels. @default all of it */
+  readonly maxHeight?: number;
+  /** @default 25,000 */
+  readonly maxBytes?: number;
+}
+
+/** Bounds of pictures of consoles: dense, and read as they are. */
+export const CONSOLE_BOUNDS: PictureBounds = { scale: 0.75, maxHeight: 1400, maxBytes: 60_000 };
+
+/** Writes a picture of the page. */
+export async function writePicture(
+  page: Page,
+  file: string,
+  { scale, maxHeight = Number.POSITIVE_INFINITY, maxBytes = MAX_BYTES }: PictureBounds,
+): Promise<void> {
   // A caret blinks.
   await page.evaluate("document.activeElement.matches('input, textarea') && document.activeElement.blur()");
   const size = page.viewportSize();
   if (size === null) throw new Error('The page has no window');
   const { width } = size;
-  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  const height = Math.min(maxHeight, await page.evaluate<number>('document.documentElement.scrollHeight'));
   // Parts that stick to the edge of the window stand in their place in a window that shows all.
   await page.setViewportSize({ width, height });
   const session = await page.context().newCDPSession(page);
@@ -38,10 +54,10 @@ export async function writePicture(page: Page, file: string, look: Look): Promis
     // Playwright itself writes no WebP.
     const { data } = await session.send('Page.captureScreenshot', {
       ...{ format: 'webp', quality: QUALITY },
-      clip: { x: 0, y: 0, width, height, scale: SCALE[look] * part },
+      clip: { x: 0, y: 0, width, height, scale: scale * part },
     });
     picture = Buffer.from(data, 'base64');
-    if (picture.length <= MAX_BYTES) break;
+    if (picture.length <= maxBytes) break;
   }
   await session.detach();
   await page.setViewportSize(size);

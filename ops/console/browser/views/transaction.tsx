@@ -4,7 +4,7 @@ import { viewPath } from '#site/console/components/address';
 import { RecordFacts } from '#site/console/components/facts';
 import { Section, Title } from '#site/console/components/section';
 import { Table } from '#site/console/components/table';
-import { asFields, asRows, asText, nameText } from '#site/console/components/values';
+import { asFields, asRows, asText, type Fields, nameText } from '#site/console/components/values';
 import type { View } from '#site/console/components/views';
 
 export const transaction: View = async ({ parts: [id = ''] }) => {
@@ -31,7 +31,7 @@ export const transaction: View = async ({ parts: [id = ''] }) => {
         ))}
         {webhooks.length > 0 && <Action title="Send all again" verb="transaction re-emit" options={{ id }} />}
       </Title>
-      <RecordFacts fields={{ ...stored, version }} />
+      <RecordFacts fields={inOrder({ ...stored, version })} />
       <Section title="Timeline">
         <Table rows={asRows(shown.timeline)} about="Timeline" />
       </Section>
@@ -63,6 +63,20 @@ export const transaction: View = async ({ parts: [id = ''] }) => {
     </>
   );
 };
+
+/** Facts that are asked for first. */
+const FIRST = [
+  ...['status', 'kind', 'sourceAmount', 'fiatAmount', 'cryptoAmount', 'targetAmount', 'rate', 'fixedFee'],
+  ...['userId', 'partnerId', 'createdAt', 'updatedAt', 'deadline', 'completedAt', 'cancellationReason'],
+  ...['hold', 'depositRail', 'payoutRail', 'refundHeld', 'payoutReturn'],
+];
+
+/** The facts with the first ones first, and without lists that are empty. */
+function inOrder(stored: Fields): Fields {
+  const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  const filled = Object.entries(stored).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
+  return Object.fromEntries(filled.toSorted(([one], [other]) => rank(one) - rank(other)));
+}
 
 interface Waiting {
   readonly seenVersion: number | undefined;
