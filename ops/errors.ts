@@ -8,7 +8,7 @@ export class OperationFailed extends Error {
   override readonly name = 'OperationFailed';
 }
 
-/** What an operator decided on is not what is stored any more. */
+/** The state that an operator decided on is not the stored one any more. */
 export class SeenOtherwise extends OperationFailed {}
 
 /** A value that has to exist. @throws OperationFailed with the sentence where it does not */

@@ -1,4 +1,4 @@
-/** What was reported of a transaction. */
+/** Reports of a transaction. */
 import * as z from 'zod/mini';
 import { PROVIDER_EVENT_PREFIX, transactionKey } from '#shared/dynamodb/keys';
 import { readPartition } from '#shared/dynamodb/table';

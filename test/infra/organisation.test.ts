@@ -94,7 +94,7 @@ describe('a further stage', () => {
     const config = load({ kind: 'sandbox', ...place });
     expect(config).toMatchObject({ name: 'sandbox', label: name });
     const stage = stageTemplates('sandbox', config);
-    // What is in the account is found by the environment: the operator tool takes `--env sandbox` there.
+    // Resources are found by the environment: the operator tool takes `--env sandbox` there.
     expect(stage.tags).toEqual({ 'PartnerRamp-sandbox': { service: 'partner-ramp', env: name } });
     expect(stage.environment).toBe('aws://444455556666/eu-west-1');
     expect(load({ kind: 'sandbox', ...place }, 'sandbox')).not.toHaveProperty('label');

@@ -142,7 +142,7 @@ describe('loadStage', () => {
       ...each('domain.mutualTls', 'name', 'certificateArn'),
       ...each('domain.mutualTls.truststore', 'bucket', 'key', 'version'),
       ...['current', 'announced'].flatMap((list) => each(`egress.${list}`, 'addresses', 'from')),
-      // What auditors want differs (docs/evidence.md).
+      // Auditors ask for different evidence (docs/evidence.md).
       ...each('evidence', 'trail.lockedDays', 'lockAlarm', 'firewallLogs'),
       // Levels are a stage's own promise (docs/service-levels.md).
       ...['availability.percent', 'latency.percent', 'latency.ms', 'firstWebhook.percent', 'firstWebhook.s'].map(

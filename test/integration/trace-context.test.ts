@@ -28,7 +28,7 @@ it('hands the trace of a request on with the webhooks that it causes, to every e
   await until(() => traces(second, 'COMPLETED_CROSS_RAMP').length === 1);
   expect(traces(receiver, 'CREATED_CROSS_RAMP')).toEqual([traceparent, traceparent]);
   expect(traces(second, 'CREATED_CROSS_RAMP')).toEqual([traceparent]);
-  // What follows later, from a bank or a worker, is no part of the request.
+  // Events that a bank or a worker causes later are no part of the request.
   expect(traces(receiver, 'COMPLETED_CROSS_RAMP')).toEqual([undefined]);
   const other = { headers: { traceparent: traceparent.replace('0af', '1af') } };
   const replayed = await own.post('/webhook-notifications/replay', { eventType: 'CREATED_CROSS_RAMP' }, other);

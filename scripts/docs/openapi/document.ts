@@ -46,7 +46,7 @@ const tags: Readonly<Record<string, string>> = {
   'Virtual accounts': "Accounts in a user's own name, which take deposits.",
   Receivers: 'Those whom your users pay.',
   Wallets: 'Where your users receive tokens.',
-  Branding: 'What people see of you on the pages that you send them to.',
+  Branding: 'Your appearance on the pages that you send people to.',
   Webhooks: 'Where notifications go, and what became of each.',
   [WEBHOOK_EVENTS]: 'What is sent to your webhook URL.',
   Changes: 'Everything that changed, in order, for reconciliation.',

@@ -19,7 +19,7 @@ const resourceNotes: Readonly<Record<string, string>> = {
   onRamps: 'Transactions from fiat to tokens.',
   offRamps: 'Transactions from tokens to fiat.',
   transactions: 'Transactions of all kinds.',
-  reports: 'What was settled on a day.',
+  reports: 'Sums of what was settled on a day.',
   settlementCalendar: 'Days on which orders over the counter settle.',
   capabilities: 'Limits of your agreement.',
   users: 'Your customers.',
@@ -27,7 +27,7 @@ const resourceNotes: Readonly<Record<string, string>> = {
   kyb: 'Verification of businesses.',
   associatedPersons: 'Owners, legal representatives and directors of a business.',
   signatures: 'Declarations that the owners of a business sign.',
-  branding: 'What people see of you on the pages that you send them to.',
+  branding: 'Your appearance on the pages that you send people to.',
   webhookSettings: 'Settings of your webhooks: their address, and the secret that signs them.',
   webhookEndpoints:
     'Up to five endpoints, each with its own target, events and secret. The first one is that of the settings.',

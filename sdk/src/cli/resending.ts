@@ -12,7 +12,7 @@ interface Resending {
   readonly status: WebhookNotification['status'];
 }
 
-/** What was done. */
+/** The outcome. */
 export interface Resent {
   readonly event: string;
   readonly by: 'retry' | 'replay';

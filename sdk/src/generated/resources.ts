@@ -260,7 +260,7 @@ export class Transactions extends Resource {
   }
 }
 
-/** What was settled on a day. */
+/** Sums of what was settled on a day. */
 export class Reports extends Resource {
   /** Reads what was paid in, paid out, charged and given back on a day. */
   getSettlement(query: Query<'getSettlementReport'>, options?: RequestOptions): RampPromise<Data<'getSettlementReport'>> {
@@ -378,7 +378,7 @@ export class WebhookNotifications extends Resource {
   }
 }
 
-/** What people see of you on the pages that you send them to. */
+/** Your appearance on the pages that you send people to. */
 export class Branding extends Resource {
   /** Reads how you show yourself to people. */
   get(options?: RequestOptions): RampPromise<Data<'getBranding'>> {

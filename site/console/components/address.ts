@@ -3,7 +3,7 @@
 /** Values of filters by their names. */
 export type FilterValues = Readonly<Record<string, string>>;
 
-/** What the address of a view names. */
+/** Parts of the address of a view. */
 export interface Place {
   readonly name: string;
   readonly parts: readonly string[];

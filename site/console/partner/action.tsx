@@ -8,7 +8,7 @@ import { failureText } from './api';
 interface ActionFacts {
   /** Says what it does. */
   readonly title: string;
-  /** What happens. */
+  /** Effects, in a sentence. */
   readonly about: string;
   /** Does it. @param form what was entered @returns a note on what was done */
   readonly run: (form: FormData) => Promise<string>;

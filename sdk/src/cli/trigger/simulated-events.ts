@@ -2,7 +2,7 @@ import type { SimulateTransactionRequest } from '../../generated/openapi.js';
 
 export type SimulatedEvent = SimulateTransactionRequest['event'];
 
-/** What may happen to a transaction of the sandbox, in words. */
+/** Events of a transaction of the sandbox, in words. */
 export const simulatedEvents: Readonly<Record<SimulatedEvent, string>> = {
   DEPOSIT_RECEIVED: 'the deposit arrives',
   DEPOSIT_NOT_RECEIVED: 'the tokens do not arrive',
