@@ -27,6 +27,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   stream: async () => (await import('./commands/stream')).stream,
   feed: async () => (await import('./commands/feed')).feed,
   'provider-event': async () => (await import('./commands/provider-event')).providerEvent,
+  metrics: async () => (await import('./commands/metrics')).metrics,
   insights: async () => (await import('./commands/insights')).insights,
   stage: async () => (await import('./commands/stage')).stage,
   restore: async () => (await import('./commands/restore')).restore,

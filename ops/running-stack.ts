@@ -36,6 +36,11 @@ const stackState = z.object({
 
 export type RunningStackState = z.infer<typeof stackState>;
 
+/** Folders that a local stack may keep its state and log in, the likeliest first. */
+export function stackFolders(dataDir?: string): string[] {
+  return dataDir === undefined ? [process.env.DATA_DIR?.trim() || [], OWN_FOLDER].flat() : [dataDir];
+}
+
 /**
  * Finds the local stack that runs on this machine by the state file it keeps. A file that others can write to, or that names
  * an address elsewhere, is no stack's: the operator's reads and writes would go there.
@@ -44,8 +49,7 @@ export type RunningStackState = z.infer<typeof stackState>;
  * @throws OperationFailed when none runs
  */
 export async function findRunningStack(dataDir?: string): Promise<RunningStackState> {
-  const folders = dataDir === undefined ? [process.env.DATA_DIR?.trim() || [], OWN_FOLDER].flat() : [dataDir];
-  const files = folders.map((folder) => resolve(folder, 'stack.json'));
+  const files = stackFolders(dataDir).map((folder) => resolve(folder, 'stack.json'));
   const read = (file: string) => attempt(() => stackState.parse(JSON.parse(readOwn(file))));
   const states = files.flatMap((file) => read(file) ?? []);
   // A killed stack leaves its file.

@@ -18,6 +18,13 @@ export function table(rows: readonly Readonly<Record<string, unknown>>[], none =
   return padded.map((line) => line.trimEnd()).join('\n');
 }
 
+/** Rows as CSV with a line of headings, in lines of a terminal. No value begins a formula: they are names and amounts of our own. */
+export function csv<Name extends string>(rows: readonly Readonly<Record<Name, string>>[], headings: readonly Name[]) {
+  const quoted = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+  const lines = [headings, ...rows.map((row) => headings.map((name) => quoted(row[name])))];
+  return lines.map((cells) => cells.join(',')).join('\n');
+}
+
 /** The same properties under names in upper case, as headings. */
 export function upperCased(row: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name.toUpperCase(), value]));

@@ -20,6 +20,7 @@ import { StageDashboard } from '#infra/constructs/dashboard/stage-dashboard';
 import { MinuteSchedule } from '#infra/constructs/minute-schedule';
 import { SavedQueries } from '#infra/constructs/saved-queries';
 import { type FunctionContext, ServiceFunction } from '#infra/constructs/service-function';
+import { ServiceLevels } from '#infra/constructs/service-levels/service-levels';
 import { ServiceQueues } from '#infra/constructs/service-queues';
 import { consumeFrom, publishTo, sendTo } from '#infra/policies/messaging-access';
 import { indexStatement, streamStatements } from '#infra/policies/table-access';
@@ -106,6 +107,7 @@ export class MessagingStack extends StagePart {
       },
     };
     new StageAlarms(this, 'Alarms', watched);
+    if (config.serviceLevels !== undefined) new ServiceLevels(this, 'ServiceLevels', config);
     new SavedQueries(this, 'Queries', config);
     new StageDashboard(this, 'Overview', {
       ...watched,

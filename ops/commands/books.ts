@@ -1,24 +1,51 @@
 import { OperationFailed, UsageError } from '#ops/errors';
-import { day, optional } from '#ops/options';
-import { table, upperCased } from '#ops/text';
+import { day, flag, identifier, optional, required } from '#ops/options';
+import { csv, table, upperCased } from '#ops/text';
 import { verb } from '#ops/verb';
 import { nowMs } from '#shared/platform/config/clock';
-import { readJournal, type StoredLedgerLine } from '#shared/transactions/repository';
-import { addDays, type CalendarDay, daysBetween, utcDay } from '#shared/values/calendar/calendar-day';
+import { readMovements, type StoredLedgerLine } from '#shared/transactions/repository';
+import { readReport, toCsv, toReport } from '#shared/transactions/settlement/report';
+import { addDays, type CalendarDay, daysBetween, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import { currencies } from '#shared/values/money/currency';
 import { type Money, minus, money, moneyFromText, moneyText, plus } from '#shared/values/money/money';
+import { existingPartner, partnerOption } from './partner';
 
 /** A leap year: some 6,000 queries even where nothing was booked. */
 const MAX_DAYS = 366;
 /** Days that are read at once; each is 16 partitions, one after the other. */
 const DAYS_AT_ONCE = 8;
 
+const csvFlag = flag('Print the rows as CSV');
+
 export const books = {
+  settlement: verb({
+    about:
+      'Show the settlement report of a partner and a day, the same that the partner reads, and leave an audit record',
+    onRecord: () => true,
+    options: {
+      partner: partnerOption,
+      date: required('YYYY-MM-DD', 'The day, in UTC', day),
+      csv: csvFlag,
+    },
+    async run({ partner, date, csv: isCsv }, { atMs, record }) {
+      await existingPartner(partner);
+      if (startOfDayMs(date) > atMs) throw new OperationFailed(`${date} is in the future.`);
+      await record({ settlement: date }, partner);
+      const text = await readReport(partner, date, atMs);
+      return {
+        json: JSON.parse(text),
+        text: isCsv ? toCsv(toReport(text)).replaceAll('\r\n', '\n').trimEnd() : settlementText(text),
+      };
+    },
+  }),
+
   'trial-balance': verb({
     about: 'Sum up the entries of each account, and prove that debits equal credits in every currency',
     options: {
       from: optional('YYYY-MM-DD', 'First day, in UTC (default: that of --to)', day),
       to: optional('YYYY-MM-DD', 'Last day, in UTC (default: today)', day),
+      partner: optional('ID', 'Only movements of this partner (default: all)', identifier),
+      csv: csvFlag,
     },
     check(given) {
       const { from, to, days } = readPeriod(given);
@@ -27,18 +54,23 @@ export const books = {
     },
     async run(given) {
       const { from, to, days } = readPeriod(given);
-      const sums = await sumAccounts(from, days);
+      const { sums, unnamed } = await sumAccounts(from, days, given.partner);
       const totalSums = sumCurrencies(sums);
       const [accounts, totals] = [sums.map(amounts), totalSums.map(amounts)];
       const period = from === to ? from : `${from} to ${to}`;
-      const title = `Trial balance of ${period} (UTC); a balance is debits less credits.`;
+      const title = `Trial balance of ${period} (UTC); a balance is debits less credits.${older(unnamed)}`;
       const rows = [...accounts, ...totals].map(upperCased);
+      const text =
+        rows.length === 0 ? `Nothing was booked on ${period}.${older(unnamed)}` : `${title}\n\n${table(rows)}`;
       const off = totalSums.filter(({ debit, credit }) => debit.minor !== credit.minor).map(amounts);
       const differences = off.map(({ currency, balance }) => `${currency} by ${balance}`).join(', ');
       const failure = `The books of ${period} do not balance; debits differ from credits: ${differences}.`;
       return {
-        json: { from, to, accounts, totals: totals.map(({ account: _total, ...total }) => total) },
-        text: rows.length === 0 ? `Nothing was booked on ${period}.` : `${title}\n\n${table(rows)}`,
+        json: {
+          ...{ from, to, accounts, totals: totals.map(({ account: _total, ...total }) => total) },
+          ...(given.partner !== undefined && { partner: given.partner, movementsWithoutPartner: unnamed }),
+        },
+        text: given.csv ? csv([...accounts, ...totals], amountHeadings) : text,
         ...(off.length > 0 && { failure }),
       };
     },
@@ -61,18 +93,32 @@ interface Sums {
   readonly credit: Money;
 }
 
-/** By account, then currency. */
-async function sumAccounts(from: CalendarDay, days: number): Promise<Sums[]> {
+/** Names movements that no partner's balance has. */
+function older(unnamed: number): string {
+  return unnamed === 0 ? '' : ` ${unnamed} movements of older releases name no partner and are left out.`;
+}
+
+/**
+ * Sums by account, then currency.
+ * @param partnerId whose movements count, all where there is none
+ * @returns the number of movements without a partner as well, where one was asked for
+ */
+async function sumAccounts(from: CalendarDay, days: number, partnerId: string | undefined) {
   const sums = new Map<string, Sums>();
+  let unnamed = 0;
   const addDay = async (offset: number) => {
-    for await (const line of readJournal(addDays(from, offset)))
-      add(sums, `${line.account} ${line.currency}`, lineSums(line));
+    for await (const movement of readMovements(addDays(from, offset))) {
+      if (partnerId !== undefined && movement.partnerId === undefined) unnamed += 1;
+      if (partnerId !== undefined && movement.partnerId !== partnerId) continue;
+      for (const line of movement.entries) add(sums, `${line.account} ${line.currency}`, lineSums(line));
+    }
   };
   for (let start = 0; start < days; start += DAYS_AT_ONCE) {
     const length = Math.min(DAYS_AT_ONCE, days - start);
     await Promise.all(Array.from({ length }, (_, index) => addDay(start + index)));
   }
-  return [...sums].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, account]) => account);
+  const byAccount = [...sums].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, account]) => account);
+  return { sums: byAccount, unnamed };
 }
 
 function lineSums({ account, side, amount, currency: name }: StoredLedgerLine): Sums {
@@ -97,6 +143,8 @@ function add(sums: Map<string, Sums>, key: string, { account, debit, credit }: S
   });
 }
 
+const amountHeadings = ['account', 'currency', 'debit', 'credit', 'balance'] as const;
+
 /** As text, with the balance: debits less credits. */
 function amounts({ account, debit, credit }: Sums) {
   return {
@@ -106,4 +154,15 @@ function amounts({ account, debit, credit }: Sums) {
     credit: moneyText(credit),
     balance: moneyText(minus(debit, credit)),
   };
+}
+
+/** A report for people: its rows, those of corrections with the day that they correct. */
+function settlementText(text: string): string {
+  const { date, status, currencies: days, corrections } = toReport(text);
+  const rows = [
+    ...days.map((sum) => ({ row: 'DAY', date, ...sum })),
+    ...corrections.map((sum) => ({ row: 'CORRECTION', ...sum })),
+  ].map(upperCased);
+  const title = `Settlement of ${date} (UTC): ${status}.`;
+  return rows.length === 0 ? `${title} Nothing moved.` : `${title}\n\n${table(rows)}`;
 }

@@ -2,6 +2,7 @@ import { replayNotifications } from '#functions/webhook-notifications/replay/rep
 import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { choice, identifier, instant, name, optional, required, type Values, whole, withDefault } from '#ops/options';
 import { findFailedDeliveries } from '#ops/search/failed-deliveries';
+import { findNotificationOfAny, shownBody } from '#ops/search/notifications';
 import { fields, instantText, table } from '#ops/text';
 import { byPartner, type Context, type Output, verb } from '#ops/verb';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
@@ -9,7 +10,7 @@ import { startReplay } from '#shared/webhooks/domain/delivery';
 import { eventNames, type NotificationStatus, notificationStatuses } from '#shared/webhooks/domain/events';
 import { findDefaultEndpoint, findEndpoint } from '#shared/webhooks/endpoints/repository';
 import { type DeliveryItem, isAboutPartner, type NotificationItem } from '#shared/webhooks/item';
-import { readDeliveryPage, readEndpointDeliveries } from '#shared/webhooks/listing/repository';
+import { readDeliveryPage, readEndpointDeliveries, withAnswers } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { existingPartner, partnerOption } from './partner';
 
@@ -85,19 +86,28 @@ export const notification = {
   }),
 
   show: verb({
-    about: 'Show a notification without its payload, and its state at each endpoint',
-    options: { partner: partnerOption, id: required('ID', "The notification's identifier", identifier) },
-    async run({ partner: partnerId, id }) {
-      const item = existing(await findNotification(partnerId, id), `The partner has no notification ${id}.`);
-      const { event, transactionId = null, createdAt } = item;
-      const deliveries = [item, ...(await readEndpointDeliveries(item))].map(toDeliveryState);
+    about:
+      'Show a notification: its body without what is of a person, its state at each endpoint, and what each attempt was answered',
+    options: {
+      partner: optional('ID', "The partner's identifier (default: the partner is found)", identifier),
+      id: required('ID', "The notification's identifier", identifier),
+    },
+    onRecord: ({ partner }) => partner === undefined,
+    async run({ partner, id }, { record }) {
+      const found = await (partner === undefined ? findNotificationOfAny(id) : findNotification(partner, id));
+      if (partner === undefined) await record({ by: ['id'], notificationId: id, found: found === undefined ? 0 : 1 });
+      const item = existing(found, `${partner === undefined ? 'There is' : 'The partner has'} no notification ${id}.`);
+      const { partnerId, event, transactionId = null, createdAt } = item;
+      const own = await Promise.all([item, ...(await readEndpointDeliveries(item))].map((one) => withAnswers(one)));
+      const deliveries = own.map(toDeliveryState);
       const rows = deliveries.map(({ endpointId, status, attempts, nextAttemptAt, lastError }) => ({
         ...{ ENDPOINT: endpointId ?? 'first', STATUS: status, ATTEMPTS: attempts, NEXT: nextAttemptAt },
         ERROR: lastError,
       }));
-      const about = { id, event, transaction: transactionId ?? '', created: createdAt };
-      const json = { partnerId, id, event, transactionId, createdAt, deliveries };
-      return { json, text: `${fields(event, about)}\n${table(rows)}` };
+      const body = shownBody(item.body);
+      const about = { id, partner: partnerId, event, transaction: transactionId ?? '', created: createdAt };
+      const json = { partnerId, id, event, transactionId, createdAt, body, deliveries };
+      return { json, text: `${fields(event, about)}\n${table(rows)}\n${JSON.stringify(body, undefined, 2)}` };
     },
   }),
 

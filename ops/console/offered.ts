@@ -19,6 +19,7 @@ const READS = [
   'notification show',
   'webhook-endpoint list',
   'audit list',
+  'metrics show',
 ] as const;
 
 /** Verbs that change something, and the part that the version of a transaction has in each. */

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import type { Environment } from '#ops/connection';
 
 const FOLDER = import.meta.dirname;
-const ICON = join(FOLDER, '../../site/icon.svg');
+const SITE = join(FOLDER, '../../site');
 
 export interface PageFile {
   readonly contentType: string;
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function pageFiles(env: Environment): Promise<ReadonlyMap<string, PageFile>> {
   const { outputFiles } = await build({
     absWorkingDir: FOLDER,
-    entryPoints: ['browser/console.ts', 'console.css'],
+    entryPoints: ['browser/console.tsx', join(SITE, 'console/console.css')],
     entryNames: '[name]',
     outdir: FOLDER,
     bundle: true,
@@ -39,7 +39,10 @@ export async function pageFiles(env: Environment): Promise<ReadonlyMap<string, P
   });
   return new Map<string, PageFile>([
     ['/', { contentType: 'text/html; charset=utf-8', content: document(env) }],
-    ['/icon.svg', { contentType: 'image/svg+xml; charset=utf-8', content: readFileSync(ICON, 'utf8') }],
+    [
+      '/icon.svg',
+      { contentType: 'image/svg+xml; charset=utf-8', content: readFileSync(join(SITE, 'icon.svg'), 'utf8') },
+    ],
     ...bundled,
   ]);
 }
@@ -56,16 +59,6 @@ function document(env: Environment): string {
 <script type="module" src="/console.js"></script>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
-<header>
-<a class="home" href="#/">Console</a>
-<span class="env">${env}</span>
-<form id="search" role="search">
-<input id="query" type="search" aria-label="Search" placeholder="id, e-mail, reference, hash or key:value" autocomplete="off" spellcheck="false">
-<button>Search</button>
-</form>
-</header>
-<main id="main" tabindex="-1"><p>Loading …</p></main>
 <noscript><p>The console needs JavaScript.</p></noscript>
 </body>
 </html>

@@ -59,6 +59,8 @@ export function operatorStatements(
       // The service names the rules of a table and of its index by the table.
       [arn('cloudwatch', `insight-rule/DynamoDBContributorInsights-*-${stack}-*`)],
     ),
+    // It names no resources.
+    allow('ReadMetrics', 'cloudwatch', ['GetMetricData'], ['*']),
     allow('ReadStream', 'dynamodb', ['GetRecords', 'GetShardIterator'], [arn('dynamodb', `table/${stack}-*/stream/*`)]),
     new PolicyStatement({
       sid: 'UseKeyOfItems',

@@ -199,22 +199,22 @@ export interface JournalMovement {
   /** Unique among all movements: its transaction's id and version. */
   readonly id: string;
   readonly transactionId: string;
+  /** Absent where it was stored before movements named their partner. */
+  readonly partnerId: string | undefined;
   readonly entries: readonly StoredLedgerLine[];
 }
+
+const journalItem = z.object({ partnerId: z.optional(z.string()), entries: z.array(ledgerLine) });
 
 /** Every movement of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
 export async function* readMovements(day: string): AsyncGenerator<JournalMovement> {
   for (const partition of journalPartitions(day))
     for await (const items of readPages({ partition }))
-      for (const { SK, entries } of items) {
+      for (const { SK, ...item } of items) {
         const id = String(SK);
-        yield { id, transactionId: id.split('#', 1).join(''), entries: z.array(ledgerLine).parse(entries) };
+        const { partnerId, entries } = journalItem.parse(item);
+        yield { id, transactionId: id.split('#', 1).join(''), partnerId, entries };
       }
-}
-
-/** Every ledger entry of a day (UTC), in no particular order. */
-export async function* readJournal(day: string): AsyncGenerator<StoredLedgerLine> {
-  for await (const { entries } of readMovements(day)) yield* entries;
 }
 
 const timelineItem = z.object({

@@ -30,11 +30,15 @@ const looks = (['phone', 'desktop'] as const).flatMap((device) =>
 const views = {
   home: '#/',
   holds: '#/list/holds',
-  orders: '#/list/orders',
+  conversions: '#/list/conversions',
+  refunds: '#/list/refunds',
+  manual: '#/list/manual-fiat',
   approvals: '#/list/approvals',
   exceptions: '#/list/exceptions',
   failed: '#/list/failed',
   stuck: '#/list/stuck',
+  health: '#/health',
+  partners: '#/partners',
   transaction: `#/transaction/${transactionId}`,
   user: `#/user/${userId}`,
   partner: `#/partner/${partnerId}`,
@@ -53,19 +57,17 @@ async function open(page: Page, { url } = local): Promise<void> {
 
 /** Leads to a view, once it is drawn. */
 async function show(page: Page, hash: string): Promise<void> {
-  await page.evaluate('document.getElementById("main").replaceChildren()');
-  await page.evaluate(
-    `location.hash === '${hash}' ? dispatchEvent(new HashChangeEvent('hashchange')) : location.hash = '${hash}'`,
-  );
-  await page.locator('h1').waitFor();
+  await page.evaluate(`location.hash = '${hash}'`);
+  await page.locator(`#main[data-address="${hash}"]:not([aria-busy="true"]) h1`).waitFor();
 }
 
-/** Opens an action, and carries it out. @returns its form */
-async function act(page: Page, title: string, reason = 'ticket 7') {
-  const action = page.locator('details', { has: page.locator('summary', { hasText: title }) });
-  await action.locator('summary').click();
+/** Opens an action, and carries it out. @returns its dialog */
+async function act(page: Page, title: string, { reason = 'ticket 7', line = '' } = {}) {
+  await page.getByRole('main').getByRole('button', { name: title }).first().click();
+  const action = page.getByRole('dialog', { name: title });
   await action.getByLabel('Reason').fill(reason);
-  await action.getByRole('button').click();
+  await action.getByText(line).first().waitFor();
+  await action.getByRole('button', { name: title }).click();
   return action;
 }
 
@@ -75,10 +77,12 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       await open(page);
       for (const [name, hash] of Object.entries(views)) {
         await show(page, hash);
-        for (const summary of await page.locator('summary').all()) await summary.click();
         expect.soft(await allViolations(page), name).toEqual([]);
         expect.soft(await overflow(page), name).toBe(0);
       }
+      await show(page, views.transaction);
+      await page.getByRole('button', { name: 'Release the hold' }).click();
+      expect(await allViolations(page), 'dialog').toEqual([]);
       await open(page, production);
       expect(await allViolations(page), 'production').toEqual([]);
     });
@@ -101,14 +105,14 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
     await inBrowser(devices.desktop, async (page) => {
       const { id } = await aHeldTransaction(partnerId, 3 * HOUR_MS);
       await open(page);
-      await page.locator('.cards li', { hasText: 'Held transactions' }).getByText('2, the oldest 3 h').waitFor();
+      const card = page.locator('.cards li', { hasText: 'Held transactions' });
+      await card.getByText('the oldest 3 h').waitFor();
+      expect(await card.locator('strong').textContent()).toBe('2');
       await page.getByRole('link', { name: 'Held transactions' }).click();
       await page.getByRole('link', { name: id }).click();
       await page.getByRole('heading', { name: 'Hold', exact: true }).waitFor();
-      await page.getByText('Release the hold').first().click();
-      await page.getByLabel('Reason').first().fill("it's ticket 7");
-      await page.getByText(`hold release --transaction ${id} --reason 'it'\\''s ticket 7'`).waitFor();
-      await page.getByRole('button', { name: 'Release the hold' }).click();
+      const line = `hold release --transaction ${id} --reason 'it'\\''s ticket 7'`;
+      await act(page, 'Release the hold', { reason: "it's ticket 7", line });
       await page.getByText('Release the hold: Done.').waitFor();
       expect(await page.getByRole('heading', { name: 'Hold', exact: true }).count()).toBe(0);
       expect((await findTransaction(id))?.hold).toBeUndefined();
@@ -136,7 +140,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       await show(page, `#/transaction/${id}`);
       const action = await act(page, 'Release the hold');
       await action.getByLabel("type the partner's name (Acme)").fill('Acme');
-      await action.getByRole('button').click();
+      await action.getByRole('button', { name: 'Release the hold' }).click();
       await page.getByText('Proposed: a second person has to approve it.').waitFor();
       expect((await findTransaction(id))?.hold).toBeDefined();
       identity.arn = SECOND_PERSON;
@@ -144,7 +148,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       await page.getByRole('row', { name: id }).getByRole('link').first().click();
       const approval = await act(page, 'Approve');
       await approval.getByLabel('to carry out the change').fill(decodeURIComponent(page.url().split('/').at(-1) ?? ''));
-      await approval.getByRole('button').click();
+      await approval.getByRole('button', { name: 'Approve' }).click();
       await page.getByText('Approve: Done.').waitFor();
       expect((await findTransaction(id))?.hold).toBeUndefined();
     });
@@ -157,7 +161,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       await page.getByRole('link', { name: notificationId }).click();
       await act(page, 'Send it again');
       await page.getByText('Send it again: Done.').waitFor();
-      await page.locator('.status', { hasText: 'PENDING' }).waitFor();
+      await page.locator('.state', { hasText: 'PENDING' }).waitFor();
     });
   });
 
@@ -165,6 +169,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
     ['the id of a transaction', () => transactionId, transactionId],
     ['the id of a user', () => userId, userId],
     ['the id of a partner', () => partnerId, 'Acme'],
+    ['the id of a notification', () => notificationId, notificationId],
     ['an e-mail', () => email, userId],
     ['an e-mail by its key', () => `email:${email}`, userId],
     ['an external id', () => externalUserId, userId],
@@ -178,7 +183,25 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Found' }).waitFor();
       await page.getByRole('main').getByRole('link', { name: link }).first().click();
-      await page.getByRole('heading', { level: 1, name: /Cross ramp|User|Acme/ }).waitFor();
+      await page.getByRole('heading', { level: 1, name: /Cross ramp|User|Acme|Notification/ }).waitFor();
+    });
+  });
+
+  it('keeps the filters of a list in its address', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await open(page);
+      await show(page, '#/list/stuck');
+      await page.getByRole('link', { name: transactionId }).waitFor();
+      await page.getByLabel('Unchanged for', { exact: true }).selectOption('7d');
+      await page.getByLabel('Partner id').fill(partnerId);
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByText('There is none.').waitFor();
+      expect(page.url()).toContain(`#/list/stuck?partner=${partnerId}&unchanged-for=7d`);
+      await page.reload();
+      await page.getByText('There is none.').waitFor();
+      expect(await page.getByLabel('Unchanged for', { exact: true }).inputValue()).toBe('7d');
+      await page.getByRole('link', { name: 'Clear' }).click();
+      await page.getByRole('link', { name: transactionId }).waitFor();
     });
   });
 

@@ -134,6 +134,10 @@ describe('loadStage', () => {
       ...['explorers.POL', 'explorers.SOL', 'explorers.ETH', 'explorers.BSC'],
       ...['restoredTable.name', 'restoredTable.streamArn', 'providers.proofs.url', 'providers.proofs.secretArn'],
       'domain.hostedZone.weight',
+      // Levels are a stage's own promise (docs/service-levels.md).
+      ...['availability.percent', 'latency.percent', 'latency.ms', 'firstWebhook.percent', 'firstWebhook.s'].map(
+        (path) => `serviceLevels.${path}`,
+      ),
     ]);
   });
 

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
 import { findTransaction } from '#shared/transactions/repository';
+import { announce } from '#test/support/announce';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
+import { ops } from '#test/unit/ops/tool';
 
 const running = await sharedStack();
+const folder = announce(running);
 const partner = await running.newPartner();
 const userId = await partner.verifiedUser();
 
@@ -40,7 +43,8 @@ it('sums up what a partner was paid, what it paid and what went back, and nothin
     headers: { 'partner-api-key': partner.apiKey, accept: 'text/csv' },
   });
   expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
-  expect((await csv.text()).split('\r\n')).toContain(
+  const file = await csv.text();
+  expect(file.split('\r\n')).toContain(
     [
       'DAY',
       date,
@@ -48,6 +52,22 @@ it('sums up what a partner was paid, what it paid and what went back, and nothin
       ...['deposits', 'payouts', 'fees', 'returns', 'net'].map((name) => sums.MXN[name]),
       sums.MXN.count,
     ].join(','),
+  );
+  // Operators read the same, as values and as a file.
+  const operator = (...words: string[]) =>
+    ops(['books', ...words, '--partner', partner.partnerId, '--data-dir', folder]);
+  expect(JSON.parse((await operator('settlement', '--date', date, '--json')).out)).toEqual(report);
+  expect(await operator('settlement', '--date', date, '--csv')).toMatchObject({
+    code: 0,
+    error: '',
+    out: file.replaceAll('\r', ''),
+  });
+  expect((await operator('settlement', '--date', date)).out).toMatch(/: OPEN\.\n\nROW +DATE +CURRENCY/);
+  // The partner's own books balance, and hold what left for it.
+  const balance = JSON.parse((await operator('trial-balance', '--json')).out);
+  expect(balance.totals.every((total: Record<string, string>) => total.balance === '0.00')).toBe(true);
+  expect(balance.accounts).toContainEqual(
+    expect.objectContaining({ account: 'settlement:pay-out', currency: 'USD', balance: sums.USD.net }),
   );
   const other = await running.newPartner();
   expect((await other.get(`/reports/settlement?date=${date}`)).body.data).toMatchObject({

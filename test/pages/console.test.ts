@@ -29,6 +29,9 @@ it.runIf(writes)('pictures of the console are written', async () => {
     await page.goto(pictured?.url ?? '');
     await page.getByRole('heading', { name: 'Work lists' }).waitFor();
     await writePicture(page, '../console/work-lists.webp', LOOK);
+    await page.evaluate("location.hash = '/health'");
+    await page.locator('canvas').last().waitFor();
+    await writePicture(page, '../console/health.webp', LOOK);
     await page.evaluate(`location.hash = '/transaction/${pictured?.transactionId}'`);
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
     await writePicture(page, '../console/transaction.webp', LOOK);

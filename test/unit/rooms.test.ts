@@ -28,7 +28,7 @@ const IMPORTS = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*'([^']+)'|import\
 
 const room = (file: string) => file.split('/')[0] ?? '';
 const level = (file: string) => LEVELS[room(file)] ?? 0;
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => room(file) in LEVELS && existsSync(file));
 const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
@@ -36,8 +36,9 @@ const imports = [...texts].flatMap(([from, text]) =>
   [...text.matchAll(IMPORTS)].flatMap(([, stated, loaded]) => {
     const name = stated ?? loaded ?? '';
     const path = name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(from), name);
-    const to = `${path.replace(/\.ts$/, '')}.ts`;
-    return texts.has(to) ? [{ from, to }] : [];
+    const module = path.replace(/\.ts$/, '');
+    const to = [`${module}.ts`, `${module}.tsx`].find((file) => texts.has(file));
+    return to === undefined ? [] : [{ from, to }];
   }),
 );
 const shown = (found: readonly { from: string; to: string }[]) => found.map(({ from, to }) => `${from} -> ${to}`);

@@ -1,5 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, CfnAlarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  type AlarmBase,
+  CfnAlarm,
+  ComparisonOperator,
+  type IMetric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 
@@ -45,10 +52,9 @@ export class BusinessAlarm extends Construct {
     super(scope, id);
     this.alarmName = `PartnerRamp-${config.name}-${props.name}`;
     const silence = props.above === 'silence';
-    const section = (props.section ?? props.name).toLowerCase();
     const alarm = new Alarm(this, 'Alarm', {
       alarmName: this.alarmName,
-      alarmDescription: `${props.severity === 'page' ? 'Page' : 'Ticket'}. Business impact: ${props.impact} First look: ${props.firstLook} Runbook: ${config.runbookUrl ?? 'docs/runbook.md'}#${section}`,
+      alarmDescription: describeAlarm(config, { section: props.name, ...props }),
       metric: props.metric,
       threshold: props.above === 'silence' ? 1 : props.above,
       evaluationPeriods: props.minutes ?? 1,
@@ -57,12 +63,30 @@ export class BusinessAlarm extends Construct {
       treatMissingData: silence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     if (alarm.node.defaultChild instanceof CfnAlarm) alarm.node.defaultChild.overrideLogicalId(logicalId(props.name));
-    const topicArn = topicFor(props.severity, config);
-    if (topicArn === undefined) return;
-    const notification = { bind: () => ({ alarmActionArn: topicArn }) };
-    alarm.addAlarmAction(notification);
-    alarm.addOkAction(notification);
+    notifyTopic(alarm, props.severity, config);
   }
+}
+
+/** The description of an alarm: its severity, what it means, what to look at first, and its section of the runbook. */
+export function describeAlarm(
+  { runbookUrl = 'docs/runbook.md' }: StageConfig,
+  { severity, impact, firstLook, section }: Pick<BusinessAlarmProps, 'severity' | 'impact' | 'firstLook'> & Section,
+): string {
+  const kind = severity === 'page' ? 'Page' : 'Ticket';
+  return `${kind}. Business impact: ${impact} First look: ${firstLook} Runbook: ${runbookUrl}#${section.toLowerCase()}`;
+}
+
+interface Section {
+  readonly section: string;
+}
+
+/** Has an alarm notify the stage's topic of its severity, where there is one, when it rings and when it is over. */
+export function notifyTopic(alarm: AlarmBase, severity: Severity, config: StageConfig): void {
+  const topicArn = topicFor(severity, config);
+  if (topicArn === undefined) return;
+  const notification = { bind: () => ({ alarmActionArn: topicArn }) };
+  alarm.addAlarmAction(notification);
+  alarm.addOkAction(notification);
 }
 
 function topicFor(severity: Severity, { alarmTopicArn, ticketTopicArn }: StageConfig): string | undefined {

@@ -1,4 +1,5 @@
 /** Calls of the operator tool's verbs, by the token of this start. */
+import { asFields, type Fields } from '#site/console/components/values';
 
 /** Options as the command line types them, by their names. */
 export type VerbOptions = Readonly<Record<string, string>>;
@@ -11,9 +12,6 @@ export interface Call {
   readonly seenVersion?: number | undefined;
   readonly confirmation?: string | undefined;
 }
-
-/** A verb's answer is an object; each reader checks the parts that it needs. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** A refusal, in one sentence for the operator. */
 export class Refused extends Error {
@@ -55,17 +53,7 @@ export async function call({ verb, ...request }: Call): Promise<Fields> {
   return asFields(body.result);
 }
 
-/** An object as its fields; nothing else has any. */
-export function asFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
-
-/** The rows of a list; none where there is no list. */
-export function asRows(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(asFields) : [];
-}
-
-/** Text, empty where there is none. */
-export function asText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+/** Reads by a verb that changes nothing. @throws Refused */
+export function read(verb: string, options: VerbOptions = {}): Promise<Fields> {
+  return call({ verb, options });
 }

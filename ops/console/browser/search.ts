@@ -1,5 +1,6 @@
 /** The search: `key:value`, or a value whose form says what it may be. */
-import { asRows, asText, call, type Fields, Refused, type VerbOptions } from './api';
+import { asRows, asText, type Fields } from '#site/console/components/values';
+import { call, Refused, type VerbOptions } from './api';
 
 /** Searches by their keys, as calls of a verb. */
 const BY_KEY = {
@@ -9,6 +10,7 @@ const BY_KEY = {
   email: (value: string) => ['user find', { email: value }],
   external: (value: string) => ['user find', { 'external-id': value }],
   deposit: (value: string) => ['transaction list', { deposit: value }],
+  notification: (value: string) => ['notification show', { id: value }],
   hash: (value: string) => ['transaction list', { hash: value }],
   account: (value: string) => ['transaction list', { account: value }],
   status: (value: string) => ['transaction list', { status: value }],
@@ -17,7 +19,7 @@ const BY_KEY = {
 type Key = keyof typeof BY_KEY;
 
 /** All keys, for the page's help. */
-export const searchKeys: readonly string[] = [...Object.keys(BY_KEY), 'notification'];
+export const searchKeys: readonly string[] = Object.keys(BY_KEY);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -40,7 +42,7 @@ function isKey(name: string): name is Key {
 
 /** The keys of a bare value, by its form. */
 function keysFor(value: string): readonly Key[] {
-  if (UUID.test(value)) return ['transaction', 'user', 'partner', 'external'];
+  if (UUID.test(value)) return ['transaction', 'user', 'partner', 'notification', 'external'];
   if (value.includes('@')) return ['email', 'external'];
   if (/^0x[\da-f]{64}$/i.test(value)) return ['hash'];
   return ['deposit', 'external', 'account', 'hash'];
@@ -50,6 +52,7 @@ export interface Found {
   readonly transactions: readonly Fields[];
   readonly users: readonly Fields[];
   readonly partners: readonly Fields[];
+  readonly notifications: readonly Fields[];
 }
 
 /** Runs a search; what is found under several keys stands once. @throws Refused */
@@ -62,6 +65,7 @@ export async function search(typed: string): Promise<Found> {
     ),
     users: byId(answers.flatMap(({ users }) => asRows(users))),
     partners: byId(answers.flatMap((answer) => ('flows' in answer ? [answer] : []))),
+    notifications: byId(answers.flatMap((answer) => ('deliveries' in answer ? [answer] : []))),
   };
 }
 

@@ -1,10 +1,12 @@
 /** Lists of what waits for an operator. */
-import type { Action } from './action';
-import { asRows, asText, call, type Fields, type VerbOptions } from './api';
-import type { Columns } from './parts';
-import { ageText } from './values';
+import { type FilterValues, viewPath } from '#site/console/components/address';
+import type { Filter } from '#site/console/components/filter-bar';
+import type { Columns } from '#site/console/components/table';
+import { ageText, asRows, asText, type Fields } from '#site/console/components/values';
+import type { ActionFacts } from './action';
+import { read, type VerbOptions } from './api';
 
-export interface WorkList extends Required<Pick<Columns, 'names' | 'leadsTo'>> {
+export interface WorkList extends Pick<Columns, 'names' | 'leadsTo'> {
   readonly title: string;
   /** Noun and verb. */
   readonly verb: string;
@@ -13,14 +15,33 @@ export interface WorkList extends Required<Pick<Columns, 'names' | 'leadsTo'>> {
   readonly rows: string;
   /** Field with the instant from which its age counts. */
   readonly since: string;
+  /** The rows of the answer that belong to it. @default all */
+  readonly keeps?: (row: Fields) => boolean;
+  /** The verb's options that the list can be filtered by. @default none */
+  readonly filters?: readonly Filter[];
   /** Actions on a row by its id, where it has no view of its own. @default none */
-  readonly actions?: readonly Pick<Action, 'title' | 'verb'>[];
+  readonly actions?: readonly Pick<ActionFacts, 'title' | 'verb'>[];
 }
 
 /** Rows that are read of a list; it says so where there may be more. */
 const MOST = 500;
 
-const ofTransaction = (row: Fields) => ['transaction', asText(row.transactionId ?? row.id)] as const;
+const ofTransaction = (row: Fields) => viewPath('transaction', asText(row.transactionId ?? row.id));
+
+const partnerFilter = { name: 'partner', label: 'Partner id' };
+
+const waitingOrders = {
+  ...{ verb: 'order list', options: {}, rows: 'orders', since: 'since' },
+  names: ['transactionId', 'order', 'waitsFor', 'since', 'reference', 'partnerId'],
+  leadsTo: ofTransaction,
+};
+
+const ofTransactions = {
+  ...{ verb: 'transaction list', rows: 'transactions', since: 'updatedAt' },
+  names: ['id', 'status', 'kind', 'amount', 'updatedAt', 'userId', 'partnerId'],
+  leadsTo: ofTransaction,
+  filters: [partnerFilter],
+};
 
 /** By the name in the address. */
 export const workLists: Readonly<Record<string, WorkList>> = {
@@ -29,15 +50,26 @@ export const workLists: Readonly<Record<string, WorkList>> = {
     names: ['id', 'since', 'reason', 'actor', 'status', 'kind', 'deadline', 'partnerId'],
     leadsTo: ofTransaction,
   },
-  orders: {
-    ...{ title: 'Orders that wait', verb: 'order list', options: {}, rows: 'orders', since: 'since' },
-    names: ['transactionId', 'order', 'waitsFor', 'since', 'reference', 'partnerId'],
-    leadsTo: ofTransaction,
+  conversions: {
+    ...{ title: 'Conversions that wait for a person', ...waitingOrders },
+    keeps: ({ order }) => order === 'CONVERSION',
+  },
+  refunds: {
+    ...{ title: 'Refunds that wait for a person', ...waitingOrders },
+    keeps: ({ order }) => order !== 'CONVERSION',
+  },
+  'manual-fiat': {
+    ...{ title: 'Bank transfers by hand', ...ofTransactions },
+    options: { status: 'AWAITING_MANUAL_FIAT_TRANSFER' },
+  },
+  'manual-crypto': {
+    ...{ title: 'Transfers of tokens by hand', ...ofTransactions },
+    options: { status: 'AWAITING_MANUAL_CRYPTO_TRANSFER' },
   },
   approvals: {
     ...{ title: 'Approvals', verb: 'approval list', options: {}, rows: 'approvals', since: 'proposedAt' },
     names: ['id', 'verb', 'options', 'proposedBy', 'proposedAt', 'expiresAt', 'partnerId'],
-    leadsTo: (row) => ['list', 'approvals', asText(row.id)],
+    leadsTo: (row) => viewPath('list', 'approvals', asText(row.id)),
     actions: [
       { title: 'Approve', verb: 'approval approve' },
       { title: 'Reject', verb: 'approval reject' },
@@ -46,34 +78,44 @@ export const workLists: Readonly<Record<string, WorkList>> = {
   exceptions: {
     ...{ title: 'Exceptions of statements', verb: 'exception list', options: {}, rows: 'exceptions', since: 'day' },
     names: ['id', 'reason', 'owner', 'day', 'expected', 'was', 'transactions', 'references'],
-    leadsTo: (row) => ['list', 'exceptions', asText(row.id)],
+    leadsTo: (row) => viewPath('list', 'exceptions', asText(row.id)),
     actions: [{ title: 'Resolve', verb: 'exception resolve' }],
   },
   failed: {
     ...{ title: 'Failed webhooks', verb: 'notification list', options: { status: 'FAILED' }, rows: 'deliveries' },
-    since: 'createdAt',
+    ...{
+      since: 'createdAt',
+      filters: [
+        { name: 'from', label: 'Made at or after' },
+        { name: 'to', label: 'Made at or before' },
+      ],
+    },
     names: ['id', 'event', 'createdAt', 'attempts', 'failedReason', 'lastError', 'transactionId', 'partnerId'],
-    leadsTo: (row) => ['notification', asText(row.partnerId), asText(row.id)],
+    leadsTo: (row) => viewPath('notification', asText(row.partnerId), asText(row.id)),
   },
   stuck: {
-    ...{ title: 'Unchanged for an hour', verb: 'transaction list', options: { 'unchanged-for': '1h' } },
-    ...{ rows: 'transactions', since: 'updatedAt' },
-    names: ['id', 'status', 'kind', 'amount', 'updatedAt', 'userId', 'partnerId'],
-    leadsTo: ofTransaction,
+    ...{ title: 'Unchanged for an hour', ...ofTransactions, options: { 'unchanged-for': '1h' } },
+    filters: [partnerFilter, { name: 'unchanged-for', label: 'Unchanged for', choices: ['12h', '1d', '7d'] }],
   },
 };
 
 export interface ReadList {
   readonly rows: readonly Fields[];
-  /** The number of rows, and the age of the oldest. */
-  readonly summary: string;
+  /** The number of rows. */
+  readonly count: string;
+  /** The age of the oldest; empty where there is none. */
+  readonly oldest: string;
 }
 
 /** Reads a list. @throws Refused */
-export async function readWorkList({ verb, options, rows: name, since }: WorkList): Promise<ReadList> {
-  const rows = asRows((await call({ verb, options: { ...options, limit: String(MOST) } }))[name]);
+export async function readWorkList(list: WorkList, filters: FilterValues = {}): Promise<ReadList> {
+  const { verb, options, rows: name, since, keeps = () => true } = list;
+  const answered = asRows((await read(verb, { ...options, ...filters, limit: String(MOST) }))[name]);
+  const rows = answered.filter(keeps);
   const oldestMs = Math.min(...rows.map((row) => Date.parse(asText(row[since]))).filter((ms) => !Number.isNaN(ms)));
-  const count = rows.length < MOST ? String(rows.length) : `${MOST} or more`;
-  const age = Number.isFinite(oldestMs) ? `, the oldest ${ageText(Date.now() - oldestMs)}` : '';
-  return { rows, summary: rows.length === 0 ? 'none' : `${count}${age}` };
+  return {
+    rows,
+    count: answered.length < MOST ? String(rows.length) : `${rows.length} or more`,
+    oldest: Number.isFinite(oldestMs) ? `the oldest ${ageText(Date.now() - oldestMs)}` : '',
+  };
 }

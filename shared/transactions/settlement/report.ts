@@ -68,7 +68,7 @@ const CSV = 'text/csv';
 export function toReportReply(text: string, accept: string | undefined) {
   if (new Negotiator({ headers: { accept } }).mediaType(['application/json', CSV]) !== CSV)
     return { stored: { status: 200, text: `{"success":true,"data":${text}}` }, replayed: false } as const;
-  const report: Report = JSON.parse(text);
+  const report = toReport(text);
   const body = toCsv(report);
   const headers = {
     'content-disposition': `attachment; filename="settlement-${report.date}.csv"`,
@@ -78,10 +78,15 @@ export function toReportReply(text: string, accept: string | undefined) {
   return { file: { contentType: `${CSV}; charset=utf-8`, body, headers } };
 }
 
+/** Reads the text of a report, as it was written by this file. */
+export function toReport(text: string): Report {
+  return JSON.parse(text);
+}
+
 const HEADINGS = 'row,date,currency,deposits,payouts,fees,returns,net,count';
 
-/** No field has a comma, a quote or a line break, and none is a formula. */
-function toCsv({ date, currencies: days, corrections }: Report): string {
+/** The rows of a report as CSV (RFC 4180). No field has a comma, a quote or a line break, and none is a formula. */
+export function toCsv({ date, currencies: days, corrections }: Report): string {
   const line = (row: string, day: string, sum: Report['currencies'][number]) =>
     [row, day, sum.currency, sum.deposits, sum.payouts, sum.fees, sum.returns, sum.net, sum.count].join(',');
   const lines = [

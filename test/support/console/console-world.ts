@@ -19,13 +19,15 @@ import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
 import { notificationItemWrites } from '#shared/webhooks/repository';
 import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
+import { aDayOfMetrics, aFunctionLog } from '#test/support/console/function-log';
 import { notification, refused } from '#test/unit/delivery/fakes';
 
 const HOUR_MS = 3_600_000;
 
-/** Starts a console on the test's table. */
+/** Starts a console on the test's table, with a log of the last day. */
 export function consoleOn(endpoint: string, env: 'local' | 'production') {
-  const place = { env: [env], endpoint: [endpoint], table: ['delivery-test'] };
+  const dataDir = aFunctionLog(aDayOfMetrics(Date.now()));
+  const place = { env: [env], endpoint: [endpoint], table: ['delivery-test'], dataDir: [dataDir] };
   return startConsole({ env, place, port: 0, findVerb });
 }
 

@@ -13,6 +13,7 @@ import { ops } from '#test/unit/ops/tool';
 
 const DAY = Date.UTC(2026, 0, 15, 12);
 const NEXT_DAY = Date.UTC(2026, 0, 16, 0, 0, 1);
+const OTHER_DAY = Date.UTC(2026, 0, 21);
 const LAST_DAY = Date.UTC(2026, 0, 20);
 // Accounts are listed in the order of their names: of two ids, the later one comes second.
 const [ANA, BEN, ACME] = [newId(DAY), newId(DAY + 1), newId(DAY)];
@@ -95,6 +96,36 @@ describe('books trial-balance', () => {
       /^Trial balance of 2026-01-15 \(UTC\).*\n\nACCOUNT +CURRENCY +DEBIT +CREDIT +BALANCE\nsettlement:pay-in +MXN +3000\.01 +0\.00 +3000\.01\n/,
     );
     expect(out).toMatch(/\nTOTAL +MXN +3000\.01 +3000\.01 +0\.00\n$/);
+  });
+
+  it('sums up the movements of one partner, and counts those that name none', async () => {
+    const other = newId(DAY);
+    await fly(anOnRamp({ id: newId(DAY), userId: newId(DAY), partnerId: other }), [['DEPOSIT_RECEIVED', OTHER_DAY]]);
+    await writeAtomically([
+      putItem({ PK: 'JOURNAL#2026-01-21#3', SK: 'old#0000000001', entity: 'JOURNAL', entries: [] }),
+    ]);
+    const period = ['--from', '2026-01-21', '--to', '2026-01-21'];
+    const { out } = await balance(...period, '--partner', other, '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      partner: other,
+      movementsWithoutPartner: 1,
+      totals: [{ currency: 'MXN', debit: '1000.00', credit: '1000.00' }],
+    });
+    expect((await balance(...period, '--partner', ACME)).out).toBe(
+      'Nothing was booked on 2026-01-21. 1 movements of older releases name no partner and are left out.\n',
+    );
+  });
+
+  it('gives its rows as CSV', async () => {
+    const { out } = await balance('--from', '2026-01-15', '--to', '2026-01-15', '--csv');
+    expect(out.split('\n')).toEqual([
+      'account,currency,debit,credit,balance',
+      'settlement:pay-in,MXN,3000.01,0.00,3000.01',
+      `user:${ANA},MXN,0.00,2000.01,-2000.01`,
+      `user:${BEN},MXN,0.00,1000.00,-1000.00`,
+      'TOTAL,MXN,3000.01,3000.01,0.00',
+      '',
+    ]);
   });
 
   it('takes one day when only its end is given, and today when nothing is', async () => {

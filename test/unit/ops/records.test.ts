@@ -67,12 +67,14 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'approval reject': ({ approvalId }) => ['--id', approvalId, '--reason', 'ticket 1'],
   'hold release': ({ heldId }) => ['--transaction', heldId, '--reason', 'ticket 1'],
   'hold reject': ({ heldId }) => ['--transaction', heldId, '--reason', 'ticket 1'],
+  'books settlement': ({ partnerId }) => ['--partner', partnerId, '--date', '2026-01-05'],
   'order retry': ({ heldId }) => ['--transaction', heldId, '--order', 'CONVERSION', '--reason', 'ticket 1'],
   'order close': ({ heldId }) => ['--transaction', heldId, '--order', 'CONVERSION', '--reason', 'ticket 1'],
   'user erase': ({ userId }) => ['--id', userId, '--bucket', 'files'],
   'user find': ({ partnerId, userId }) => ['--partner', partnerId, '--id', userId],
   'transaction list': ({ partnerId }) => ['--partner', partnerId, '--deposit', 'PR0123456789ABCD'],
   'notification list': () => ['--status', 'FAILED'],
+  'notification show': ({ approvalId }) => ['--id', approvalId],
   'insights on': () => [],
   'insights off': () => [],
   'notification replay': ({ partnerId }) => ['--partner', partnerId, '--status', 'FAILED'],
@@ -94,6 +96,7 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   ],
 };
 const ABOUT_NO_PARTNER = [
+  'notification show',
   'notification list',
   'insights on',
   'insights off',
@@ -110,8 +113,9 @@ const ABOUT_NO_PARTNER = [
   'release prune',
   'backfill run',
 ];
-/** Verbs whose object is missing here: what was given up, a stage to freeze or to prune, a restored table. The attempt is on record. */
+/** Verbs whose object is missing here: a notification, what was given up, a stage to freeze or to prune, a restored table. The attempt is on record. */
 const FAILING = [
+  'notification show',
   ...['stream replay', 'stage freeze', 'stage allow-deployment', 'stage thaw', 'restore prepare', 'release prune'],
   // The local engine counts no keys.
   ...['insights on', 'insights off'],

@@ -13,7 +13,7 @@ import { newId } from '#shared/values/ids';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { applyAttempt, startManualRetry } from '#shared/webhooks/domain/delivery';
 import type { NotificationItem } from '#shared/webhooks/item';
-import { newEndpointDelivery } from '#shared/webhooks/repository';
+import { newEndpointDelivery, notificationItemWrites } from '#shared/webhooks/repository';
 import { aUserAccount } from '#test/support/builders/bank-accounts';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
@@ -39,7 +39,9 @@ beforeAll(async () => {
 const first = () => partners[0] ?? '';
 const second = () => partners[1] ?? '';
 
-const rows = z.optional(z.array(z.looseObject({ id: z.string(), endpointId: z.optional(z.nullable(z.string())) })));
+const rows = z.optional(
+  z.array(z.looseObject({ id: z._default(z.string(), ''), endpointId: z.optional(z.nullable(z.string())) })),
+);
 const printed = z.object({ users: rows, transactions: rows, deliveries: rows, more: z.optional(z.boolean()) });
 
 /** Runs a search: what it prints, and the read units of everything it asks. */
@@ -235,6 +237,43 @@ describe('notification list without a partner', () => {
       expect(await ops(['notification', 'list', ...args, ...here()])).toMatchObject({ code: 2 });
     },
   );
+});
+
+describe('notification show', () => {
+  /** Stores a notification with its rows of lists. */
+  async function listed(body: object) {
+    const id = newId(NOW);
+    const key = notificationKey({ kind: 'TX', id }, 1);
+    const item = notification(1, { ...key, id, partnerId: second(), body: JSON.stringify(body) });
+    await writeAtomically(notificationItemWrites(item));
+    return item;
+  }
+
+  it('finds one of any partner by its id alone, on record, and hides what is of a person', async () => {
+    const person = { firstName: 'Ana', lastName: 'Garcia', externalUserId: 'crm-9', aLaterMember: 'x' };
+    const { id } = await listed({ event: 'COMPLETED_ON_RAMP', fiatAmount: '100.00', ...person });
+    const { out } = await search('notification', 'show', '--id', id);
+    const hidden = Object.fromEntries(Object.keys(person).map((name) => [name, '(hidden)']));
+    expect(JSON.parse(out)).toMatchObject({
+      ...{ id, partnerId: second(), deliveries: [{ answers: [] }] },
+      body: { event: 'COMPLETED_ON_RAMP', fiatAmount: '100.00', ...hidden },
+    });
+    expect(out).not.toMatch(/Ana|Garcia|crm-9/);
+    expect((await readAudit(PLATFORM)).at(-1)).toMatchObject({ verb: 'notification show', by: ['id'], found: 1 });
+    const other = newId(NOW);
+    const unknown = await ops(['notification', 'show', '--id', other, ...here()]);
+    expect(unknown).toMatchObject({ code: 1, error: `There is no notification ${other}.\n` });
+    const foreign = await ops(['notification', 'show', '--id', id, '--partner', first(), ...here()]);
+    expect(foreign).toMatchObject({ code: 1, error: `The partner has no notification ${id}.\n` });
+  });
+
+  it('costs the same with many notifications', async () => {
+    const { id } = await listed({});
+    const { reads } = await search('notification', 'show', '--id', id);
+    for (let count = 0; count < 50; count += 1) await listed({});
+    expect((await search('notification', 'show', '--id', id)).reads).toBe(reads);
+    expect(reads).toBeLessThan(10);
+  });
 });
 
 describe('with ten times as much in the table', () => {

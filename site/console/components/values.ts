@@ -1,5 +1,22 @@
-/** Values of answers as text. */
-import { asFields } from './api';
+/** Values of answers, and their texts. */
+
+/** An answer is an object; each reader checks the parts that it needs. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An object as its fields; nothing else has any. */
+export function asFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** The rows of a list; none where there is no list. */
+export function asRows(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(asFields) : [];
+}
+
+/** Text, empty where there is none. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
 
 /** `bankAccountId` as `Bank account id`. */
 export function nameText(name: string): string {

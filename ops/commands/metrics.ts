@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { OperationFailed } from '#ops/errors';
+import { type ChartSpec, charts, type Measure } from '#ops/metrics/charts';
+import { cloudWatch } from '#ops/metrics/cloud-watch';
+import { functionLog } from '#ops/metrics/function-log';
+import { type MetricSource, type Periods, periodsBefore, type Values } from '#ops/metrics/source';
+import { choice, optional, whole, withDefault } from '#ops/options';
+import { stackFolders } from '#ops/running-stack';
+import { instantText, table } from '#ops/text';
+import { verb } from '#ops/verb';
+
+const LENGTHS = { hour: 3_600_000, day: 86_400_000 } as const;
+
+export const metrics = {
+  show: verb({
+    about:
+      'Show what a stage has measured by hour or day: transactions, states, requests, webhooks, providers, queues. Of the laptop, by the log of its functions',
+    options: {
+      by: withDefault(optional('PERIOD', 'hour or day (default: hour)', choice(['hour', 'day'] as const)), 'hour'),
+      last: withDefault(optional('N', 'How many of them, 1 to 168 (default: 24)', whole(1, 168)), 24),
+    },
+    async run({ env, dataDir, by, last }, { stage, outputs, atMs }) {
+      const source = env === 'local' ? functionLog(logOf(dataDir)) : cloudWatch(stage, outputs);
+      const periods = periodsBefore(atMs, LENGTHS[by], last);
+      const { shown, unavailable } = await readCharts(source, periods);
+      const at = periods.atMs.map(instantText);
+      const parts = shown.map(({ title, unit, isKnown, series }) => {
+        const rows = at.map((instant, index) => ({
+          AT: instant,
+          ...Object.fromEntries(series.map(({ name, values }) => [name, values[index]])),
+        }));
+        return `${title}${unit === null ? '' : `, ${unit}`}\n${isKnown ? table(rows) : 'Not known here.'}`;
+      });
+      const text = unavailable ?? [`By ${source.name}`, ...parts].join('\n\n');
+      return { json: { source: source.name, by, at, charts: shown, unavailable }, text };
+    },
+  }),
+};
+
+/** The log of the stack of a laptop. @param dataDir its DATA_DIR */
+function logOf(dataDir: string | undefined): string {
+  const [folder = '.local'] = stackFolders(dataDir);
+  return resolve(folder, 'functions.log');
+}
+
+interface Chart {
+  readonly name: string;
+  readonly title: string;
+  readonly unit: string | null;
+  /** False where the source has no figure of it. */
+  readonly isKnown: boolean;
+  readonly series: readonly { readonly name: string; readonly values: Values }[];
+}
+
+/** Reads all charts at once. Where a source cannot be read, it says why, and there is none. */
+async function readCharts(
+  source: MetricSource,
+  periods: Periods,
+): Promise<{ readonly shown: readonly Chart[]; readonly unavailable: string | null }> {
+  const measures = charts.flatMap(({ series }) => series.flatMap(({ of }) => of));
+  try {
+    const values = await source.read(measures, periods);
+    const known = new Map<Measure, Values>(measures.map((measure, at) => [measure, values[at] ?? []]));
+    return { shown: charts.map((chart) => toChart(chart, known, periods)), unavailable: null };
+  } catch (error) {
+    if (!(error instanceof OperationFailed)) throw error;
+    return { shown: [], unavailable: error.message };
+  }
+}
+
+function toChart(
+  { name, title, unit, series: specs }: ChartSpec,
+  known: ReadonlyMap<Measure, Values>,
+  periods: Periods,
+): Chart {
+  const series = specs.map(({ name, of }) => {
+    const own = of.map((measure) => known.get(measure) ?? []);
+    return { name, values: periods.atMs.map((_, at) => sumOf(own.map((values) => values[at] ?? null))) };
+  });
+  const isKnown = series.some(({ values }) => values.some((value) => value !== null));
+  return { name, title, unit: unit ?? null, isKnown, series };
+}
+
+/** The sum of what is known; null where nothing is. */
+function sumOf(values: Values): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}

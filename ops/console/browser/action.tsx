@@ -1,0 +1,90 @@
+/** Actions: each shows the command line that it equals, asks for a reason, and carries the version that was seen. */
+import { useState } from 'preact/hooks';
+import { Dialog } from '#site/console/components/dialog';
+import { useRedraw } from '#site/console/components/views';
+import { call, type VerbOptions, WordNeeded } from './api';
+import { commandLine } from './command-line';
+
+export interface ActionFacts {
+  /** Says what it does. */
+  readonly title: string;
+  /** Noun and verb. */
+  readonly verb: string;
+  readonly options: VerbOptions;
+  readonly seenVersion?: number | undefined;
+}
+
+/** A button that opens the form of an action. */
+export function Action(facts: ActionFacts) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {facts.title}
+      </button>
+      {isOpen && (
+        <Dialog title={facts.title} onClose={() => setOpen(false)}>
+          <ActionForm {...facts} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function ActionForm({ title, verb, options, seenVersion }: ActionFacts) {
+  const redraw = useRedraw();
+  const [typed, setTyped] = useState({ reason: '', word: '' });
+  const [question, setQuestion] = useState<string>();
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const given = { ...options, reason: typed.reason.trim() };
+  const confirmation = question === undefined ? undefined : typed.word;
+  const run = async () => {
+    try {
+      const { status } = await call({ verb, options: given, seenVersion, confirmation });
+      const note = status === 'PENDING' ? 'Proposed: a second person has to approve it.' : 'Done.';
+      await redraw(`${title}: ${note}`);
+    } catch (refusal) {
+      if (refusal instanceof WordNeeded) setQuestion(refusal.message);
+      else setError(refusal instanceof Error ? refusal.message : String(refusal));
+    }
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setError('');
+    setBusy(true);
+    await run();
+    setBusy(false);
+  };
+  return (
+    <form onSubmit={submit}>
+      <label>
+        Reason, such as a ticket; nothing of a person
+        <input
+          required
+          maxLength={100}
+          autoComplete="off"
+          value={typed.reason}
+          onInput={({ currentTarget }) => setTyped({ ...typed, reason: currentTarget.value })}
+        />
+      </label>
+      {question !== undefined && (
+        <label>
+          {question}
+          <input
+            autoComplete="off"
+            value={typed.word}
+            onInput={({ currentTarget }) => setTyped({ ...typed, word: currentTarget.value })}
+          />
+        </label>
+      )}
+      <p class="line">
+        <code>{commandLine(verb, given, document.documentElement.dataset.env ?? '')}</code>
+      </p>
+      <p role="alert">{error}</p>
+      <button type="submit" class="primary" disabled={isBusy}>
+        {title}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+/** Charts of a stage's health, each of metrics that its functions write (shared/platform/observability/metric.ts). */
+import type { MetricName } from '#shared/platform/observability/metric';
+import {
+  kindFacts,
+  statusFacts,
+  type TransactionStatus,
+  transactionKinds,
+  transactionStatuses,
+} from '#shared/transactions/domain/status-facts';
+
+/** CloudWatch's name of a statistic. */
+export type Statistic = 'Sum' | 'SampleCount' | 'p50' | 'p99' | 'Maximum';
+
+/** One statistic of a metric over time. */
+export interface Measure {
+  /** `durationMs` is that of every request, the last one that of a queue. */
+  readonly metric: MetricName | 'durationMs' | 'ApproximateAgeOfOldestMessage';
+  readonly statistic: Statistic;
+  /** The stack's output with the address of the queue. @default a metric of the stage */
+  readonly queue?: string;
+}
+
+/** Measures that are summed up in each period, or one alone. */
+export interface SeriesSpec {
+  readonly name: string;
+  readonly of: readonly Measure[];
+}
+
+export interface ChartSpec {
+  readonly name: string;
+  readonly title: string;
+  /** @default none: counts */
+  readonly unit?: 'ms' | 's';
+  readonly series: readonly SeriesSpec[];
+}
+
+const counted = (...names: readonly MetricName[]): Measure[] =>
+  names.map((metric) => ({ metric, statistic: 'Sum' }) as const);
+
+const series = (...names: readonly MetricName[]): SeriesSpec[] => names.map((name) => ({ name, of: counted(name) }));
+
+/** Transactions of all kinds that entered a status. */
+function entered(...statuses: readonly TransactionStatus[]): Measure[] {
+  return counted(
+    ...statuses.flatMap((status) =>
+      statusFacts[status].kinds.map((kind): MetricName => `transaction:${kind}:${status}`),
+    ),
+  );
+}
+
+const unpaid = transactionStatuses.filter((status) => statusFacts[status].end === 'UNPAID');
+
+export const charts: readonly ChartSpec[] = [
+  {
+    name: 'transactions',
+    title: 'Transactions created',
+    series: transactionKinds.map((kind) => ({
+      name: kind,
+      of: counted(`transaction:${kind}:${kindFacts[kind].initial}`),
+    })),
+  },
+  {
+    name: 'states',
+    title: 'States entered',
+    series: [
+      { name: 'paidIn', of: entered('FIAT_RECEIVED', 'CRYPTO_RECEIVED') },
+      { name: 'COMPLETED', of: entered('COMPLETED') },
+      {
+        name: 'awaitingManualTransfer',
+        of: entered('AWAITING_MANUAL_CRYPTO_TRANSFER', 'AWAITING_MANUAL_FIAT_TRANSFER'),
+      },
+      { name: 'endedUnpaid', of: entered(...unpaid) },
+    ],
+  },
+  {
+    name: 'requests',
+    title: 'Requests',
+    series: [
+      { name: 'requests', of: [{ metric: 'durationMs', statistic: 'SampleCount' }] },
+      ...series('serviceUnavailable', 'unexpectedFailure'),
+    ],
+  },
+  {
+    name: 'latency',
+    title: 'Time of requests',
+    unit: 'ms',
+    series: (['p50', 'p99'] as const).map((statistic) => ({
+      name: statistic,
+      of: [{ metric: 'durationMs', statistic }],
+    })),
+  },
+  {
+    name: 'webhooks',
+    title: 'Attempts of webhooks',
+    series: series('delivered', 'attemptFailed', 'deliveryFailed', 'undeliverable'),
+  },
+  {
+    name: 'firstAttempt',
+    title: 'From an event to its first attempt',
+    unit: 'ms',
+    series: (['p50', 'p99'] as const).map((statistic) => ({
+      name: statistic,
+      of: [{ metric: 'firstAttemptMs', statistic }],
+    })),
+  },
+  {
+    name: 'providers',
+    title: 'Providers',
+    series: series('providerCallFailed', 'circuitOpened', 'providerEventRefused', 'orderWaits'),
+  },
+  {
+    name: 'queues',
+    title: 'Age of the oldest message',
+    unit: 's',
+    series: ['FirstAttempts', 'Retries', 'Steps'].map((name) => ({
+      name,
+      of: [{ metric: 'ApproximateAgeOfOldestMessage', statistic: 'Maximum', queue: `${name}QueueUrl` }],
+    })),
+  },
+];

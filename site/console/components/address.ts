@@ -1,0 +1,37 @@
+/** Addresses of views, in the fragment of the page's address: `#/view/part?filter=value`. */
+
+/** Values of filters by their names. */
+export type FilterValues = Readonly<Record<string, string>>;
+
+/** What the address of a view names. */
+export interface Place {
+  readonly name: string;
+  readonly parts: readonly string[];
+  readonly filters: FilterValues;
+}
+
+/** The address of a view. */
+export function viewPath(view: string, ...parts: readonly string[]): string {
+  return `#/${[view, ...parts.map(encodeURIComponent)].join('/')}`;
+}
+
+/** The same address with filters; empty ones are left out. */
+export function filteredPath(path: string, filters: FilterValues): string {
+  const given = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+  return given.size === 0 ? path : `${path}?${given}`;
+}
+
+/** Reads an address. */
+export function readPlace(hash: string): Place {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [name = '', ...parts] = path.split('/').map(decoded);
+  return { name, parts, filters: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

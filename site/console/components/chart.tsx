@@ -1,0 +1,122 @@
+/** A chart over time, beside a table with the same figures: a canvas is not readable by everybody. */
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import { Table } from './table';
+import { nameText } from './values';
+
+export interface Series {
+  /** Name of its column. */
+  readonly name: string;
+  /** One for each instant; null where there is none. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface ChartFacts {
+  readonly title: string;
+  /** Of the values, such as `ms`. @default none: numbers */
+  readonly unit?: string | undefined;
+  /** Instants in their order, epoch ms. */
+  readonly atMs: readonly number[];
+  readonly series: readonly Series[];
+  /** Bars for one series of counts. @default lines */
+  readonly bars?: boolean | undefined;
+}
+
+/** Colours of series in their order, as the style sheet names them. */
+const COLOURS = ['--accent', '--good', '--number', '--word', '--bad'] as const;
+const HEIGHT_PX = 220;
+
+export function Chart(facts: ChartFacts) {
+  const { title, unit, atMs, series } = facts;
+  const rows = atMs.map((at, index) => ({
+    UTC: minuteText(at),
+    ...Object.fromEntries(series.map(({ name, values }) => [name, values[index] ?? null])),
+  }));
+  return (
+    <section class="chart">
+      <h2>{unit === undefined ? title : `${title}, ${unit}`}</h2>
+      <div class="plot">
+        <div>
+          {series.length > 1 && (
+            <ul class="legend" aria-hidden="true">
+              {series.map(({ name }, index) => (
+                <li key={name} class={`series-${index}`}>
+                  {nameText(name)}
+                </li>
+              ))}
+            </ul>
+          )}
+          <Plot {...facts} />
+        </div>
+        <Table rows={rows.toReversed()} about={`${title}: figures`} />
+      </div>
+    </section>
+  );
+}
+
+/** Day and minute of an instant, UTC. */
+function minuteText(atMs: number): string {
+  return new Date(atMs).toISOString().slice('2026-'.length, '2026-01-01T00:00'.length).replace('T', ' ');
+}
+
+/** Labels of the axis of time: the minute, and at midnight the day. */
+function axisTexts(_plot: uPlot, atS: readonly number[]): string[] {
+  return atS.map((at) => {
+    const [day = '', minute = ''] = minuteText(at * 1000).split(' ');
+    return minute === '00:00' ? day : minute;
+  });
+}
+
+function Plot({ title, atMs, series, bars = false }: ChartFacts) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const node = place.current;
+    if (node === null) return;
+    const data: uPlot.AlignedData = [atMs.map((at) => at / 1000), ...series.map(({ values }) => [...values])];
+    let plot: uPlot | undefined;
+    const draw = () => {
+      plot?.destroy();
+      plot = new uPlot(optionsOf(series, { width: node.clientWidth, bars }), data, node);
+    };
+    draw();
+    const resized = new ResizeObserver(() => plot?.setSize({ width: node.clientWidth, height: HEIGHT_PX }));
+    resized.observe(node);
+    // The canvas has the colours of the moment in which it was drawn.
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', draw);
+    return () => {
+      resized.disconnect();
+      scheme.removeEventListener('change', draw);
+      plot?.destroy();
+    };
+  }, [atMs, series, bars]);
+  return <div ref={place} role="img" aria-label={`${title}: chart`} />;
+}
+
+function optionsOf(series: readonly Series[], { width, bars }: { readonly width: number; readonly bars: boolean }) {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name);
+  const axis = {
+    ...{ stroke: colour('--soft'), font: '12px system-ui' },
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { stroke: colour('--line'), width: 1 },
+  };
+  const points = { show: false };
+  const lines = series.map(({ name }, index): uPlot.Series => {
+    const stroke = colour(COLOURS[index % COLOURS.length] ?? COLOURS[0]);
+    const paths = bars ? uPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
+    return { label: name, stroke, width: 2, points, ...(paths && { fill: stroke, paths }) };
+  });
+  return {
+    ...{ width, height: HEIGHT_PX, legend: { show: false }, cursor: { show: false } },
+    tzDate: (atS: number) => uPlot.tzDate(new Date(atS * 1000), 'Etc/UTC'),
+    scales: {
+      y: { range: (_: uPlot, _least: number, most: number): [number, number] => [0, Math.max(1, most * 1.1)] },
+    },
+    axes: [
+      { ...axis, values: axisTexts },
+      { ...axis, size: 56 },
+    ],
+    series: [{}, ...lines],
+  } satisfies uPlot.Options;
+}

@@ -1,0 +1,52 @@
+import { type FilterValues, filteredPath } from './address';
+
+/** One filter of a list. */
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  /** The values to choose from. @default any text */
+  readonly choices?: readonly string[];
+  /** The value that stands for none; without it there is the choice of any. */
+  readonly otherwise?: string;
+}
+
+interface Filters {
+  readonly filters: readonly Filter[];
+  /** The values that are set. */
+  readonly values: FilterValues;
+  /** The view's address without filters. */
+  readonly path: string;
+}
+
+/** A bar of filters. What is set becomes a part of the address, so that it can be kept and passed on. */
+export function FilterBar({ filters, values, path }: Filters) {
+  const apply = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const form = new FormData(event.currentTarget);
+    const given = filters.map(({ name }) => [name, String(form.get(name) ?? '').trim()] as const);
+    location.hash = filteredPath(path, Object.fromEntries(given));
+  };
+  return (
+    <form class="filters" aria-label="Filters" onSubmit={apply}>
+      {filters.map(({ name, label, choices, otherwise }) => (
+        <div key={name}>
+          <label htmlFor={`filter-${name}`}>{label}</label>
+          {choices === undefined ? (
+            <input id={`filter-${name}`} name={name} defaultValue={values[name] ?? ''} autoComplete="off" />
+          ) : (
+            <select id={`filter-${name}`} name={name}>
+              {(otherwise === undefined ? ['', ...choices] : choices).map((choice) => (
+                <option key={choice} value={choice} selected={choice === (values[name] ?? otherwise ?? '')}>
+                  {choice === '' ? 'any' : choice}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
+      ))}
+      <button type="submit">Apply</button>
+      {Object.keys(values).length > 0 && <a href={path}>Clear</a>}
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+interface Titled {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A heading with what stands below it. */
+export function Section({ title, children }: Titled) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The title of a view, and of the page. @param id what it is about @param children its actions */
+export function Title({ title, id, children }: Titled & { readonly id?: string | undefined }) {
+  useEffect(() => {
+    document.title = `${title} (${document.documentElement.dataset.env ?? ''})`;
+  }, [title]);
+  return (
+    <div class="title">
+      <div>
+        <h1>{title}</h1>
+        {id !== undefined && <p class="id">{id}</p>}
+      </div>
+      {children !== undefined && <div class="actions">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** One value of an answer: a link, an instant, a state, an amount or text. */
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { asText, instantText, valueText } from './values';
+
+/** The address that the value of a field leads to; `undefined` where it leads nowhere. */
+export type LinkOf = (name: string, value: string) => string | undefined;
+
+/** Links of the page's values. */
+export const Links = createContext<LinkOf>(() => undefined);
+
+/** Fields that hold a state. */
+const STATES: readonly string[] = ['status', 'state', 'kycStatus', 'from', 'to', 'outcome'];
+
+const TONES = [
+  [/FAIL|REJECT|EXPIRED|REFUSED|DOWN|DISABLED|SUSPENDED|REVOKED/, 'bad'],
+  [/^(COMPLETED|DELIVERED|APPROVED|ACTIVE|ENABLED|LIVE|UP|SETTLED|APPLIED)/i, 'good'],
+  [/PENDING|WAIT|READY|PROGRESS|PROCESSING|SCHEDULED/, 'open'],
+] as const;
+
+/** A state, in a colour beside its word. */
+export function StateLabel({ state }: { readonly state: string }) {
+  const [, tone = ''] = TONES.find(([words]) => words.test(state)) ?? [];
+  return <span class={`state ${tone}`}>{state}</span>;
+}
+
+/** An instant in UTC, to the second. @param at ISO 8601 */
+export function Time({ at }: { readonly at: string }) {
+  return <time dateTime={at}>{instantText(at) ?? at}</time>;
+}
+
+/** One value by the name of its field. */
+export function Value({ name, value }: { readonly name: string; readonly value: unknown }) {
+  const [written, text] = [asText(value), valueText(value)];
+  const href = useContext(Links)(name, written);
+  if (href !== undefined) return <a href={href}>{text}</a>;
+  if (instantText(written) !== undefined) return <Time at={written} />;
+  return STATES.includes(name) && /^[A-Z_]+$/.test(written) ? <StateLabel state={text} /> : text;
+}

@@ -1,0 +1,90 @@
+/** Draws the view of the address. */
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { type Place, readPlace } from './address';
+import { Title } from './section';
+
+/** Reads what it shows, and gives its content. */
+export type View = (place: Place) => Promise<ComponentChildren>;
+
+const Redraw = createContext<(note: string) => Promise<void>>(async () => {});
+
+/** Draws the view again, with a note on what was done. */
+export const useRedraw = () => useContext(Redraw);
+
+/** The address of the view, kept as it changes. */
+export function useAddress(): string {
+  const [address, setAddress] = useState(location.hash);
+  useEffect(() => {
+    const change = () => setAddress(location.hash);
+    addEventListener('hashchange', change);
+    return () => removeEventListener('hashchange', change);
+  }, []);
+  return address;
+}
+
+interface Drawn {
+  /** Address of what is shown. */
+  readonly address: string;
+  readonly content: ComponentChildren;
+  readonly note: string;
+}
+
+/** The page's main part. @param views by the names that begin their addresses */
+export function Views({ views }: { readonly views: Readonly<Record<string, View>> }) {
+  const address = useAddress();
+  const [{ content, ...drawn }, setDrawn] = useState<Drawn>({ address: '', content: <p>Loading …</p>, note: '' });
+  const [isBusy, setBusy] = useState(true);
+  const main = useRef<HTMLElement>(null);
+  /** Number of the latest drawing: an answer that comes after a later one is not shown. */
+  const latest = useRef(0);
+  const draw = async (note: string) => {
+    latest.current += 1;
+    const mine = latest.current;
+    setBusy(true);
+    const content = await contentOf(views, readPlace(address));
+    if (mine !== latest.current) return;
+    setDrawn({ address, content, note });
+    setBusy(false);
+  };
+  useEffect(() => {
+    void draw('').then(() => {
+      scrollTo(0, 0);
+      main.current?.focus();
+    });
+  }, [address]);
+  return (
+    <main id="main" ref={main} tabIndex={-1} aria-busy={isBusy} data-address={drawn.address}>
+      <p id="note" role="status">
+        {drawn.note}
+      </p>
+      <Redraw.Provider value={draw}>
+        <div key={drawn.address}>{content}</div>
+      </Redraw.Provider>
+    </main>
+  );
+}
+
+async function contentOf(views: Readonly<Record<string, View>>, place: Place): Promise<ComponentChildren> {
+  const view = Object.hasOwn(views, place.name) ? views[place.name] : undefined;
+  try {
+    return (await view?.(place)) ?? <Nothing />;
+  } catch (error) {
+    return (
+      <>
+        <Title title="Not shown" />
+        <p role="alert">{error instanceof Error ? error.message : String(error)}</p>
+      </>
+    );
+  }
+}
+
+/** The view of an address that leads to nothing. */
+export function Nothing() {
+  return (
+    <>
+      <Title title="Nothing is here" />
+      <p>The address leads to nothing.</p>
+    </>
+  );
+}

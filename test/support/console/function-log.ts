@@ -1,0 +1,50 @@
+/** The log of a local stack's functions, as their metrics leave it. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type MetricName, metricDirective } from '#shared/platform/observability/metric';
+
+const HOUR_MS = 3_600_000;
+
+/** One line of it. */
+export interface Measured {
+  readonly atMs: number;
+  readonly values: Readonly<Partial<Record<MetricName | 'durationMs', number | readonly number[]>>>;
+}
+
+/** Writes a log into a new folder, between lines that are no measurements. @returns the folder */
+export function aFunctionLog(measured: readonly Measured[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'function-log-'));
+  const lines = measured.map(({ atMs, values }) => {
+    const directive = metricDirective(Object.keys(values), [['Stage']]);
+    return JSON.stringify({ Stage: 'sandbox', ...values, _aws: { Timestamp: atMs, CloudWatchMetrics: [directive] } });
+  });
+  const others = ['{"level":"info","message":"a line with \\"_aws\\" in it"}', 'no JSON with "_aws"'];
+  writeFileSync(join(folder, 'functions.log'), `${[...others, ...lines].join('\n')}\n`);
+  return folder;
+}
+
+/** A day of a stage, the same at each call: busier by day than by night. @param nowMs epoch ms */
+export function aDayOfMetrics(nowMs: number): Measured[] {
+  return Array.from({ length: 24 }, (_, hour) => {
+    const load = Math.round(30 + 25 * Math.sin((hour / 24) * 2 * Math.PI - 1));
+    return {
+      atMs: nowMs - (23 - hour) * HOUR_MS,
+      values: {
+        'transaction:ON_RAMP:PENDING_PAYMENT': load,
+        'transaction:OFF_RAMP:PENDING_PAYMENT': Math.round(load / 2),
+        'transaction:CROSS_RAMP:PENDING': Math.round(load * 1.4),
+        'transaction:ON_RAMP:FIAT_RECEIVED': Math.round(load * 2.2),
+        'transaction:ON_RAMP:COMPLETED': Math.round(load * 2.1),
+        'transaction:OFF_RAMP:FAILED': hour % 7 === 3 ? 2 : 0,
+        'transaction:CROSS_RAMP:AWAITING_MANUAL_FIAT_TRANSFER': hour % 9 === 4 ? 3 : 0,
+        durationMs: Array.from({ length: load }, (_, request) => 12 + ((request * 7) % 40) + (request === 1 ? 120 : 0)),
+        delivered: load * 5,
+        attemptFailed: hour % 6 === 2 ? 9 : 1,
+        deliveryFailed: hour === 14 ? 2 : 0,
+        firstAttemptMs: Array.from({ length: 20 }, (_, event) => 180 + event * 11),
+        providerCallFailed: hour % 8 === 5 ? 4 : 0,
+      },
+    };
+  });
+}
