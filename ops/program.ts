@@ -30,6 +30,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   metrics: async () => (await import('./commands/metrics')).metrics,
   insights: async () => (await import('./commands/insights')).insights,
   stage: async () => (await import('./commands/stage')).stage,
+  region: async () => (await import('./commands/region')).region,
   restore: async () => (await import('./commands/restore')).restore,
   backfill: async () => (await import('./commands/backfill')).backfill,
   books: async () => (await import('./commands/books')).books,

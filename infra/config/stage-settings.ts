@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { quotas } from '#infra/capacity/quotas';
+import { copyOf, secondRegion } from '#infra/config/region-settings';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { isReporting, type Provider, providers } from '#shared/providers/registry';
@@ -198,6 +199,10 @@ export const stageSettings = z.strictObject({
   /** The firewall in front of the gateway. Default: none. */
   firewall: z.strictObject({}).optional(),
   domain: domain.optional(),
+  /** Region that gets a replica of the table and of each key (docs/disaster-recovery.md). Default: none. */
+  secondRegion: secondRegion.optional(),
+  /** In the settings of that Region itself, in place of keys and a table of its own. Default: the stage has both. */
+  copyOf: copyOf.optional(),
   /** Service levels, each measured over 30 days, with alarms on the rate at which their budgets burn (docs/service-levels.md). Default: none. */
   serviceLevels: z
     .strictObject({

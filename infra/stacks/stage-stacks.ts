@@ -1,12 +1,14 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { stageLimits } from '#infra/capacity/limits';
+import { firstRegionVariable } from '#infra/config/regions';
 import type { StageConfig } from '#infra/config/stages';
 import { freeze } from '#infra/constructs/frozen';
 import type { CodeFor } from '#infra/constructs/service-function';
 import { ApiStack } from '#infra/stacks/api-stack';
 import { DataStack } from '#infra/stacks/data-stack';
 import { MessagingStack } from '#infra/stacks/messaging-stack';
+import { SecondRegionStack } from '#infra/stacks/second-region-stack';
 import { stackProps } from '#infra/stacks/stack-props';
 import type { StageName } from '#shared/values/stage-name';
 
@@ -31,13 +33,23 @@ export class StageStack extends Stack {
       ...messaging.outputs,
     }))
       new CfnOutput(this, name, output);
+    const { FIRST_WRITING_REGION: first } = firstRegionVariable(config);
+    if (first !== undefined) {
+      new CfnOutput(this, 'FirstRegion', { value: first, description: 'Region that writes until another is promoted' });
+      new CfnOutput(this, 'OwnRegion', { value: this.region, description: 'Region of this stack' });
+    }
     if (config.frozen) freeze(this);
   }
 }
 
 /** Adds a stage to an app. */
 export function addStage(app: App, config: StageConfig, codeFor: CodeFor): StageStack {
-  return new StageStack(app, config, codeFor);
+  const stage = new StageStack(app, config, codeFor);
+  const { region, secondRegion } = config;
+  // The table gets its replica there once the key is there.
+  if (region !== undefined && secondRegion !== undefined)
+    stage.addStackDependency(new SecondRegionStack(app, { config, first: region, secondRegion }));
+  return stage;
 }
 
 /** Names the stack of a stage. */

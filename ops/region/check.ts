@@ -7,9 +7,9 @@ import { checkTransaction } from '#ops/region/check-transaction';
 import { carryOut, type Repair } from '#ops/region/finding';
 import type { StoredRecord } from '#shared/dynamodb/table';
 
-/** Passes over the table: what is counted comes after what is repaired. */
-export const passes = ['parts', 'counts'] as const;
-export type Pass = (typeof passes)[number];
+type Pass = 'parts' | 'counts';
+/** Passes over the table: a repair may be what another needs, and what is counted comes after what is repaired. */
+export const checkPasses = ['parts', 'parts', 'counts'] as const satisfies readonly Pass[];
 
 export interface PageCheck {
   /** Epoch that findings are stored under. */

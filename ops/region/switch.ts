@@ -1,5 +1,6 @@
 /** Changes of the Region that writes: fence, promotion, and what a person has found out about an order in doubt. */
 import { OperationFailed } from '#ops/errors';
+import { findCheck, type RegionCheck } from '#ops/region/check-record';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { type Fence, promoted, type WritingRegion } from '#shared/regions/domain/writing-region';
 import { findWritingRegion, type StoredRegion, writingRegionWrite } from '#shared/regions/repository';
@@ -32,12 +33,26 @@ export async function requirePromotable(first: string, here: string, atMs: numbe
   const { region, fence } = writing;
   if (fence === undefined) throw new OperationFailed(`${region} writes and is not fenced: run "region fence" first.`);
   if (region === here) return writing;
+  requireSettled(writing, atMs);
+  requireChecked(writing, await findCheck(writing.epoch));
+  return writing;
+}
+
+/** Checks that what the fenced Region had begun has ended. @throws OperationFailed */
+export function requireSettled({ region, fence }: StoredRegion, atMs: number): void {
+  if (fence === undefined) throw new OperationFailed(`${region} writes and is not fenced: run "region fence" first.`);
   const leftMs = fence.atMs + FENCE_SETTLES_MS - atMs;
   if (leftMs > 0)
     throw new OperationFailed(
       `What ${region} had begun may still be at work: run this again in ${Math.ceil(leftMs / 1000)} s.`,
     );
-  return writing;
+}
+
+function requireChecked({ fence }: StoredRegion, check: RegionCheck | undefined): void {
+  if (fence === undefined || check === undefined || check.startedAtMs < fence.atMs + FENCE_SETTLES_MS)
+    throw new OperationFailed('The table was not checked since the fence: run "region check" first.');
+  if (check.left > 0)
+    throw new OperationFailed(`The check left ${check.left} findings as they were: run "region check" again.`);
 }
 
 /** Makes a Region the one that writes. @throws OperationFailed where something else has changed it since it was read */

@@ -1,7 +1,7 @@
 /** The one Region that writes, where a stage has two (docs/adr/072). Times are epoch ms. */
 
-/** Ways in which the Region that wrote was kept from writing, from the surest to the least sure. */
-export const fenceKinds = ['FROZEN', 'DENIED', 'CONFIRMED'] as const;
+/** Ways in which the Region that wrote was kept from writing, from the surest to the least sure; `LOST`: no one could reach it. */
+export const fenceKinds = ['FROZEN', 'DENIED', 'LOST'] as const;
 
 /** The fence around the Region that wrote until then. */
 export interface Fence {

@@ -48,9 +48,11 @@ export class SimulatedTable {
     this.#stream();
   }
 
-  /** Every item, as its values. */
-  items(): StoredRecord[] {
-    return this.#memory.items().map((item) => unmarshall(item));
+  /** Every item, as its values; with entities, those alone. */
+  items(entities?: readonly string[]): StoredRecord[] {
+    const stored = this.#memory.items();
+    const found = entities === undefined ? stored : stored.filter(({ entity }) => entities.includes(entity?.S ?? ''));
+    return found.map((item) => unmarshall(item));
   }
 
   /** Tells if something is to happen to an item before this time, in epoch ms. */

@@ -1,4 +1,5 @@
 /** An operator who changes Regions as the runbook says, and goes on with what is in doubt by what providers know. */
+import { checkPasses } from '#ops/region/check';
 import type { Finding } from '#ops/region/finding';
 import type { StoredRecord } from '#shared/dynamodb/table';
 import type { Fence } from '#shared/regions/domain/writing-region';
@@ -63,24 +64,28 @@ export class RegionOperator {
   /** Checks the table, and makes the second Region the one that writes. */
   async promote(partnerIds: readonly string[]): Promise<void> {
     const { scheduler } = this.world;
-    const isEarly = this.control === 'promoted-early';
-    const atMs = () => scheduler.nowMs + (isEarly ? 120_000 : 0);
-    if (!isEarly) await scheduler.pause(90_000, 'operator waits for the fence');
-    if (this.control !== 'checker-skips') await this.#check(partnerIds);
+    const skips = this.control === 'checker-skips';
+    if (this.control !== 'promoted-early') await scheduler.pause(90_000, 'operator waits for the fence');
+    if (!skips) await this.#check(partnerIds);
     await this.#run(async (all) => {
-      const before = await all.requirePromotable(FIRST, SECOND, atMs());
+      const before = skips
+        ? await all.findWritingRegion(FIRST)
+        : await all.requirePromotable(FIRST, SECOND, this.#atMs());
+      if (before.region === SECOND) return;
       const fence = before.fence && { ...before.fence, isComplete: true };
-      await all.promoteRegion(
-        this.control === 'checker-skips' ? { ...before, fence } : before,
-        SECOND,
-        scheduler.nowMs,
-      );
+      await all.promoteRegion(skips ? { ...before, fence } : before, SECOND, scheduler.nowMs);
     });
+  }
+
+  /** The time by the operator's word, who does not wait for the fence in a control. */
+  #atMs(): number {
+    return this.world.scheduler.nowMs + (this.control === 'promoted-early' ? 120_000 : 0);
   }
 
   async #check(partnerIds: readonly string[]): Promise<void> {
     const { cloud } = this.world.region(SECOND);
-    for (const pass of ['parts', 'parts', 'counts'] as const) {
+    const startedAtMs = this.#atMs();
+    for (const pass of checkPasses) {
       const items = cloud.table.items();
       for (let first = 0; first < items.length; first += PAGE) {
         const given = { epoch: 1, atMs: this.world.scheduler.nowMs, dryRun: this.control === 'half-left' };
@@ -92,6 +97,8 @@ export class RegionOperator {
         const { missing } = await all.checkFeed({ partnerId, atMs: this.world.scheduler.nowMs + 600_000 });
         await all.addMissing(partnerId, missing);
       });
+    const counts = { startedAtMs, endedAtMs: startedAtMs, items: 0, found: 0, left: 0 };
+    await this.#run((all) => all.writeAtomically([all.checkWrite(1, counts)]));
     const found = await this.#run(async (all) => {
       const pages: Finding[] = [];
       for await (const page of all.readFindings(1)) pages.push(...page);
@@ -104,7 +111,7 @@ export class RegionOperator {
   async watch(): Promise<void> {
     while (!this.#hasEnded) {
       await this.world.scheduler.pause(LOOKS_EVERY_MS, 'operator looks');
-      for (const item of this.world.region(SECOND).cloud.table.items()) await this.#resolve(item);
+      for (const item of this.world.region(SECOND).cloud.table.items(['PAYOUT', 'ORDER'])) await this.#resolve(item);
     }
   }
 

@@ -6,7 +6,7 @@ for (let i = 0; i < Number(n); i += 1) {
   const t = Date.now();
   const r = await runFailover({
     seed: Number(seed) + i,
-    hours: 1,
+    hours: Number(process.env.H ?? 1),
     isPlanned: mode === 'planned',
     control: control as never,
   });
