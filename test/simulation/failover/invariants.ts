@@ -13,7 +13,7 @@ import { transactionViolations } from '#test/simulation/invariants/transactions'
 import type { ApiReply } from '#test/simulation/partners/gateway';
 import type { SimulatedWorld } from '#test/simulation/world';
 import { isInDoubt, type RegionOperator } from './operator';
-import type { Replication } from './replication';
+import { GREATEST_LAG_MS, type Replication } from './replication';
 
 export interface Failover {
   readonly evidence: Evidence;
@@ -26,13 +26,29 @@ export interface Failover {
 const created = z.object({ data: z.object({ id: z.string() }) });
 const idOf = (reply: ApiReply | undefined) => created.safeParse(JSON.parse(reply?.text ?? 'null')).data?.data.id;
 
-export function failoverViolations(run: Failover): { readonly violations: string[]; readonly lost: number } {
+export interface Inspected {
+  readonly violations: string[];
+  /** Payouts, conversions and refunds that were ordered in both Regions. */
+  readonly doubles: number;
+  /** Acknowledged creations that did not arrive. */
+  readonly lost: readonly LostCreation[];
+}
+
+export interface LostCreation {
+  readonly key: string;
+  readonly id: string;
+  /** Time between its commit and the cut, ms; negative where it was committed after it. */
+  readonly beforeCutMs: number;
+}
+
+export function inspectFailover(run: Failover): Inspected {
   const { evidence, operator, link, isPlanned } = run;
+  const doubles = doubleViolations(run);
   const creations = creationViolations(run);
   const cut = cutIds(link);
   // What a person has to look at, and the check has named, is exempt; nothing else is, and only what the cut has struck.
   const named = new Set(operator.findings.flatMap(({ kind, id }) => (kind === 'INCOMPLETE' ? [id] : [])));
-  const all = [
+  const inside = [
     ...transactionViolations(evidence),
     ...depositViolations(evidence),
     ...listViolations(evidence),
@@ -44,22 +60,26 @@ export function failoverViolations(run: Failover): { readonly violations: string
   );
   return {
     violations: [
-      ...doubleViolations(run),
+      ...doubles,
       ...creations.violations,
-      ...all,
+      ...inside,
       ...outside,
       ...restViolations(evidence),
       ...[...named].flatMap((id) =>
         cut.has(id) ? [] : [`${id} is named as incomplete, and the cut did not strike it`],
       ),
-      ...(isPlanned && (creations.lost > 0 || operator.findings.length > 0 || operator.resolved > 0)
-        ? [
-            `a Region was left in order, and ${creations.lost} creations are lost, ${operator.findings.length} findings, ${operator.resolved} in doubt`,
-          ]
-        : []),
+      ...(isPlanned ? plannedViolations(operator, creations.lost.length) : []),
     ],
+    doubles: doubles.length,
     lost: creations.lost,
   };
+}
+
+/** A Region that was left in order leaves nothing to find. */
+function plannedViolations({ findings, resolved }: RegionOperator, lost: number): string[] {
+  return lost > 0 || findings.length > 0 || resolved > 0
+    ? [`a Region was left in order, and ${lost} creations are lost, ${findings.length} findings, ${resolved} in doubt`]
+    : [];
 }
 
 /** No payout, conversion or refund was ordered from both Regions: each key at most from one. */
@@ -69,19 +89,24 @@ function doubleViolations({ world: { orders, refunds } }: Failover): string[] {
   );
 }
 
-/** What was acknowledged is there, or did not arrive; then a repeat of it has made it, where it was acknowledged again. */
+/**
+ * What was acknowledged is there, or did not arrive: then it is newer than the recovery point, the check names what came of it,
+ * and a repeat of it has made it, where it was acknowledged again.
+ */
 function creationViolations({ evidence, link, operator }: Failover) {
   const stored = groupBy(ofEntity(evidence.items, 'TX'), ({ id }) => String(id));
   const named = new Set(operator.findings.flatMap(({ kind, id }) => (kind === 'LOST' ? [id] : [])));
   const arrivedParts = new Set([...link.arrived].map((name) => /^TX#([^|#]+)/.exec(name)?.[1] ?? ''));
-  let lost = 0;
+  const lost: LostCreation[] = [];
   const violations = evidence.orders.flatMap(({ key, acknowledged, repeated }) => {
     const id = acknowledged?.status === 201 ? idOf(acknowledged) : undefined;
     if (id === undefined || stored.has(id)) return [];
-    lost += 1;
+    const lostAtMs = link.lost.get(`TX#${id}|META`);
+    if (lostAtMs === undefined) return [`${key} was acknowledged as ${id}, which had arrived and is gone`];
+    lost.push({ key, id, beforeCutMs: link.cutAtMs - lostAtMs });
     const again = idOf(repeated);
     return [
-      ...(link.lost.has(`TX#${id}|META`) ? [] : [`${key} was acknowledged as ${id}, which had arrived and is gone`]),
+      ...(link.cutAtMs - lostAtMs > GREATEST_LAG_MS ? [`${key} was lost long before the cut`] : []),
       ...(arrivedParts.has(id) && !named.has(id) ? [`${id} arrived by half, and the check does not name it`] : []),
       ...(again === undefined || stored.has(again) ? [] : [`${key} was repeated as ${again}, which is not stored`]),
     ];
@@ -92,7 +117,9 @@ function creationViolations({ evidence, link, operator }: Failover) {
 /** Ids of transactions of which something did not arrive. */
 function cutIds({ lost }: Replication): Set<string> {
   return new Set(
-    [...lost].flatMap((name) => /^TX#([^|#]+)/.exec(name)?.[1] ?? /^[^|]*\|([0-9a-f-]{36})/.exec(name)?.[1] ?? []),
+    [...lost.keys()].flatMap(
+      (name) => /^TX#([^|#]+)/.exec(name)?.[1] ?? /^[^|]*\|([0-9a-f-]{36})/.exec(name)?.[1] ?? [],
+    ),
   );
 }
 

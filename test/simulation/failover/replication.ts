@@ -10,22 +10,34 @@ import type { Change } from '#test/support/handlers/table/memory-table';
 /** Usual lag, and that of some changes, ms. */
 const LAG_MS = { least: 50, most: 1500 } as const;
 const SLOW_MS = { least: 1000, most: 120_000 } as const;
+/** A change arrives no later, ms. */
+export const GREATEST_LAG_MS = SLOW_MS.most;
 const SLOW = 0.05;
 /** The same while the link fails. */
 const FAILING = 0.5;
+/** Changes that arrive together with the one before them, as the newest state alone. */
+const MERGED = 0.5;
 
 /** Partition and sort key of an item. */
-export function itemName({ before, after }: Change): string {
+function itemName({ before, after }: Change): string {
   const { PK, SK } = after ?? before ?? {};
   return `${PK?.S}|${SK?.S}`;
 }
 
+/** A change with the time at which it was committed, epoch ms. */
+interface Sent {
+  readonly change: Change;
+  readonly atMs: number;
+}
+
 export class Replication {
-  /** Items of which a state is lost. */
-  readonly lost = new Set<string>();
+  /** Items of which a state is lost, with the time of the first one, epoch ms. */
+  readonly lost = new Map<string, number>();
   /** Items of which a state has arrived. */
   readonly arrived = new Set<string>();
-  readonly #underWay = new Map<string, Change[]>();
+  /** Time from which on nothing arrives, epoch ms. */
+  cutAtMs = 0;
+  readonly #underWay = new Map<string, Sent[]>();
   #state: 'WELL' | 'FAILING' | 'CUT' = 'WELL';
 
   constructor(
@@ -36,12 +48,13 @@ export class Replication {
 
   add(change: Change): void {
     const name = itemName(change);
+    const sent = { change, atMs: this.scheduler.nowMs };
     if (this.#state === 'CUT') {
-      this.lost.add(name);
+      this.#lose(name, sent);
       return;
     }
     const underWay = this.#underWay.get(name) ?? [];
-    this.#underWay.set(name, [...underWay, change]);
+    this.#underWay.set(name, [...underWay, sent]);
     // The next state of an item sets out once the one before has arrived.
     if (underWay.length === 0) this.#send(name);
   }
@@ -53,14 +66,27 @@ export class Replication {
 
   /** Nothing arrives any more. */
   cut(): void {
+    if (this.#state === 'CUT') return;
     this.#state = 'CUT';
-    for (const name of this.#underWay.keys()) this.lost.add(name);
+    this.cutAtMs = this.scheduler.nowMs;
+    for (const [name, [first]] of this.#underWay) if (first !== undefined) this.#lose(name, first);
     this.#underWay.clear();
   }
 
   /** Changes that have not arrived. */
   get size(): number {
     return this.#underWay.size;
+  }
+
+  /** The oldest change that is lost, epoch ms; the cut where none is. All that was committed before has arrived. */
+  get recoveryPointMs(): number {
+    let oldest = this.cutAtMs;
+    for (const atMs of this.lost.values()) oldest = Math.min(oldest, atMs);
+    return oldest;
+  }
+
+  #lose(name: string, { atMs }: Sent): void {
+    if (!this.lost.has(name)) this.lost.set(name, atMs);
   }
 
   #send(name: string): void {
@@ -70,15 +96,12 @@ export class Replication {
   }
 
   #arrive(name: string): void {
-    const waiting = this.#underWay.get(name);
-    const newest = waiting?.at(-1);
-    const [first] = waiting ?? [];
-    if (waiting === undefined || newest === undefined || first === undefined) return;
-    // Some arrive as the newest state alone.
+    const [first, ...others] = this.#underWay.get(name) ?? [];
+    if (first === undefined) return;
     this.arrived.add(name);
-    const isMerged = this.chance.happens(0.5);
-    this.target().replicate(isMerged ? newest : first);
-    const left = isMerged ? [] : waiting.slice(1);
+    const newest = this.chance.happens(MERGED) ? others.at(-1) : undefined;
+    this.target().replicate((newest ?? first).change);
+    const left = newest === undefined ? others : [];
     if (left.length === 0) this.#underWay.delete(name);
     else {
       this.#underWay.set(name, left);

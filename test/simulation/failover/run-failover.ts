@@ -4,39 +4,50 @@ import type { SimulatedPartner } from '#test/simulation/partners/partner';
 import { evidenceOf, finish, settle, setUp } from '#test/simulation/run';
 import { REGION_NAMES, SimulatedWorld } from '#test/simulation/world';
 import type { FailoverControl } from './controls';
-import { failoverViolations } from './invariants';
+import { type Inspected, inspectFailover } from './invariants';
 import { RegionOperator } from './operator';
 import { Replication } from './replication';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
+/** The moment of the loss differs between seeds by up to so much. */
+const SPREAD_MS = 20 * MINUTE_MS;
 const [FIRST, SECOND] = REGION_NAMES;
 
 export interface FailoverOptions {
   readonly seed: number;
-  /** For how long partners trade before and after, in hours. */
-  readonly hours: number;
+  /** For how long partners trade before and after, in minutes. */
+  readonly minutes: number;
   /** True where the first Region is left in order, and not lost. */
   readonly isPlanned: boolean;
   readonly control?: FailoverControl | undefined;
 }
 
-export interface FailoverResult {
-  readonly violations: readonly string[];
-  /** Acknowledged creations. */
+export interface FailoverResult extends Inspected {
+  readonly seed: number;
+  readonly isPlanned: boolean;
+  /** Creations that were acknowledged. */
   readonly orders: number;
-  /** Of those, the ones that did not arrive. */
-  readonly lost: number;
+  /** From the beginning until nothing arrived any more, ms of virtual time. */
+  readonly cutMs: number;
+  /** Age of the oldest change that is lost, at the cut, ms. */
+  readonly recoveryPointMs: number;
+  /** From the fence until the other Region wrote, ms of virtual time. */
+  readonly switchMs: number;
+  /** Items of which a state is lost. */
+  readonly lostItems: number;
   /** Findings of the check, by kind. */
   readonly findings: Readonly<Record<string, number>>;
-  /** Payouts and orders in doubt that the operator went on with. */
-  readonly resolved: number;
+  /** Payouts and orders that were held, since the first Region may have ordered them. */
+  readonly held: number;
   /** Payouts, conversions and refunds that providers took. */
   readonly ordered: number;
   readonly digest: string;
 }
 
-export async function runFailover({ seed, hours, isPlanned, control }: FailoverOptions): Promise<FailoverResult> {
+const NOTHING: Inspected = { violations: [], doubles: 0, lost: [] };
+
+export async function runFailover({ seed, minutes, isPlanned, control }: FailoverOptions): Promise<FailoverResult> {
   let replication: Replication | undefined;
   const world = new SimulatedWorld({ seed, replicate: (change) => replication?.add(change) }, await functionCode(true));
   const { scheduler, chance } = world;
@@ -45,24 +56,26 @@ export async function runFailover({ seed, hours, isPlanned, control }: FailoverO
   const operator = new RegionOperator(world, control);
   const partners: SimulatedPartner[] = [];
   const pass = (ms: number) => world.runUntil(() => false, scheduler.nowMs + ms);
-  const violations: string[] = [];
-  let lost = 0;
+  const startedAtMs = scheduler.nowMs;
+  let [inspected, switchMs] = [NOTHING, 0];
   try {
     await finish(world, setUp(world, partners), HOUR_MS);
     const trading = Promise.all(partners.map((partner) => partner.trade()));
     world.startWeather();
-    await pass(hours * HOUR_MS + chance.between(0, 20 * MINUTE_MS));
+    await pass(minutes * MINUTE_MS + chance.between(0, SPREAD_MS));
     if (isPlanned) await leave(world, link);
     else await lose(world, link, pass);
+    const fencedAtMs = scheduler.nowMs;
     await finish(world, operator.fence(isPlanned ? 'FROZEN' : 'DENIED', isPlanned), HOUR_MS);
     await finish(world, operator.promote(partners.map(({ keys }) => keys.partnerId)), 6 * HOUR_MS);
+    switchMs = scheduler.nowMs - fencedAtMs;
     world.open(SECOND);
     void world.invoke(SECOND, 'sweepOverdue', () => ({ rebuild: true }));
     const watching = operator.watch();
     if (control === 'promoted-early') await pass(5 * MINUTE_MS);
     link.cut();
     if (control !== 'no-fence') world.region(FIRST).state = 'STOPPED';
-    await pass(hours * HOUR_MS);
+    await pass(minutes * MINUTE_MS);
     for (const partner of partners) partner.end();
     world.endWeather();
     await finish(world, trading, 3 * HOUR_MS);
@@ -73,25 +86,22 @@ export async function runFailover({ seed, hours, isPlanned, control }: FailoverO
     await pass(2 * HOUR_MS);
     operator.end();
     await finish(world, watching, HOUR_MS);
-    const evidence = evidenceOf(world, partners);
-    const inspected = failoverViolations({ evidence, world, link, operator, isPlanned });
-    violations.push(...inspected.violations);
-    lost = inspected.lost;
+    inspected = inspectFailover({ evidence: evidenceOf(world, partners), world, link, operator, isPlanned });
   } catch (error) {
-    if (process.env.DEBUG_LOG) for (const l of world.log.filter((x) => !x.includes("\"info\"") && !x.includes("redriven")).slice(-12)) console.log(l.slice(0,600)); if (process.env.DEBUG_LOG) console.log(JSON.stringify(world.cloud.table.items().filter((i) => i.entity==="KYC")).slice(0,900));
-    violations.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    inspected = { ...NOTHING, violations: [error instanceof Error ? (error.stack ?? error.message) : String(error)] };
   }
   const findings: Record<string, number> = {};
   for (const { kind } of operator.findings) findings[kind] = (findings[kind] ?? 0) + 1;
   const made = partners.flatMap(({ orders }) => orders).filter(({ acknowledged }) => acknowledged?.status === 201);
-  const ordered = world.orders.orderedFrom.size + world.refunds.orderedFrom.size;
   return {
-    violations,
+    ...inspected,
+    ...{ seed, isPlanned, findings, switchMs },
     orders: made.length,
-    lost,
-    findings,
-    resolved: operator.resolved,
-    ordered,
+    cutMs: link.cutAtMs - startedAtMs,
+    recoveryPointMs: link.cutAtMs - link.recoveryPointMs,
+    lostItems: link.lost.size,
+    held: operator.resolved,
+    ordered: world.orders.orderedFrom.size + world.refunds.orderedFrom.size,
     digest: world.trace.digest(),
   };
 }
