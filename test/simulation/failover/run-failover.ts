@@ -79,11 +79,10 @@ export async function runFailover({ seed, minutes, isPlanned, control }: Failove
     for (const partner of partners) partner.end();
     world.endWeather();
     await finish(world, trading, 3 * HOUR_MS);
-    // Refunds are ordered an hour after they are owed.
-    await pass(3 * HOUR_MS);
-    await settle(world);
+    await rest(world);
+    // A repeat makes again what was lost.
     await finish(world, Promise.all(partners.map((partner) => partner.replayAll())), 3 * HOUR_MS);
-    await pass(2 * HOUR_MS);
+    await rest(world);
     operator.end();
     await finish(world, watching, HOUR_MS);
     inspected = inspectFailover({ evidence: evidenceOf(world, partners), world, link, operator, isPlanned });
@@ -104,6 +103,12 @@ export async function runFailover({ seed, minutes, isPlanned, control }: Failove
     ordered: world.orders.orderedFrom.size + world.refunds.orderedFrom.size,
     digest: world.trace.digest(),
   };
+}
+
+/** Has everything end. Refunds are ordered an hour after they are owed. */
+async function rest(world: SimulatedWorld): Promise<void> {
+  await world.runUntil(() => false, world.scheduler.nowMs + 3 * HOUR_MS);
+  await settle(world);
 }
 
 /** The link fails while the Region still works; then nothing arrives any more, and it works on for a while. */
