@@ -112,17 +112,22 @@ export const region = {
     about:
       'Find what arrived by half from the fenced Region, and put right what follows from what came. It reads the whole table three times',
     writes: true,
-    options: { dryRun: flag('Only count; nothing is put right, and nothing can be promoted by it') },
+    options: {
+      dryRun: flag('Only count; nothing is put right, and nothing can be promoted by it'),
+      late: flag('After the promotion, with this stage frozen: the other Region has sent what it had not'),
+    },
     confirm: ({ dryRun }) => !dryRun && byWord('check', 'put right what arrived by half'),
     asksWhen: '--dry-run is not given',
-    async run({ dryRun }, context) {
+    async run({ dryRun, late }, context) {
       const { first, here } = await regionsOf(context);
       const writing = await findWritingRegion(first);
       if (!dryRun) {
-        requireSettled(writing, context.atMs);
-        if (writing.region === here)
-          throw new OperationFailed(`${here} has written the table itself: check the other.`);
         await context.record({ epoch: writing.epoch });
+        if (late !== (writing.region === here))
+          throw new OperationFailed(
+            late ? `${here} does not write: check without --late.` : `${here} writes the table itself.`,
+          );
+        if (!late) requireSettled(writing, context.atMs);
       }
       const check = await runCheck({ epoch: writing.epoch, dryRun, tell: context.tell });
       if (!dryRun) await writeAtomically([checkWrite(writing.epoch, check)]);

@@ -1,20 +1,34 @@
 /** The last step of a transaction whose item came without it, where only one step can have led there. */
 import { type Arrived, causeOf, recordsWithoutStep, type Step } from '#ops/region/arrived';
 import type { Repair } from '#ops/region/finding';
-import { encodeMoney } from '#shared/dynamodb/stored-money';
+import { anyMoney, encodeMoney } from '#shared/dynamodb/stored-money';
 import { apply } from '#shared/transactions/domain/apply';
-import type { Transaction } from '#shared/transactions/domain/transaction';
+import { heldAmounts, type Transaction } from '#shared/transactions/domain/transaction';
 import { type Edge, stateMachines } from '#shared/transactions/domain/transition-table';
 import { stepWrites } from '#shared/transactions/repository';
 
 type Stored = Pick<Arrived, 'transaction' | 'steps' | 'items' | 'repair'>;
 
-/** Tells if the steps lead to the state of the transaction, and name every event that it has applied. */
+/** Tells if the steps lead to the state of the transaction and to what it holds, and name every event that it has applied. */
 export function isRebuilt(arrived: Stored): boolean {
   const { transaction, steps } = arrived;
   const before = statusesBefore(arrived);
   const isPath = steps.every(({ from }, index) => from === before[index]);
-  return isPath && before.at(-1) === transaction.status && appliedWithoutStep(arrived).length === 0;
+  const isComplete = isPath && before.at(-1) === transaction.status && appliedWithoutStep(arrived).length === 0;
+  return isComplete && holdsWhatStepsLeft(arrived);
+}
+
+/** A deposit or a refund that changes no status shows in the books alone: the refund account against what the transaction holds. */
+function holdsWhatStepsLeft({ transaction, steps }: Pick<Stored, 'transaction' | 'steps'>): boolean {
+  const left = new Map<string, bigint>();
+  const add = (currency: string, minor: bigint) => left.set(currency, (left.get(currency) ?? 0n) + minor);
+  for (const { account, side, ...amount } of steps.flatMap(({ entries }) => entries))
+    if (account?.startsWith('refund:')) {
+      const { currency, minor } = anyMoney.parse(amount);
+      add(currency, side === 'CREDIT' ? minor : -minor);
+    }
+  for (const { currency, minor } of heldAmounts(transaction)) add(currency, -minor);
+  return [...left.values()].every((minor) => minor === 0n);
 }
 
 function statusesBefore({ transaction: { kind }, steps }: Pick<Stored, 'transaction' | 'steps'>): string[] {
