@@ -9,7 +9,7 @@ const usage = `Usage: npm run simulate:failover -- [options]
 
   --seeds N       Runs, each of its own seed (default: 4); every fourth one leaves the first Region in order
   --seed N        The first seed (default: a new one; it is printed)
-  --minutes N     Virtual minutes in which partners trade, before and after (default: 10)
+  --minutes N     Virtual minutes in which partners trade, before and after (default: 5)
   --control NAME  Plant a mistake, which has to be found: ${failoverControlNames.join(', ')}
   --controls      The same for each of them, one after the other
   --help          Show this`;
@@ -109,7 +109,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const firstSeed = whole(0, 999_999_999)(given.seed ?? String(Date.now() % 1_000_000), 'seed');
-  const minutes = whole(1, 1000)(given.minutes ?? '10', 'minutes');
+  const minutes = whole(1, 1000)(given.minutes ?? '5', 'minutes');
   print(`seed ${firstSeed}`);
   const planted = given.controls === true ? failoverControlNames : [given.control].flatMap((name) => name ?? []);
   if (planted.length === 0) return runSeeds(whole(1, 1000)(given.seeds ?? '4', 'seeds'), { firstSeed, minutes });
