@@ -134,6 +134,11 @@ describe('loadStage', () => {
       ...['explorers.POL', 'explorers.SOL', 'explorers.ETH', 'explorers.BSC'],
       ...['restoredTable.name', 'restoredTable.streamArn', 'providers.proofs.url', 'providers.proofs.secretArn'],
       'domain.hostedZone.weight',
+      // A second Region is added later (docs/disaster-recovery.md).
+      ...['name', 'keys.records', 'keys.webhook', 'keys.link'].map((path) => `secondRegion.${path}`),
+      ...['region', 'keys.records', 'keys.webhook', 'keys.link', 'table.name', 'table.streamArn', 'writes'].map(
+        (path) => `copyOf.${path}`,
+      ),
       // Levels are a stage's own promise (docs/service-levels.md).
       ...['availability.percent', 'latency.percent', 'latency.ms', 'firstWebhook.percent', 'firstWebhook.s'].map(
         (path) => `serviceLevels.${path}`,

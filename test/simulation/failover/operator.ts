@@ -5,6 +5,7 @@ import type { StoredRecord } from '#shared/dynamodb/table';
 import type { Fence } from '#shared/regions/domain/writing-region';
 import { isOrderName, isRefund } from '#shared/transactions/domain/order';
 import { REGIONS } from '#test/simulation/functions/function-code';
+import type { FunctionInstance } from '#test/simulation/functions/instance';
 import { REGION_NAMES, type SimulatedWorld } from '#test/simulation/world';
 import type { FailoverControl } from './controls';
 import type * as verbs from './functions/operator-verbs';
@@ -24,6 +25,7 @@ function isVerbs(module: unknown): module is Verbs {
 
 export class RegionOperator {
   readonly findings: Finding[] = [];
+  #process: FunctionInstance | undefined;
   #hasEnded = false;
   /** Orders that the operator has gone on with. */
   resolved = 0;
@@ -33,22 +35,23 @@ export class RegionOperator {
     private readonly control: FailoverControl | undefined,
   ) {}
 
-  /** Does one thing, in a process of its own each time, until it succeeds. */
+  /** Does one thing, in the same process as the one before, or in a new one after a failure, until it succeeds. */
   async #run<Value>(act: (verbs: Verbs) => Promise<Value>, attempts = ATTEMPTS): Promise<Value | undefined> {
+    const { scheduler } = this.world;
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      const process = this.world.operator(SECOND, 'production');
-      const module = process.load(REGIONS);
+      this.#process ??= this.world.operator(SECOND, 'production');
+      const module = this.#process.load(REGIONS);
       if (!isVerbs(module)) throw new Error('There are no verbs about Regions');
-      const over = this.world.scheduler.pause(RETRY_MS * 60, 'operator waits').then(() => undefined);
+      const over = scheduler.pause(RETRY_MS * 60, 'operator waits').then(() => undefined);
       try {
         const value = await Promise.race([act(module).then((done) => ({ done })), over]);
         if (value !== undefined) return value.done;
       } catch (error) {
         if (attempt === attempts) throw error;
-      } finally {
-        process.crash('crash');
       }
-      await this.world.scheduler.pause(RETRY_MS, 'operator tries again');
+      this.#process.crash('crash');
+      this.#process = undefined;
+      await scheduler.pause(RETRY_MS, 'operator tries again');
     }
     return undefined;
   }
