@@ -16,7 +16,7 @@ const [FIRST, SECOND] = REGION_NAMES;
 const LOOKS_EVERY_MS = 60_000;
 const PAGE = 100;
 /** Attempts of a call of the operator, whose calls fail as others' do. */
-const ATTEMPTS = 30;
+const ATTEMPTS = 1000;
 const RETRY_MS = 2000;
 
 function isVerbs(module: unknown): module is Verbs {
@@ -39,7 +39,7 @@ export class RegionOperator {
   async #run<Value>(act: (verbs: Verbs) => Promise<Value>, attempts = ATTEMPTS): Promise<Value | undefined> {
     const { scheduler } = this.world;
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      this.#process ??= this.world.operator(SECOND, 'production');
+      if (this.#process?.isAlive !== true) this.#process = this.world.operator(SECOND, 'production');
       const module = this.#process.load(REGIONS);
       if (!isVerbs(module)) throw new Error('There are no verbs about Regions');
       const over = scheduler.pause(RETRY_MS * 60, 'operator waits').then(() => undefined);
@@ -50,7 +50,6 @@ export class RegionOperator {
         if (attempt === attempts) throw error;
       }
       this.#process.crash('crash');
-      this.#process = undefined;
       await scheduler.pause(RETRY_MS, 'operator tries again');
     }
     return undefined;
