@@ -32,9 +32,6 @@ export interface Repair {
   readonly writes: readonly PendingWrite[];
 }
 
-/** Takes the repairs of one subject. */
-export type TakeRepairs = (repairs: readonly Repair[]) => Promise<void>;
-
 /** Actions of one transaction of the table, less one for the finding. */
 const MOST_WRITES = 90;
 
