@@ -17,7 +17,7 @@ try {
     notice: (line) => process.stderr.write(`${line}\n`),
   });
   addStage(app, config, builtCode);
-  addChecks(app);
+  addChecks(app, config);
   app.synth();
 } catch (error) {
   if (!(error instanceof ConfigurationError)) throw error;

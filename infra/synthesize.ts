@@ -19,7 +19,7 @@ export interface SynthesisOptions {
    * as long as the rest, so a laptop's start does without.
    * @default nothing
    */
-  readonly checks?: (app: App) => void;
+  readonly checks?: (app: App, config: StageConfig) => void;
 }
 
 /** Places where resources were made, and what constructs were given, are left out: no template has them, and they take a sixth of the time. */
@@ -41,7 +41,7 @@ export function synthesize({ config, codeFor, outDir, checks }: SynthesisOptions
     stackTraces: false,
   });
   addStage(app, config, codeFor);
-  checks?.(app);
+  checks?.(app, config);
   return app.synth().directory;
 }
 

@@ -31,6 +31,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   insights: async () => (await import('./commands/insights')).insights,
   egress: async () => (await import('./commands/egress')).egress,
   stage: async () => (await import('./commands/stage')).stage,
+  region: async () => (await import('./commands/region')).region,
   restore: async () => (await import('./commands/restore')).restore,
   backfill: async () => (await import('./commands/backfill')).backfill,
   books: async () => (await import('./commands/books')).books,

@@ -93,6 +93,8 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   POINT: '2026-11-21T10:00:00Z',
   ARN: 'arn:aws:dynamodb:us-east-1:000000000000:table/name-of-one',
   TABLE: 'name-of-one',
+  FIRST: 'us-east-1',
+  SECOND: 'us-west-2',
   INNER: 'arn:aws:dynamodb:us-east-1:000000000000:table/name-of-one',
 };
 

@@ -3,6 +3,7 @@ import { quotas } from '#infra/capacity/quotas';
 import { egressSettings } from '#infra/config/egress-settings';
 import { evidenceSettings } from '#infra/config/evidence-settings';
 import { organisationSettings } from '#infra/config/organisation-settings';
+import { copyOf, secondRegion } from '#infra/config/region-settings';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { isReporting, type Provider, providers } from '#shared/providers/registry';
@@ -227,6 +228,10 @@ export const stageSettings = z.strictObject({
   /** Fixed addresses of calls to partners and providers. Default: addresses of AWS, which change. */
   egress: egressSettings.optional(),
   evidence: evidenceSettings.optional(),
+  /** Region that gets a replica of the table and of each key (docs/disaster-recovery.md). Default: none. */
+  secondRegion: secondRegion.optional(),
+  /** In the settings of that Region itself, in place of keys and a table of its own. Default: the stage has both. */
+  copyOf: copyOf.optional(),
   /** Service levels, each measured over 30 days, with alarms on the rate at which their budgets burn (docs/service-levels.md). Default: none. */
   serviceLevels: z
     .strictObject({

@@ -1,5 +1,5 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { StageConfig } from '#infra/config/stages';
 import { partnerBusStatements } from '#infra/policies/messaging-access';
@@ -8,10 +8,10 @@ import { isProviderGrant } from '#shared/providers/registry';
 
 /** Resources that the grants of rows open. */
 export interface Grantable {
-  readonly webhookKey: Key;
-  readonly linkKey: Key;
+  readonly webhookKey: IKey;
+  readonly linkKey: IKey;
   readonly files: Bucket;
-  readonly recordsKey: Key;
+  readonly recordsKey: IKey;
 }
 
 interface FilesAccess {
@@ -73,7 +73,7 @@ export function grantStatements(data: Grantable, grant: Grant): PolicyStatement[
 }
 
 /** A secret is sealed for one partner, and opened for the same one alone: both have to name it. */
-function sealingStatement({ keyArn }: Key, action: 'kms:Encrypt' | 'kms:Decrypt'): PolicyStatement {
+function sealingStatement({ keyArn }: IKey, action: 'kms:Encrypt' | 'kms:Decrypt'): PolicyStatement {
   return new PolicyStatement({
     actions: [action],
     resources: [keyArn],

@@ -1,12 +1,12 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { TableAction } from '#shared/api/endpoints';
 
 /** The table and the key that encrypts it: a user of the one needs the other. */
 export interface EncryptedTable {
   readonly table: ITableV2;
-  readonly recordsKey: Key;
+  readonly recordsKey: IKey;
 }
 
 /** The attributes by which the day of a key's last use is noted (shared/partners/api-keys/repository.ts), its own key among them. */

@@ -13,6 +13,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { batchesPerShard, stageLimits } from '#infra/capacity/limits';
 import { acknowledge, type Reasons } from '#infra/checks/acknowledge';
+import { firstRegionVariable } from '#infra/config/regions';
 import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/alarms/business-alarm';
 import { LossAlarms } from '#infra/constructs/alarms/loss-alarms';
 import { StageAlarms } from '#infra/constructs/alarms/stage-alarms';
@@ -24,8 +25,8 @@ import { ServiceLevels } from '#infra/constructs/service-levels/service-levels';
 import { ServiceQueues } from '#infra/constructs/service-queues';
 import { consumeFrom, publishTo, sendTo } from '#infra/policies/messaging-access';
 import { indexStatement, streamStatements } from '#infra/policies/table-access';
-import { DUE_INDEX } from '#infra/stacks/data-stack';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
+import { DUE_INDEX } from '#infra/stacks/stage-records';
 import { type Outlet, type WorkerId, type WorkerRow, workers } from '#shared/api/workers';
 
 /** `Source` of every event on the bus. */
@@ -197,7 +198,10 @@ export class MessagingStack extends StagePart {
       context: this.context,
       memoryMb: row.memoryMb,
       timeoutS: row.timeoutS,
-      environment: Object.fromEntries(outlets.map(({ outlet, address }) => [outlet, address])),
+      environment: {
+        ...Object.fromEntries(outlets.map(({ outlet, address }) => [outlet, address])),
+        ...(row.id === 'runStep' && firstRegionVariable(this.context.config)),
+      },
       ...(trigger.acknowledged && { acknowledged: trigger.acknowledged }),
       ...(trigger.allowsRecursion && { allowsRecursion: true }),
       statements: [...trigger.statements, ...outlets.map(({ statement }) => statement)],

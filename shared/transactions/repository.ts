@@ -4,7 +4,9 @@ import { equals } from '#shared/dynamodb/expressions';
 import {
   journalKey,
   journalPartitions,
+  listPartition,
   providerEventKey,
+  type RecordKey,
   simulationKey,
   timelineKey,
   transactionKey,
@@ -67,13 +69,26 @@ function listedCurrencies(transaction: Transaction) {
  * row among all of the partner's is what operators find it by, from where its deposit goes.
  */
 export function transactionCreationWrites(transaction: Transaction): PendingWrite[] {
+  return [putIfAbsent(encodeTransaction(transaction)), ...transactionRowWrites(transaction)];
+}
+
+/** The actions that put a transaction into its lists, in the order of `transactionRowKeys`. */
+export function transactionRowWrites(transaction: Transaction): PendingWrite[] {
   const row = toListRow(transaction);
   const found = lookUpEntry('DEPOSIT', depositHandle(transaction), transaction.createdAtMs);
-  return [
-    putIfAbsent(encodeTransaction(transaction)),
-    ...addToLists({ ...row, attributes: { ...row.attributes, ...found } }, [allFacet]),
-    ...addToLists(row, [statusFacetFor(transaction), typeFacet(transaction.kind), userFacet(transaction.userId)]),
-  ];
+  const [first, ...others] = transactionFacets(transaction);
+  return [...addToLists({ ...row, attributes: { ...row.attributes, ...found } }, [first]), ...addToLists(row, others)];
+}
+
+/** The keys of a transaction's rows in the lists that it stands in. */
+export function transactionRowKeys(transaction: Transaction): RecordKey[] {
+  const { partnerId, id } = transaction;
+  return transactionFacets(transaction).map((facet) => ({ PK: listPartition(partnerId, 'TX', facet), SK: id }));
+}
+
+function transactionFacets(transaction: Transaction) {
+  const { kind, userId } = transaction;
+  return [allFacet, statusFacetFor(transaction), typeFacet(kind), userFacet(userId)] as const;
 }
 
 /** Names the deposit of a transaction: the reference of a bank transfer, the address of tokens. */
@@ -103,9 +118,23 @@ export function transactionTransitionWrites(
   return [
     putIfVersion(before.version, encodeTransaction(next)),
     ...moveBetweenLists(toListRow(next), statusFacetFor(before), statusFacetFor(next)),
-    putIfAbsent({ ...timelineKey(next.id, next.version), entity: 'TIMELINE', ...timeline }),
-    ...(entries.length === 0 ? [] : [putIfAbsent(toJournalItem(next, entries))]),
+    ...stepWrites(next, { ...timeline, entries }),
   ];
+}
+
+type Changed = Pick<Transaction, 'id' | 'partnerId' | 'version'>;
+
+/** The actions that store a step of the timeline, and its movement of money in the journal. @param changed the transaction after it */
+export function stepWrites(changed: Changed, step: TimelineEntry): PendingWrite[] {
+  return [
+    putIfAbsent({ ...timelineKey(changed.id, changed.version), entity: 'TIMELINE', ...step }),
+    ...journalWrites(changed, step),
+  ];
+}
+
+/** The action that puts the movement of a step into the journal; none where it moved nothing. */
+export function journalWrites(changed: Changed, { entries, atMs }: TimelineEntry): PendingWrite[] {
+  return entries.length === 0 ? [] : [putIfAbsent(toJournalItem({ ...changed, updatedAtMs: atMs }, entries))];
 }
 
 /** The actions that notify of an event of a transaction, as it stands after the event. */
@@ -133,7 +162,7 @@ export function replaceTransaction(before: Transaction, next: Transaction): Prom
 }
 
 function toJournalItem(
-  { id, partnerId, version, updatedAtMs }: Transaction,
+  { id, partnerId, version, updatedAtMs }: Changed & Pick<Transaction, 'updatedAtMs'>,
   entries: readonly Record<string, string>[],
 ) {
   const day = new Date(updatedAtMs).toISOString().slice(0, 10);
@@ -200,6 +229,9 @@ const timelineItem = z.object({
 });
 
 export type TimelineEntry = z.infer<typeof timelineItem>;
+
+/** Reads a stored step. */
+export const decodeStep = (raw: unknown): TimelineEntry => timelineItem.parse(raw);
 
 /**
  * Every transition of a transaction, oldest first. A transaction has few: its state machine has no long cycles. Text that is

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
-import { addMissing, checkFeed } from '#ops/commands/feed';
+import { addMissing, checkFeed } from '#ops/feed/check-feed';
 import { Change as changeSchema } from '#shared/changes/response-schema';
 import { feedBacklogHeadKey, feedHeadKey, feedPageKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';

@@ -18,10 +18,12 @@ const orderItem = z.object({
   calls: z.number(),
   sinceMs: z.number(),
   waits: maybe(z.object({ reason: z.enum(waitReasons), sinceMs: z.number() })),
+  reviewed: z.optional(z.number()),
   version: z.number(),
 });
 
-const decodeOrder = (raw: unknown): Order => orderItem.parse(raw);
+/** Reads a stored order. */
+export const decodeOrder = (raw: unknown): Order => orderItem.parse(raw);
 
 /** The order that a message names, with the time of its next step; `undefined` when no step is left. */
 export function findOrderStep(message: StepReference) {

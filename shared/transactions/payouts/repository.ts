@@ -19,19 +19,23 @@ const payoutItem = z.object({
   payee: maybe(z.enum(payeeResults)),
   reference: maybe(z.string()),
   ordered: z._default(z.boolean(), false),
+  reviewed: z.optional(z.number()),
   calls: z.number(),
   sinceMs: z.number(),
   version: z.number(),
 });
 
+/** Reads a stored payout. */
+export const decodePayout = (raw: unknown): Payout => payoutItem.parse(raw);
+
 /** The payout that a message names, with the time of its next step; `undefined` when no step is left. */
 export function findPayoutStep(message: StepReference) {
-  return readStep(message, (raw): Payout => payoutItem.parse(raw));
+  return readStep(message, decodePayout);
 }
 
 /** The payout of a transaction, if it has begun. */
 export function findPayout(transactionId: string): Promise<Payout | undefined> {
-  return readRecord(payoutKey(transactionId), (raw) => payoutItem.parse(raw));
+  return readRecord(payoutKey(transactionId), decodePayout);
 }
 
 /** The action with which paying out begins. */

@@ -20,6 +20,7 @@ import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
 import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { newStatement } from '#test/support/imported-statement';
+import { REGION_OUTPUTS, storeChecked, storeFenced } from '#test/support/region-record';
 import { startHttpServer } from '#test/support/servers/http-server';
 import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
@@ -38,6 +39,8 @@ interface World {
   readonly payerId: string;
   readonly transactionId: string;
   readonly heldId: string;
+  /** Has a conversion that the other Region may have ordered. */
+  readonly doubtId: string;
   /** Proposed by another person. */
   readonly approvalId: string;
   /** A file with a statement, and one of the account that was imported. */
@@ -84,6 +87,12 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'stage freeze': () => [],
   'stage allow-deployment': () => [],
   'stage thaw': () => [],
+  'region fence': () => ['--as', 'frozen', '--complete', '--reason', 'ticket 1'],
+  'region check': () => [],
+  'region promote': () => ['--reason', 'ticket 1'],
+  'region resolve': ({ doubtId }) => [
+    ...['--transaction', doubtId, '--order', 'CONVERSION', '--reference', 'c-1', '--reason', 'ticket 1'],
+  ],
   'restore prepare': () => ['--restored-table', 'restored'],
   'release prune': () => [],
   'backfill run': () => ['--name', 'error-payload-text'],
@@ -110,6 +119,9 @@ const ABOUT_NO_PARTNER = [
   'stage freeze',
   'stage allow-deployment',
   'stage thaw',
+  'region fence',
+  'region check',
+  'region promote',
   'restore prepare',
   'release prune',
   'backfill run',
@@ -125,6 +137,7 @@ const FAILING = [
 /** Lines of a verb while it works. */
 const TELLING: Readonly<Record<string, unknown>> = {
   'backfill run': expect.stringMatching(/^It reads the whole table/),
+  'region check': expect.stringMatching(/^Pass 1 of 3 reads the whole table/),
 };
 
 const taken = { transactionId: 'one', result: 'APPLIED', status: 'FIAT_RECEIVED' };
@@ -144,7 +157,7 @@ const entry = startedForTests(() =>
 
 beforeAll(() => {
   const addresses = [...queues().queues].map(([name, { url }]) => [name, url]);
-  outputs().stacks.set('PartnerRamp-production', Object.fromEntries(addresses));
+  outputs().stacks.set('PartnerRamp-production', { ...Object.fromEntries(addresses), ...REGION_OUTPUTS });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_SQS: queues().endpoint,
     AWS_ENDPOINT_URL_S3: bucket().endpoint,
@@ -172,6 +185,11 @@ async function newWorld(): Promise<World> {
   const held = { ...transaction, id: newId(atMs), status: 'READY_BANK_TRANSFER' as const, deadlineMs: undefined, hold };
   await writeAtomically([...transactionCreationWrites(transaction), ...transactionCreationWrites(held)]);
   await addWaitingOrder(held, atMs);
+  const doubt = { ...held, id: newId(atMs), hold: undefined };
+  await writeAtomically(transactionCreationWrites(doubt));
+  await addWaitingOrder(doubt, atMs, 'REGION_CHANGED');
+  await storeFenced(atMs);
+  await storeChecked(atMs);
   const client = new SQSClient(localClient(queues().endpoint));
   const { url } = queues().queues.get('OutboxDiscardedUrl') ?? {};
   await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'no range' }));
@@ -186,7 +204,7 @@ async function newWorld(): Promise<World> {
     { atMs, operator: SECOND_PERSON, verb: 'hold release' },
   );
   const ids = { partnerId, keyId, userId: user.id, payerId: payer.id };
-  const transactions = { transactionId: transaction.id, heldId: held.id, approvalId };
+  const transactions = { transactionId: transaction.id, heldId: held.id, doubtId: doubt.id, approvalId };
   return { ...ids, ...transactions, ...(await newStatement(folder, atMs)) };
 }
 
@@ -221,14 +239,15 @@ describe.each(recorded.map(({ name }) => name))('%s', (name) => {
     ];
     const output = await approved(args, identity());
     if (!FAILING.includes(name)) expect(output).toMatchObject({ code: 0, error: TELLING[name] ?? '' });
-    const about = name === 'partner create' ? JSON.parse(output.out).partnerId : world.partnerId;
-    const seen = { partner: await readAudit(about), platform: await readAudit(PLATFORM) };
+    const partnerId = name === 'partner create' ? JSON.parse(output.out).partnerId : world.partnerId;
+    const seen = { partner: await readAudit(partnerId), platform: await readAudit(PLATFORM) };
     const added = {
-      partner: seen.partner.slice(about === world.partnerId ? before.length : 0),
+      partner: seen.partner.slice(partnerId === world.partnerId ? before.length : 0),
       platform: seen.platform.slice(platform.length),
     };
     const record = { verb: name, operator: identity().arn, at: expect.any(String) };
-    if (approving.includes(name)) return expectApproved(added.partner, name, identity().arn, SECOND_PERSON);
+    const about = ABOUT_NO_PARTNER.includes(name) ? added.platform : added.partner;
+    if (approving.includes(name)) return expectApproved(about, name, identity().arn, SECOND_PERSON);
     if (name === 'approval approve')
       return expectApproved(
         seen.partner.filter(({ operator }) => operator !== 'setup'),

@@ -1,0 +1,169 @@
+import { Aws } from 'aws-cdk-lib';
+import { CfnGlobalTable, type ITableV2, type TableAttributesV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { type IKey, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import type { StageLimits, TableLimits } from '#infra/capacity/limits';
+import type { StageConfig } from '#infra/config/stages';
+import { retention } from '#infra/constructs/retention';
+import { stageTags } from '#infra/stacks/stack-props';
+
+/** The sparse index of items that are due at a time. */
+export const DUE_INDEX = 'byDue';
+
+export interface RecordsProps {
+  readonly config: StageConfig;
+  /** Units that the table and its index take. */
+  readonly limits: Pick<StageLimits, 'table' | 'index'>;
+}
+
+/** The table of a stage and its keys. */
+interface Records {
+  readonly recordsKey: IKey;
+  readonly webhookKey: IKey;
+  readonly linkKey: IKey;
+  readonly table: ITableV2;
+}
+
+/** Makes the keys and the table of a stage. */
+export function ownRecords(scope: Construct, { config, limits }: RecordsProps): Records {
+  const removalPolicy = retention(config);
+  const recordsKey = new Key(scope, 'RecordsKey', {
+    description: `Partner Ramp ${config.name}: records and files at rest`,
+    enableKeyRotation: true,
+    // No key becomes one for several Regions later (docs/adr/047).
+    multiRegion: true,
+    removalPolicy,
+  });
+  const webhookKey = new Key(scope, 'WebhookKey', {
+    description: `Partner Ramp ${config.name}: webhook secrets`,
+    enableKeyRotation: true,
+    multiRegion: true,
+    removalPolicy,
+  });
+  // Keys of this kind cannot be rotated, and another key would make other tokens of the same links.
+  const linkKey = new Key(scope, 'LinkKey', {
+    description: `Partner Ramp ${config.name}: tokens of links that people open`,
+    keySpec: KeySpec.HMAC_256,
+    keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
+    multiRegion: true,
+    removalPolicy,
+  });
+  for (const key of [recordsKey, webhookKey, linkKey]) key.addToResourcePolicy(servicesAloneGrant());
+
+  const own = globalTable(scope, { config, limits, key: recordsKey });
+  own.applyRemovalPolicy(removalPolicy);
+  const table = TableV2.fromTableAttributes(
+    scope,
+    'UsedTable',
+    usedTable(config) ?? { tableName: own.ref, tableStreamArn: own.attrStreamArn },
+  );
+  return { recordsKey, webhookKey, linkKey, table };
+}
+
+/** Finds the replicas that the stage of another Region and its second stack have made here. */
+export function copiedRecords(scope: Construct, { keys, table }: NonNullable<StageConfig['copyOf']>): Records {
+  const replica = (id: string, keyId: string) => Key.fromKeyArn(scope, id, keyArnIn(Aws.REGION, keyId));
+  return {
+    recordsKey: replica('RecordsKey', keys.records),
+    webhookKey: replica('WebhookKey', keys.webhook),
+    linkKey: replica('LinkKey', keys.link),
+    table: TableV2.fromTableAttributes(scope, 'UsedTable', { tableName: table.name, tableStreamArn: table.streamArn }),
+  };
+}
+
+/** The table service lets itself use a key by a grant. A grant to anyone else would pass by the policies of roles. */
+export function servicesAloneGrant(): PolicyStatement {
+  return new PolicyStatement({
+    sid: 'GrantsForServicesAlone',
+    effect: Effect.DENY,
+    principals: [new AnyPrincipal()],
+    actions: ['kms:CreateGrant'],
+    resources: ['*'],
+    conditions: { BoolIfExists: { 'kms:GrantIsForAWSResource': 'false', 'aws:PrincipalIsAWSService': 'false' } },
+  });
+}
+
+/** Names a key of this account in a Region. */
+export function keyArnIn(region: string, id: string): string {
+  return `arn:${Aws.PARTITION}:kms:${region}:${Aws.ACCOUNT_ID}:key/${id}`;
+}
+
+interface GlobalTableProps extends RecordsProps {
+  /** Encrypts the replica of this Region, and its replica that of the other. */
+  readonly key: Key;
+}
+
+/**
+ * Makes the stage's own table: of one replica, and one in the second Region where the stage has that (docs/adr/047, 072). The library's
+ * construct for it takes no key in a stack whose Region is the deployer's.
+ */
+function globalTable(scope: Construct, { config, limits, key }: GlobalTableProps): CfnGlobalTable {
+  const { table, index } = limits;
+  const second = config.secondRegion?.name;
+  const regions = [
+    { region: Aws.REGION, kmsMasterKeyId: key.keyArn },
+    // The replica of a key has its id.
+    ...(second === undefined ? [] : [{ region: second, kmsMasterKeyId: keyArnIn(second, key.keyId) }]),
+  ];
+  return new CfnGlobalTable(scope, 'Table', {
+    attributeDefinitions: [
+      { attributeName: 'PK', attributeType: 'S' },
+      { attributeName: 'SK', attributeType: 'S' },
+      { attributeName: 'duePk', attributeType: 'S' },
+      { attributeName: 'dueAt', attributeType: 'N' },
+    ],
+    keySchema: keySchema('PK', 'SK'),
+    billingMode: 'PAY_PER_REQUEST',
+    writeOnDemandThroughputSettings: { maxWriteRequestUnits: table.maximum.write },
+    ...warmThroughput(table),
+    sseSpecification: { sseEnabled: true, sseType: 'KMS' },
+    timeToLiveSpecification: { enabled: true, attributeName: 'ttl' },
+    // The old image shows which writes made a new version.
+    streamSpecification: { streamViewType: 'NEW_AND_OLD_IMAGES' },
+    globalSecondaryIndexes: [
+      {
+        indexName: DUE_INDEX,
+        keySchema: keySchema('duePk', 'dueAt'),
+        // Beside the keys, only what says which queue the item belongs to.
+        projection: { projectionType: 'INCLUDE', nonKeyAttributes: ['entity'] },
+        writeOnDemandThroughputSettings: { maxWriteRequestUnits: index.maximum.write },
+        ...warmThroughput(index),
+      },
+    ],
+    replicas: regions.map(({ region, kmsMasterKeyId }) => ({
+      region,
+      sseSpecification: { kmsMasterKeyId },
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtectionEnabled: config.protectData,
+      readOnDemandThroughputSettings: { maxReadRequestUnits: table.maximum.read },
+      globalSecondaryIndexes: [
+        {
+          indexName: DUE_INDEX,
+          readOnDemandThroughputSettings: { maxReadRequestUnits: index.maximum.read },
+        },
+      ],
+      // CloudFormation gives the tags of a stack to no replica.
+      tags: Object.entries(stageTags(config)).map(([key, value]) => ({ key, value })),
+    })),
+  });
+}
+
+function keySchema(partitionKey: string, sortKey: string): CfnGlobalTable.KeySchemaProperty[] {
+  return [
+    { attributeName: partitionKey, keyType: 'HASH' },
+    { attributeName: sortKey, keyType: 'RANGE' },
+  ];
+}
+
+/** Units a second that a table or an index takes from its first second. */
+function warmThroughput({ warm }: TableLimits): Pick<CfnGlobalTable.GlobalSecondaryIndexProperty, 'warmThroughput'> {
+  return warm === undefined
+    ? {}
+    : { warmThroughput: { readUnitsPerSecond: warm.read, writeUnitsPerSecond: warm.write } };
+}
+
+/** The restored table that the stage's settings name in place of its own. The same keys encrypt it. */
+function usedTable({ restoredTable }: StageConfig): TableAttributesV2 | undefined {
+  return restoredTable && { tableName: restoredTable.name, tableStreamArn: restoredTable.streamArn };
+}

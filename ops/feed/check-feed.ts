@@ -1,0 +1,116 @@
+/** Comparison of a partner's feed of changes with the table. */
+import { appendChanges, type Change, type FeedPosition, readChanges } from '#shared/changes/repository';
+import { hasBacklog } from '#shared/changes/stream/repository';
+import { toChange } from '#shared/changes/to-change';
+import { bankAccountKey, listPartition, partnerKey, transactionKey, userKey } from '#shared/dynamodb/keys';
+import { allFacet } from '#shared/dynamodb/lists/list-rows';
+import { padStreamSequence } from '#shared/dynamodb/stream-position';
+import { readPages, readPartition, type StoredRecord } from '#shared/dynamodb/table';
+import { nowMs } from '#shared/platform/config/clock';
+import { minIdAt } from '#shared/values/ids';
+
+/** A change this young may still be on its way through the stream. */
+const SETTLED_AFTER_MS = 300_000;
+/** Age of the oldest changes of a feed. */
+const FEED_DEPTH_MS = 35 * 86_400_000;
+const PAGE = 1000;
+
+/** Partitions of the things of each list; they hold what belongs to them too. */
+const LISTS = [
+  ['USER', userKey],
+  ['TX', transactionKey],
+  ['BANK', bankAccountKey],
+] as const;
+
+/** Users, transactions and accounts to compare with the feed: those made in a range of time, in epoch ms. */
+interface CheckedRange {
+  readonly partnerId: string;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  readonly atMs: number;
+}
+
+/**
+ * Compares a feed with the table. It reads the whole feed, and everything that was made in the range.
+ *
+ * @returns the things whose latest version the feed lacks, and the versions that it passes over before a later one that
+ * it holds, which the table no longer knows; neither while changes wait in the partner's backlog
+ */
+export async function checkFeed(range: CheckedRange) {
+  const { partnerId, atMs } = range;
+  const isBehind = await hasBacklog(partnerId);
+  const latest = new Map<string, Change>();
+  let compared = 0;
+  for await (const item of readItems(range)) {
+    if (typeof item.version !== 'number') continue;
+    const change = toChange({ before: undefined, after: item, atMs });
+    if (change === undefined || !isDue(change, atMs)) continue;
+    compared += 1;
+    latest.set(thing(change), change);
+  }
+  // Read after the table: what the table held by then is in the feed, or missing.
+  const versions = await readVersions(partnerId, atMs);
+  const missing = [...latest.values()].filter((one) => !versions.get(thing(one))?.has(one.version));
+  return {
+    compared,
+    missing: isBehind ? [] : missing,
+    passedOver: isBehind ? [] : [...versions].flatMap(([name, seen]) => holes(name, seen)),
+    hasBacklog: isBehind,
+  };
+}
+
+/** Adds changes to the end of a feed, each once however often it is asked for. */
+export async function addMissing(partnerId: string, missing: readonly Change[]): Promise<void> {
+  for (const change of missing) {
+    const seq = padStreamSequence(String(change.version));
+    const partition = `REPAIR#${thing(change)}`;
+    // Each at its own time: `from` finds its place in the feed by the times of the pages.
+    if ((await appendChanges(partnerId, [{ change, partition, seq }], nowMs())) === 'backlogged')
+      throw new Error('Changes of the partner wait for its feed; run this again later');
+  }
+}
+
+function thing({ type, id }: Change): string {
+  return `${type}#${id}`;
+}
+
+function isDue({ at }: Change, atMs: number): boolean {
+  const ageMs = atMs - Date.parse(at);
+  return ageMs > SETTLED_AFTER_MS && ageMs < FEED_DEPTH_MS;
+}
+
+/** The partner's items of the range, and those of the partner itself: test events. */
+async function* readItems({ partnerId, fromMs, toMs }: CheckedRange): AsyncGenerator<StoredRecord> {
+  const [from, to] = [
+    fromMs === undefined ? undefined : minIdAt(fromMs),
+    toMs === undefined ? undefined : minIdAt(toMs + 1),
+  ];
+  for (const [collection, key] of LISTS)
+    for await (const rows of readPages({ partition: listPartition(partnerId, collection, allFacet), from, to }))
+      for (const { SK } of rows) yield* await readPartition(key(String(SK)).PK);
+  yield* await readPartition(partnerKey(partnerId).PK, 'NTF#');
+}
+
+/** The versions that a feed holds, by thing. */
+async function readVersions(partnerId: string, nowMs: number): Promise<Map<string, Set<number>>> {
+  const versions = new Map<string, Set<number>>();
+  let from: FeedPosition = { page: 0, index: 0 };
+  for (;;) {
+    const { changes, next } = await readChanges(partnerId, { from, types: undefined, limit: PAGE, nowMs });
+    for (const change of changes)
+      versions.set(thing(change), (versions.get(thing(change)) ?? new Set()).add(change.version));
+    if (next.page === from.page && next.index === from.index) return versions;
+    from = next;
+  }
+}
+
+export type Version = ReturnType<typeof holes>[number];
+
+/** The versions missing between others. A feed that begins in the middle of a thing's life has not passed over what came before. */
+function holes(name: string, seen: ReadonlySet<number>) {
+  const [type = '', id = ''] = name.split('#');
+  const found = [];
+  for (let version = Math.min(...seen) + 1; version < Math.max(...seen); version += 1)
+    if (!seen.has(version)) found.push({ type, id, version });
+  return found;
+}
