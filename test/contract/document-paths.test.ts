@@ -15,7 +15,7 @@ const PATHS = new RegExp(`(?<![\\w/.-])(?:${FOLDERS})/[\\w./-]*\\w(?![\\w*<{])`,
 const LINKS = /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g;
 
 /** Written by the deployer and not part of the repository. */
-const MADE_LATER = ['infra/config/production.json'];
+const MADE_LATER = ['infra/config/production.json', 'infra/config/ENV.SECOND.json'];
 
 /** A file, a folder, a file named without its extension, or a decision named by its number. */
 function exists(path: string): boolean {

@@ -141,10 +141,10 @@ describe('a limit', () => {
   ])('%s is exact when 20 creations come at once', async (_, limits, count) => {
     const partner = await partnerWith(limits);
     const users = await Promise.all(Array.from({ length: count }, () => partner.verifiedUser()));
-    const send = async (index: number): Promise<Answer> => {
-      const answer = await order(partner, 'on-ramp', users[index % count] ?? '', 10 + (index % 2));
-      // Creations that met too often are asked to come again.
-      return answer.status === 409 ? send(index) : answer;
+    const send = async (index: number, key: string = randomUUID()): Promise<Answer> => {
+      const answer = await order(partner, 'on-ramp', users[index % count] ?? '', 10 + (index % 2), key);
+      // Creations that met too often are asked to come again, and one whose outcome is not known comes again with its key.
+      return answer.status === 409 || answer.status === 503 ? send(index, key) : answer;
     };
     const answers = await Promise.all(Array.from({ length: 20 }, (_none, index) => send(index)));
     const created = answers.filter(({ status }) => status === 201);

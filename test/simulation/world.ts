@@ -41,8 +41,8 @@ interface Region {
   readonly cloud: Cloud;
   readonly pool: FunctionPool;
   readonly rows: ReadonlyMap<string, FunctionRow>;
-  /** `DENIED`: no process may call a service there. `STOPPED`: nothing runs there any more. */
-  state: 'RUNS' | 'DENIED' | 'STOPPED';
+  /** `DENIED`: no process may call a service. `FROZEN`: nothing begins, and what runs may end. `STOPPED`: nothing runs any more. */
+  state: 'RUNS' | 'DENIED' | 'FROZEN' | 'STOPPED';
 }
 
 export interface WorldOptions {
@@ -201,7 +201,7 @@ export class SimulatedWorld {
   }
 
   #invoke(region: Region, id: string, makeEvent: () => unknown): Promise<Outcome> {
-    if (region.state === 'STOPPED') return new Promise(() => undefined);
+    if (region.state === 'FROZEN' || region.state === 'STOPPED') return new Promise(() => undefined);
     return region.pool.invoke(this.#row(region, id), makeEvent);
   }
 
@@ -213,7 +213,8 @@ export class SimulatedWorld {
 
   #outside(calls: ServiceCalls, region: () => Region): Outside {
     return {
-      service: (caller, call) => calls.make(caller, region().state === 'RUNS' ? call : { ...call, act: denied }),
+      service: (caller, call) =>
+        calls.make(caller, ['RUNS', 'FROZEN'].includes(region().state) ? call : { ...call, act: denied }),
       web: (caller, call, signal): Promise<WebReply> => {
         if (call.url.startsWith(REFUNDS_URL)) return this.refunds.take(caller, call);
         if (call.url.startsWith(ORDERS_URL)) return this.orders.take(caller, call);

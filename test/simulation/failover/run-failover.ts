@@ -119,10 +119,11 @@ async function lose(world: SimulatedWorld, link: Replication, pass: (ms: number)
   await pass(world.chance.between(0, 10 * MINUTE_MS));
 }
 
-/** The Region is frozen, and everything that it wrote arrives. */
+/** The Region is frozen: what runs comes to its end, and everything that it wrote arrives. */
 async function leave(world: SimulatedWorld, link: Replication): Promise<void> {
   const { scheduler } = world;
-  world.region(FIRST).state = 'STOPPED';
+  world.region(FIRST).state = 'FROZEN';
   await world.runUntil(() => false, scheduler.nowMs + MINUTE_MS);
+  world.region(FIRST).state = 'STOPPED';
   await world.runUntil(() => link.size === 0, scheduler.nowMs + HOUR_MS);
 }
