@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { quotas } from '#infra/capacity/quotas';
+import { backupSettings } from '#infra/config/backup-settings';
 import { egressSettings } from '#infra/config/egress-settings';
 import { evidenceSettings } from '#infra/config/evidence-settings';
 import { organisationSettings } from '#infra/config/organisation-settings';
@@ -228,6 +229,7 @@ export const stageSettings = z.strictObject({
   /** Fixed addresses of calls to partners and providers. Default: addresses of AWS, which change. */
   egress: egressSettings.optional(),
   evidence: evidenceSettings.optional(),
+  backups: backupSettings.optional(),
   /** Region that gets a replica of the table and of each key (docs/disaster-recovery.md). Default: none. */
   secondRegion: secondRegion.optional(),
   /** In the settings of that Region itself, in place of keys and a table of its own. Default: the stage has both. */

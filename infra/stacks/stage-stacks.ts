@@ -7,6 +7,7 @@ import type { StageConfig } from '#infra/config/stages';
 import { freeze } from '#infra/constructs/frozen';
 import type { CodeFor } from '#infra/constructs/service-function';
 import { ApiStack } from '#infra/stacks/api-stack';
+import { BackupStack } from '#infra/stacks/backup-stack';
 import { CostStack } from '#infra/stacks/cost-stack';
 import { DataStack } from '#infra/stacks/data-stack';
 import { EvidenceStack } from '#infra/stacks/evidence-stack';
@@ -37,6 +38,8 @@ export class StageStack extends Stack {
     api.addStackDependency(messaging);
     const trail = config.evidence?.trail;
     if (trail !== undefined) new EvidenceStack(this, 'Evidence', { config, trail, data: this.data });
+    const { backups } = config;
+    if (backups !== undefined) new BackupStack(this, 'Backups', { config, backups, data: this.data });
     const topicArn = config.ticketTopicArn ?? config.alarmTopicArn;
     if (costs !== undefined && topicArn !== undefined) new CostStack(this, 'Costs', { config, costs, topicArn });
     for (const [name, output] of Object.entries({

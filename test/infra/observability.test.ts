@@ -125,7 +125,12 @@ it('the runbook has no section without its alarm, and each says what to check an
   const measured = stageTemplates('production', { serviceLevels: { availability: { percent: 99.9 } } });
   const descriptions = [
     ...stages.flatMap(({ stage }) => readAlarms(stage)),
-    ...readAlarms(stageTemplates('production', { evidence: { trail: { lockedDays: 400 }, lockAlarm: true } })),
+    ...readAlarms(
+      stageTemplates('production', {
+        evidence: { trail: { lockedDays: 400 }, lockAlarm: true },
+        backups: { keptDays: 35 },
+      }),
+    ),
     ...ofType(measured, 'AWS::CloudWatch::CompositeAlarm').map((alarm) => described.parse(alarm)),
   ].map(({ AlarmDescription }) => AlarmDescription);
   const used = new Set(descriptions.map(runbookSection));

@@ -144,6 +144,7 @@ describe('loadStage', () => {
       ...['current', 'announced'].flatMap((list) => each(`egress.${list}`, 'addresses', 'from')),
       // Auditors ask for different evidence (docs/evidence.md).
       ...each('evidence', 'trail.lockedDays', 'lockAlarm', 'firewallLogs'),
+      ...each('backups', 'keptDays', 'lockIsFinalAfterDays', 'copies'),
       // A second Region is added later (docs/disaster-recovery.md).
       ...['name', 'keys.records', 'keys.webhook', 'keys.link'].map((path) => `secondRegion.${path}`),
       ...['region', 'keys.records', 'keys.webhook', 'keys.link', 'table.name', 'table.streamArn', 'writes'].map(

@@ -1,0 +1,103 @@
+import { Duration } from 'aws-cdk-lib';
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import { acknowledge } from '#infra/checks/acknowledge';
+import type { StageConfig } from '#infra/config/stages';
+import { BusinessAlarm } from '#infra/constructs/alarms/business-alarm';
+import { retention } from '#infra/constructs/retention';
+import type { DataStack } from '#infra/stacks/data-stack';
+import { StagePart } from '#infra/stacks/stage-part';
+
+export interface BackupStackProps {
+  readonly config: StageConfig;
+  readonly backups: NonNullable<StageConfig['backups']>;
+  readonly data: Pick<DataStack, 'table' | 'files'>;
+}
+
+/** Hour (UTC) of the daily backup. */
+const HOUR = '3';
+/** Policies of AWS that make backups of a table and of a bucket. Restores are for operators. */
+const POLICIES = ['service-role/AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
+const OUTCOMES = ['NumberOfBackupJobsFailed', 'NumberOfBackupJobsExpired', 'NumberOfCopyJobsFailed'];
+
+/** Daily backups of a stage's table and files in a locked vault, encrypted by a key of its own, and their copies elsewhere. */
+export class BackupStack extends StagePart {
+  constructor(scope: Construct, id: string, { config, backups, data }: BackupStackProps) {
+    const removalPolicy = retention(config);
+    super(scope, id, { description: `Backups of Partner Ramp (${config.name})`, removalPolicy });
+    const vault = new BackupVault(this, 'Vault', {
+      backupVaultName: `PartnerRamp-${config.name}`,
+      // Whatever becomes of the keys of the records, the backups stay readable.
+      encryptionKey: new Key(this, 'BackupKey', {
+        description: `Partner Ramp ${config.name}: backups`,
+        enableKeyRotation: true,
+        removalPolicy,
+      }),
+      lockConfiguration: {
+        minRetention: Duration.days(backups.keptDays),
+        ...(backups.lockIsFinalAfterDays !== undefined && {
+          changeableFor: Duration.days(backups.lockIsFinalAfterDays),
+        }),
+      },
+      removalPolicy,
+    });
+    const plan = new BackupPlan(this, 'Plan', { backupVault: vault, backupPlanRules: [dailyRule(this, backups)] });
+    const role = new Role(this, 'Role', {
+      description: `Backups of ${config.name}`,
+      assumedBy: new ServicePrincipal('backup.amazonaws.com'),
+      managedPolicies: POLICIES.map((name) => ManagedPolicy.fromAwsManagedPolicyName(name)),
+    });
+    acknowledge(role, {
+      [`AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${POLICIES[0]}]`]: MANAGED,
+      [`AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${POLICIES[1]}]`]: MANAGED,
+    });
+    plan.addSelection('Records', {
+      backupSelectionName: 'Records',
+      resources: [data.table.tableArn, data.files.bucketArn].map((arn) => BackupResource.fromArn(arn)),
+      role,
+    });
+    alarmOnFailures(this, config, vault);
+  }
+}
+
+const MANAGED = 'What a backup needs of table, bucket and their keys is known to AWS, who changes it with the service.';
+
+/** A backup each day, with its copies. */
+function dailyRule(scope: Construct, { keptDays, copies = [] }: BackupStackProps['backups']): BackupPlanRule {
+  return new BackupPlanRule({
+    ruleName: 'Daily',
+    scheduleExpression: Schedule.cron({ hour: HOUR, minute: '0' }),
+    startWindow: Duration.hours(1),
+    completionWindow: Duration.hours(12),
+    deleteAfter: Duration.days(keptDays),
+    copyActions: copies.map((copy, at) => ({
+      destinationBackupVault: BackupVault.fromBackupVaultArn(scope, `Copy${at + 1}`, copy.vaultArn),
+      deleteAfter: Duration.days(copy.keptDays),
+    })),
+  });
+}
+
+function alarmOnFailures(scope: Construct, config: StageConfig, vault: BackupVault): void {
+  const dimensionsMap = { BackupVaultName: vault.backupVaultName };
+  const counted = OUTCOMES.map((metricName, at) => {
+    const of = new Metric({ namespace: 'AWS/Backup', metricName, dimensionsMap, statistic: 'Sum' });
+    return [`m${at + 1}`, of] as const;
+  });
+  new BusinessAlarm(scope, 'BackupFailed', {
+    config,
+    name: 'backup-failed',
+    severity: 'ticket',
+    impact: 'A daily backup or its copy is missing: after the loss of an account or a Region a day more would be lost.',
+    firstLook: 'the jobs of the vault in AWS Backup, with the message of the one that failed.',
+    metric: new MathExpression({
+      expression: counted.map(([name]) => `FILL(${name}, 0)`).join(' + '),
+      usingMetrics: Object.fromEntries(counted),
+      period: Duration.hours(1),
+    }),
+    above: 0,
+  });
+}
