@@ -34,6 +34,9 @@ const IN_THE_CLOUD: readonly (readonly [beginning: string, reason: RegExp])[] = 
   ['insights ', /^Not on a laptop: CloudWatch counts keys/],
   ['restore prepare ', /^The engine of a laptop has no such settings/],
   ['stage allow-deployment ', /^A local stack is started, not deployed/],
+  // A laptop has one Region.
+  ['region resolve ', /^The payout of transaction \S+ is not in doubt/],
+  ['region ', /^FirstRegion is not known here/],
 ];
 
 /** Nouns whose verbs tell how far they are. */
