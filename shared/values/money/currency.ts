@@ -1,3 +1,5 @@
+import type { BankRail } from '#shared/values/bank-rails';
+
 /** Fiat currencies the service converts between. */
 export const fiatCurrencies = ['MXN', 'DOP', 'USD', 'EUR'] as const;
 export type FiatCurrency = (typeof fiatCurrencies)[number];
@@ -31,16 +33,23 @@ interface CurrencyFacts {
   readonly defaultRange: AmountRange;
   /** Units per US dollar in the sandbox, in thousandths. A currency at par with the dollar stays there. */
   readonly sandboxRate: bigint;
+  /** Rails of banks that payments take: those of its regions (shared/corridors/domain/regions.ts), as a test holds them to. */
+  readonly rails: readonly BankRail[];
 }
 
 /** The one record of a currency's facts. A new currency is a name above and a row here. */
 const facts: Readonly<Record<Currency, CurrencyFacts>> = {
-  MXN: { decimals: 2, defaultRange: { min: '10', max: '10000000' }, sandboxRate: 18_450n },
-  DOP: { decimals: 2, defaultRange: { min: '100', max: '10000000' }, sandboxRate: 60_120n },
-  USD: { decimals: 2, defaultRange: { min: '1', max: '500000' }, sandboxRate: 1_000n },
-  EUR: { decimals: 2, defaultRange: { min: '1', max: '500000' }, sandboxRate: 921n },
-  USDC: { decimals: 6, defaultRange: { min: '1', max: '500000' }, sandboxRate: 1_000n },
-  USDT: { decimals: 6, defaultRange: { min: '1', max: '500000' }, sandboxRate: 1_000n },
+  MXN: { decimals: 2, defaultRange: { min: '10', max: '10000000' }, sandboxRate: 18_450n, rails: ['SPEI'] },
+  DOP: { decimals: 2, defaultRange: { min: '100', max: '10000000' }, sandboxRate: 60_120n, rails: ['ACH', 'LBTR'] },
+  USD: {
+    decimals: 2,
+    defaultRange: { min: '1', max: '500000' },
+    sandboxRate: 1_000n,
+    rails: ['ACH', 'FEDWIRE', 'SWIFT', 'FPS', 'CNAPS', 'CHATS'],
+  },
+  EUR: { decimals: 2, defaultRange: { min: '1', max: '500000' }, sandboxRate: 921n, rails: ['SEPA'] },
+  USDC: { decimals: 6, defaultRange: { min: '1', max: '500000' }, sandboxRate: 1_000n, rails: [] },
+  USDT: { decimals: 6, defaultRange: { min: '1', max: '500000' }, sandboxRate: 1_000n, rails: [] },
 };
 
 export function decimalsFor(currency: Currency): number {
@@ -54,4 +63,9 @@ export function defaultRangeFor(currency: Currency): AmountRange {
 /** Returns the sandbox's units per US dollar, in thousandths. */
 export function sandboxRateFor(currency: Currency): bigint {
   return facts[currency].sandboxRate;
+}
+
+/** Lists the rails of banks that payments in a currency take; none for a token. */
+export function railsFor(currency: Currency): readonly BankRail[] {
+  return facts[currency].rails;
 }

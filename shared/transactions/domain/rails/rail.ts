@@ -1,6 +1,6 @@
 /** Rails that a transaction's money takes, each with the reference by which its bank or its network finds it. */
 import { type BankRail, bankRails } from '#shared/values/bank-rails';
-import type { Currency, FiatCurrency } from '#shared/values/money/currency';
+import { type Currency, railsFor } from '#shared/values/money/currency';
 import type { RailProof } from './rail-proof';
 
 export const railTypes = [...bankRails, 'CHAIN'] as const;
@@ -39,19 +39,6 @@ const forms: Readonly<Record<BankRail, RegExp>> = {
   CHATS: NATIONAL,
 };
 
-/** Rails that payments in a currency take: those of its regions (shared/corridors/domain/regions.ts), as a test holds them to. */
-const railsByCurrency: Readonly<Partial<Record<Currency, readonly BankRail[]>>> = {
-  MXN: ['SPEI'],
-  DOP: ['ACH', 'LBTR'],
-  USD: ['ACH', 'FEDWIRE', 'SWIFT', 'FPS', 'CNAPS', 'CHATS'],
-  EUR: ['SEPA'],
-} satisfies Readonly<Record<FiatCurrency, readonly BankRail[]>>;
-
-/** Lists the rails of banks that payments in a currency take; none for a token. */
-export function railsOf(currency: Currency): readonly BankRail[] {
-  return railsByCurrency[currency] ?? [];
-}
-
 /**
  * The rail of a bank's transfer of a currency, as a provider named it; `undefined` where the currency does not take it, or its
  * reference has another form.
@@ -61,7 +48,7 @@ export function readRail(
   { type, reference }: NamedRail,
   { currency, atMs }: { readonly currency: Currency; readonly atMs: number },
 ): RailReference | undefined {
-  const known = railsOf(currency).find((one) => one === type);
+  const known = railsFor(currency).find((one) => one === type);
   return known !== undefined && forms[known].test(reference) ? { type: known, reference, atMs } : undefined;
 }
 

@@ -14,11 +14,11 @@ import { sandboxRail } from '#shared/providers/custody/sandbox-transfers';
 import type { ProviderClient } from '#shared/providers/http/client';
 import { httpBankPayouts } from '#shared/providers/payouts';
 import { apply } from '#shared/transactions/domain/apply';
-import { railsOf, readRail } from '#shared/transactions/domain/rails/rail';
+import { readRail } from '#shared/transactions/domain/rails/rail';
 import { shownRails } from '#shared/transactions/domain/rails/shown-rails';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction, encodeTransaction } from '#shared/transactions/item';
-import { currencies, fiatCurrencies } from '#shared/values/money/currency';
+import { currencies, fiatCurrencies, railsFor } from '#shared/values/money/currency';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 
 const AT = Date.UTC(2026, 0, 15, 13);
@@ -39,7 +39,7 @@ it.each([
   ['CHATS', 'CHATS0017', 'x'.repeat(36)],
   ['CHATS', 'CHATS0017', '<script>'],
 ])('a reference of %s is %s, and not %s', (type, good, bad) => {
-  const takers = fiatCurrencies.filter((currency) => railsOf(currency).some((rail) => rail === type));
+  const takers = fiatCurrencies.filter((currency) => railsFor(currency).some((rail) => rail === type));
   expect(takers).not.toEqual([]);
   for (const currency of currencies) {
     const kept = takers.some((one) => one === currency) ? { type, reference: good, atMs: AT } : undefined;
@@ -79,7 +79,7 @@ it.each(fiatCurrencies)('%s is paid by the rails of its regions', (currency) => 
       // The large-value system of the country, which capabilities do not name.
       ...(region === 'DO' ? ['LBTR'] : []),
     ]);
-  expect([...railsOf(currency)].sort()).toEqual([...new Set(known)].sort());
+  expect([...railsFor(currency)].sort()).toEqual([...new Set(known)].sort());
 });
 
 describe('a transaction', () => {
