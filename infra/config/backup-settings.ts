@@ -13,7 +13,7 @@ export const backupSettings = z.strictObject({
   /** Days for which each backup is kept. The vault's lock deletes none before. */
   keptDays: days,
   /**
-   * Days from the first deployment after which nobody can take the lock off any more, the account's owner and AWS included. Default: the
+   * Days from the first deployment after which the lock can be taken off by no one, the account's owner and AWS included. Default: the
    * lock stays one that an administrator can take off.
    */
   lockIsFinalAfterDays: z.int().min(3).max(36_500).optional(),

@@ -51,7 +51,7 @@ export class OrderProvider {
 
   #state(reference: string) {
     const found = this.#known.get(decodeURIComponent(reference));
-    if (found === undefined) throw new Error(`An order that nobody made: ${reference}`);
+    if (found === undefined) throw new Error(`An unknown order: ${reference}`);
     const isDone = found.doneAtMs <= this.world.scheduler.nowMs;
     const end = found.end === 'FAILED' ? { status: found.end, reason: 'ACCOUNT_CLOSED' } : { status: found.end };
     return { reference: decodeURIComponent(reference), ...(isDone ? end : { status: 'PENDING' }) };
