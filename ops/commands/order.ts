@@ -103,7 +103,7 @@ export const order = {
       const { id } = await existingTransaction(transaction);
       const [begun, found] = await Promise.all([findPayout(id), findOrders(id)]);
       const [payout, orders] = [begun === undefined ? null : payoutRow(begun), found.map(toRow)];
-      const paying = payout === null ? 'No payout has begun.' : table([upperCased(payout)]);
+      const paying = payout === null ? 'No payout was ordered from a provider.' : table([upperCased(payout)]);
       return { json: { payout, orders }, text: `${paying}\n\n${table(orders.map(upperCased), 'No other orders.')}` };
     },
   }),
