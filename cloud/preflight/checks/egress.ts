@@ -52,7 +52,7 @@ async function notice(context: PreflightContext, { current }: EgressSettings): P
 
 export const egressAddresses: Check = {
   id: 'egress',
-  asks: 'Can the stage have its fixed addresses, and does it change none that partners were not told of?',
+  asks: 'Can the stage have its fixed addresses, and does it keep those that partners know until a new one was announced?',
   async run(context) {
     const { egress } = context.config;
     if (egress === undefined) return { found: 'the settings name no fixed addresses' };

@@ -46,7 +46,7 @@ export function inspectFailover(run: Failover): Inspected {
   const doubles = doubleViolations(run);
   const creations = creationViolations(run);
   const cut = cutIds(link);
-  // What a person has to look at, and the check has named, is exempt; nothing else is, and only what the cut has struck.
+  // Transactions that the check leaves to a person are exempt where the cut has struck them; nothing else is.
   const named = new Set(operator.findings.flatMap(({ kind, id }) => (kind === 'INCOMPLETE' ? [id] : [])));
   const inside = [
     ...transactionViolations(evidence),
@@ -94,7 +94,7 @@ function doubleViolations({ world: { orders, refunds }, isPlanned }: Failover): 
 }
 
 /**
- * What was acknowledged is there, or did not arrive: then it is newer than the recovery point, the check names what came of it,
+ * A creation that was acknowledged is there, or did not arrive: then it is newer than the recovery point, the check names what came of it,
  * and a repeat of it has made it, where it was acknowledged again.
  */
 function creationViolations({ evidence, link, operator }: Failover) {
