@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { BUNDLE } from '#infra/build/build-functions';
 import type { Call } from '#local/metering/http-calls';
 import type { RunningStack } from '#local/stack';
 import { NODE_24_TYPED } from '../installation';
@@ -9,7 +10,7 @@ import { column, inTurns } from '../report/statistics';
 /** A function as it is uploaded. */
 export interface BuiltFunction {
   readonly name: string;
-  /** Holds index.js or index.mjs, the bundle. */
+  /** Holds index.js or index.mjs, which the runtime loads. */
   readonly folder: string;
   readonly bytes: number;
   /** The whole environment; its service addresses are replaced where recorded answers are given. */
@@ -19,7 +20,7 @@ export interface BuiltFunction {
 /** A function of a stack, by its id in the endpoint or worker table. */
 export function toBuilt({ functions }: Pick<RunningStack, 'functions'>, id: string): BuiltFunction {
   const { folder = '', environment = {} } = functions[id] ?? {};
-  return { name: id, folder, bytes: statSync(join(folder, 'index.js')).size, environment };
+  return { name: id, folder, bytes: statSync(join(folder, BUNDLE)).size, environment };
 }
 
 /** A function, one event that it answers, and what goes over the wire for that in a new process. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildFailure, type BuildOptions, build, type Metafile } from 'esbuild';
 import { endpoints } from '#shared/api/endpoints';
@@ -25,7 +25,7 @@ export interface BuildResult {
   readonly functionsDir: string;
   /** Folders of the functions, as in the endpoint and worker tables. */
   readonly folders: readonly string[];
-  /** Bytes of each function's index.js, by folder. */
+  /** Bytes of each function's bundle, by folder. */
   readonly bytes: ReadonlyMap<string, number>;
   readonly metafile: Metafile;
   readonly runtime: RuntimeFiles;
@@ -69,8 +69,17 @@ export const ASSETS: Readonly<Record<string, readonly Asset[]>> = {
   'transactions/return-receipt': forDocuments,
 };
 
-/** Tells Node how to read index.js wherever the folder lies: under this repository it would be taken for ESM. */
+/** Tells Node how to read the files wherever the folder lies: under this repository they would be taken for ESM. */
 const COMMONJS = Buffer.from('{"type":"commonjs"}\n');
+
+/** Name of a bundle in the folder of its function. */
+export const BUNDLE = 'main.js';
+
+/**
+ * The file that the runtime loads. It does so by `import`, and Node then searches the text of a CommonJS module for the names that it
+ * exports: 3 ms for a bundle, which `require` does not spend.
+ */
+const ENTRY = Buffer.from(`exports.handler = require('./${BUNDLE}').handler;\n`);
 
 /**
  * Bundles every function of the two tables in one run, and writes what has changed. Files are replaced whole,
@@ -91,14 +100,15 @@ export async function buildFunctions({
   const files = new Map<string, Uint8Array>(outputFiles.map((file) => [file.path, file.contents]));
   const runtime = await runtimeFiles(functionsDir);
   for (const [path, contents] of runtime.files) files.set(path, contents);
-  for (const folder of folders) files.set(join(functionsDir, folder, 'package.json'), COMMONJS);
+  for (const folder of folders) {
+    files.set(join(functionsDir, folder, 'package.json'), COMMONJS);
+    files.set(join(functionsDir, folder, 'index.js'), ENTRY);
+  }
   files.set(join(outDir, 'metafile.json'), Buffer.from(JSON.stringify(metafile)));
   await writeChanged(files, outDir);
   await removeStale(functionsDir, files);
 
-  const bytes = new Map(
-    folders.map((folder) => [folder, files.get(join(functionsDir, folder, 'index.js'))?.length ?? 0]),
-  );
+  const bytes = new Map(folders.map((folder) => [folder, files.get(join(functionsDir, folder, BUNDLE))?.length ?? 0]));
   return { functionsDir, folders, bytes, metafile, runtime, durationMs: Math.round(performance.now() - startedAt) };
 }
 
@@ -119,7 +129,10 @@ function bundle({
   const shared = bundlerOptions(folders, functionsDir, crashPoints);
   return build({
     ...shared,
-    entryPoints: [...shared.entryPoints, ...externalChunkEntries],
+    entryPoints: [
+      ...shared.entryPoints.map((entry, at) => ({ ...entry, out: join(folders[at] ?? '', basename(BUNDLE, '.js')) })),
+      ...externalChunkEntries,
+    ],
     plugins: [...shared.plugins, withExternalChunks],
     // On Node 24, ESM's `import 'node:http'` loads all of undici; `require` does not. The SDK imports it
     // dynamically, so dynamic imports become `require` too: a fifth off the time to the first answer.

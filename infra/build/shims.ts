@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
+import { markDefinitions } from './definitions';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 
@@ -31,8 +32,18 @@ export const shims: readonly Shim[] = [
   },
   {
     packageName: '@smithy/core',
-    imported: '../shared-ini-file-loader/loadSharedConfigFiles',
-    path: 'shared/platform/config/shims/config-files.ts',
+    imported: './node-config-provider/configLoader',
+    path: 'shared/platform/config/shims/client-settings.ts',
+  },
+  {
+    packageName: '@smithy/core',
+    imported: '../node-config-provider/configLoader',
+    path: 'shared/platform/config/shims/client-settings.ts',
+  },
+  {
+    packageName: '@smithy/core',
+    imported: './stream-type-check',
+    path: 'shared/platform/config/shims/stream-types.ts',
   },
   {
     packageName: '@aws-sdk/core',
@@ -60,6 +71,7 @@ export const shims: readonly Shim[] = [
 const DEFINING = ['@cantoo/pdf-lib'];
 
 const OURS = '#shared/';
+const SHARED = join(REPOSITORY, 'shared', '/');
 
 /**
  * Puts the shims into the bundles, and leaves out modules whose exports are not used, our own among them: each
@@ -83,6 +95,9 @@ export function withShims(instead: Readonly<Record<string, string>>): Plugin {
         DEFINING.some((name) => isIn(name, importer))
           ? { path: join(resolveDir, path), sideEffects: false }
           : undefined,
+      );
+      build.onLoad({ filter: /\.ts$/ }, ({ path }) =>
+        path.startsWith(SHARED) ? { contents: markDefinitions(readFileSync(path, 'utf8')), loader: 'ts' } : undefined,
       );
       build.onResolve({ filter: new RegExp(`^${OURS}`) }, ({ path }) => ({
         path: join(REPOSITORY, `${(instead[path] ?? path).slice(1)}.ts`),

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** A new identifier: a version 7 UUID (RFC 9562), so that identifiers sort by the time they were made. */
 export function newId(atMs: number): string {
-  return v7({ msecs: atMs });
+  return v7({ msecs: atMs, random: randomBytes(16) });
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

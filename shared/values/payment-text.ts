@@ -4,25 +4,29 @@
 export const PAYMENT_CHARACTERS = "A-Z a-z 0-9 space and / - ? : ( ) . , ' +";
 const carried = /^[A-Za-z0-9 /\-?:().,'+]*$/;
 
-/** Conversions of the European Payments Council (EPC217-08), of what is more than a letter with marks. */
-const conversions = new Map(
-  Object.entries({
-    ...pairs('! " # $ % * < = > @ ^ ° º ª §', '.'),
-    ...pairs('& ＆', '+'),
-    ...pairs('_ ~ – — ‐ ‑', '-'),
-    ...pairs('` ´ ‘ ’ ‚', "'"),
-    ...pairs('[ {', '('),
-    ...pairs('] }', ')'),
-    ...pairs('\\ |', '/'),
-    ...{ ';': ',', '¿': '?', '€': 'E', '\u{a0}': ' ' },
-    ...pairs('Æ æ Ø ø Đ đ Ð ð Ł ł Ħ ħ Ŋ ŋ Œ œ ß Þ þ ı ĸ', ...'AaOoDdDdLlHhNnOosTtik'),
-    ...bothCases('ΑΒΓΔΕΖΗΙΚΛΜΝΞΟΠΡΣΤΥΦΩ', 'AVGDEZIIKLMNXOPRSTYFO'),
-    ...{ Θ: 'Th', θ: 'th', Χ: 'Ch', χ: 'ch', Ψ: 'Ps', ψ: 'ps', ς: 's' },
-    ...bothCases('АБВГДЕЗИЙКЛМНОПРСТУФХЪЬ', 'ABVGDEZIYKLMNOPRSTUFHAY'),
-    ...{ Ж: 'Zh', ж: 'zh', Ц: 'Ts', ц: 'ts', Ч: 'Ch', ч: 'ch', Ш: 'Sh', ш: 'sh', Щ: 'Sht', щ: 'sht' },
-    ...{ Ю: 'Yu', ю: 'yu', Я: 'Ya', я: 'ya' },
-  }),
-);
+/** Conversions of the European Payments Council (EPC217-08), of what is more than a letter with marks; made at the first use. */
+let conversions: ReadonlyMap<string, string> | undefined;
+
+function makeConversions(): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries({
+      ...pairs('! " # $ % * < = > @ ^ ° º ª §', '.'),
+      ...pairs('& ＆', '+'),
+      ...pairs('_ ~ – — ‐ ‑', '-'),
+      ...pairs('` ´ ‘ ’ ‚', "'"),
+      ...pairs('[ {', '('),
+      ...pairs('] }', ')'),
+      ...pairs('\\ |', '/'),
+      ...{ ';': ',', '¿': '?', '€': 'E', '\u{a0}': ' ' },
+      ...pairs('Æ æ Ø ø Đ đ Ð ð Ł ł Ħ ħ Ŋ ŋ Œ œ ß Þ þ ı ĸ', ...'AaOoDdDdLlHhNnOosTtik'),
+      ...bothCases('ΑΒΓΔΕΖΗΙΚΛΜΝΞΟΠΡΣΤΥΦΩ', 'AVGDEZIIKLMNXOPRSTYFO'),
+      ...{ Θ: 'Th', θ: 'th', Χ: 'Ch', χ: 'ch', Ψ: 'Ps', ψ: 'ps', ς: 's' },
+      ...bothCases('АБВГДЕЗИЙКЛМНОПРСТУФХЪЬ', 'ABVGDEZIYKLMNOPRSTUFHAY'),
+      ...{ Ж: 'Zh', ж: 'zh', Ц: 'Ts', ц: 'ts', Ч: 'Ch', ч: 'ch', Ш: 'Sh', ш: 'sh', Щ: 'Sht', щ: 'sht' },
+      ...{ Ю: 'Yu', ю: 'yu', Я: 'Ya', я: 'ya' },
+    }),
+  );
+}
 
 /** Each of the characters with its conversion, or all with the only one. */
 function pairs(characters: string, ...converted: readonly string[]): Record<string, string> {
@@ -46,6 +50,7 @@ export function toPaymentText(text: string): string {
 }
 
 function convert(character: string): string {
+  conversions ??= makeConversions();
   const known = carried.test(character) ? character : conversions.get(character);
   if (known !== undefined) return known;
   const bare = character.normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ASSETS } from '#infra/build/build-functions';
+import { ASSETS, BUNDLE } from '#infra/build/build-functions';
 import { externalChunkEntries } from '#infra/build/external-chunks';
 import { shims } from '#infra/build/shims';
 import { endpoints } from '#shared/api/endpoints';
@@ -67,7 +67,7 @@ describe.each(folders)('the bundle of %s', (folder) => {
   // Those of the documentation hold its pages.
   if (!folder.startsWith('docs/'))
     it('stays within its budget', () => {
-      const bytes = statSync(fileOf(folder, 'index.js')).size;
+      const bytes = statSync(fileOf(folder, BUNDLE)).size;
       expect(bytes).toBeGreaterThan(10_000);
       expect(bytes).toBeLessThanOrEqual(budgets[folder] ?? TABLE_ONLY);
     });
@@ -86,8 +86,20 @@ describe.each(folders)('the bundle of %s', (folder) => {
 it('no bundle has a part that a shim replaces', () => {
   const sources = new Set(folders.flatMap(readSources));
   for (const { path } of shims) expect(Object.keys(built.metafile.inputs), path).toContain(path);
-  const replaced = /ini-file-loader\/(load|parse|read)|EventStreamSerde/;
+  const replaced = /ini-file-loader\/(load|parse|read)|EventStreamSerde|node-config-provider\/from/;
   expect([...sources].filter((source) => replaced.test(source))).toEqual([]);
+});
+
+it('no bundle makes a formatter or a segmenter of Intl when it is loaded, which takes up to a tenth of a start', () => {
+  const refuse = `
+    for (const name of ['Collator', 'DateTimeFormat', 'DisplayNames', 'ListFormat', 'NumberFormat', 'PluralRules', 'Segmenter'])
+      Intl[name] = class { constructor() { throw new Error('Intl.' + name); } };
+    for (const file of process.argv.slice(1))
+      try { require(file); } catch (error) { console.log(file, error.message); }
+    process.exit();`;
+  const files = folders.map((folder) => fileOf(folder, 'index.js'));
+  const run = spawnSync(process.execPath, ['-e', refuse, ...files], { encoding: 'utf8', env: environment });
+  expect([run.stdout, run.stderr]).toEqual(['', '']);
 });
 
 describe('a package in a separate file', () => {
@@ -95,16 +107,14 @@ describe('a package in a separate file', () => {
     expect(externalChunkEntries.length).toBeGreaterThan(0);
     for (const { in: name, out } of externalChunkEntries) {
       const folder = dirname(out);
-      const index = readFileSync(fileOf(folder, 'index.js'), 'utf8');
-      expect(index).toContain(`require("./${name}.js")`);
+      const text = readFileSync(fileOf(folder, BUNDLE), 'utf8');
+      expect(text).toContain(`require("./${name}.js")`);
       expect(existsSync(fileOf(folder, `${name}.js`))).toBe(true);
     }
   });
 
   it('is asked for by no other bundle, which would not find it', () => {
-    const asking = folders.filter((folder) =>
-      /require\("\.\.?\//.test(readFileSync(fileOf(folder, 'index.js'), 'utf8')),
-    );
+    const asking = folders.filter((folder) => /require\("\.\.?\//.test(readFileSync(fileOf(folder, BUNDLE), 'utf8')));
     expect(asking.toSorted()).toEqual(externalChunkEntries.map(({ out }) => dirname(out)).toSorted());
   });
 

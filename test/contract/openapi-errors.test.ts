@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { BUNDLE } from '#infra/build/build-functions';
 import { docsFor } from '#scripts/docs/endpoint-docs';
 import { openApiDocument } from '#scripts/docs/openapi/document';
 import { errorCodesFor } from '#scripts/docs/openapi/error-codes';
@@ -86,7 +87,7 @@ describe.each(rows.map((row) => [row.id, row] as const))('the error examples of 
   });
 
   it('have texts that the function of the operation holds', () => {
-    const code = readFileSync(join(bundles.assets.get(row.folder) ?? 'no such function', 'index.js'), 'utf8');
+    const code = readFileSync(join(bundles.assets.get(row.folder) ?? 'no such function', BUNDLE), 'utf8');
     for (const [, { message }] of examples) expect(code, message).toContain(fixedPart(message));
   });
 });

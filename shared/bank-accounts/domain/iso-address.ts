@@ -1,4 +1,5 @@
 /** Postal addresses in the fields of ISO 20022, as payments carry them. */
+import { countryName } from '#shared/identity/domain/country-names';
 import { toPaymentText } from '#shared/values/payment-text';
 import type { PostalAddress } from './bank-account';
 
@@ -63,8 +64,6 @@ function given<Name extends string>(name: Name, text: string | undefined) {
   return text === undefined ? {} : { [name]: toPaymentText(text) };
 }
 
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-
 /**
  * The part of an address that one of its lines repeats, at the end of the line or before a comma: rails take that as a fault
  * of an address whose town and country have their own fields. A street that begins with the name of its town is none.
@@ -76,7 +75,7 @@ export function repeatedPart(line: string, { city, country }: PostalAddress): 'c
   if (ends(city)) return 'city';
   const code = country?.toUpperCase() ?? '';
   const isCode = line.split(',').some((segment) => /(?:^|[^A-Za-z])([A-Z]{2})$/.exec(segment.trim())?.[1] === code);
-  return isCode || ends(/^[A-Z]{2}$/.test(code) ? countryNames.of(code) : undefined) ? 'country' : undefined;
+  return isCode || ends(countryName(code)) ? 'country' : undefined;
 }
 
 /** The words of a text without marks and capitals. */

@@ -54,3 +54,9 @@ export function findCountryCode(name: string): string | undefined {
     (inverted === undefined ? undefined : codes.get(normalizeName(inverted)))
   );
 }
+
+/** The English name of a country by its alpha-2 code, in capitals. */
+export function countryName(code: string): string | undefined {
+  const english: Readonly<Record<string, string>> = countryNames.english;
+  return Object.hasOwn(english, code) ? english[code] : undefined;
+}

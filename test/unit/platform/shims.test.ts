@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { shims, unusedShims } from '#infra/build/shims';
 import { loggerMiddleware } from '#shared/platform/config/shims/call-log';
-import { loadSharedConfigFiles } from '#shared/platform/config/shims/config-files';
+import { loadConfig } from '#shared/platform/config/shims/client-settings';
 import { resolveEndpointDiscoveryConfig } from '#shared/platform/config/shims/endpoint-discovery';
 import { EventStreamSerde, eventStreamSerdeProvider } from '#shared/platform/config/shims/event-streams';
+import { isBlob, isReadableStream } from '#shared/platform/config/shims/stream-types';
 import { ReadableStream } from '#shared/platform/config/shims/web-streams';
 
 describe('the shims for parts of packages', () => {
@@ -22,12 +23,26 @@ describe('the shims for parts of packages', () => {
     expect(() => eventStreamSerdeProvider()).toThrow(text);
   });
 
-  it('read no configuration files, discover nothing, and pass calls on', async () => {
-    expect(await loadSharedConfigFiles()).toEqual({ configFile: {}, credentialsFile: {} });
+  it('read the settings of a client from the environment alone, once', async () => {
+    const named = (name: string, byDefault: string | (() => Promise<string>)) =>
+      loadConfig<string>({ environmentVariableSelector: (env) => env[name], default: byDefault });
+    vi.stubEnv('A_SETTING', 'given');
+    const given = named('A_SETTING', 'default');
+    expect(await given()).toBe('given');
+    vi.stubEnv('A_SETTING', 'changed');
+    expect(await given()).toBe('given');
+    expect(await named('NO_SETTING', 'default')()).toBe('default');
+    expect(await named('NO_SETTING', async () => 'made')()).toBe('made');
+    await expect(named('NO_SETTING', () => Promise.reject(new Error('Region is missing')))()).rejects.toThrow('Region');
+    vi.unstubAllEnvs();
+  });
+
+  it('discover nothing, pass calls on, and take no body for one of the web', () => {
     const settings = { region: 'us-east-1' };
     expect(resolveEndpointDiscoveryConfig(settings)).toBe(settings);
     const next = async () => 'answer';
     expect(loggerMiddleware()(next)).toBe(next);
+    expect([isReadableStream(), isBlob()]).toEqual([false, false]);
   });
 
   it('recognize a web stream by its class', () => {

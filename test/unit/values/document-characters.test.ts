@@ -1,5 +1,22 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codePoints, findUnshownCharacter, fontFor } from '#shared/values/document-characters';
+import { codePoints, findUnshownCharacter, fontFor, splitGraphemes } from '#shared/values/document-characters';
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Latin text, for the most part, with what joins letters now and then. */
+const character = fc.oneof(
+  { weight: 20, arbitrary: fc.integer({ min: 0x20, max: 0x2ff }).map((code) => String.fromCodePoint(code)) },
+  { weight: 1, arbitrary: fc.constantFrom('\u0301', '\u200d', '\r', '\n', '😀', '김') },
+);
+
+it('letters with their marks are split as Unicode says, Latin text as any other', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: character, maxLength: 30 }), (text) => {
+      expect(splitGraphemes(text)).toEqual([...segmenter.segment(text)].map(({ segment }) => segment));
+    }),
+    { numRuns: 2000 },
+  );
+});
 
 describe('the characters that documents can show', () => {
   it.each([

@@ -10,11 +10,13 @@ const LONGEST_DELAY_MS = 4 * 60 * MINUTE_MS;
 export const PROOF_TIMEOUT_MS = 7 * DAY_MINUTES * MINUTE_MS;
 
 const timeZone = 'America/Mexico_City';
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+/** Made at the first use: each takes milliseconds. */
+let clock: Intl.DateTimeFormat | undefined;
+let calendar: Intl.DateTimeFormat | undefined;
 
 /** The day of an instant in Mexico City, YYYY-MM-DD. */
 export function mexicanDay(atMs: number): string {
+  calendar ??= new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return calendar.format(atMs);
 }
 
@@ -34,6 +36,7 @@ export function nextLookUp(calls: number, atMs: number): number {
 }
 
 function minutesOfDay(atMs: number): number {
+  clock ??= new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const [hours = 0, minutes = 0] = clock.format(atMs).split(':').map(Number);
   return hours * 60 + minutes;
 }

@@ -1,0 +1,23 @@
+interface Setting<Value> {
+  readonly environmentVariableSelector: (environment: NodeJS.ProcessEnv, options: object) => Value | undefined;
+  readonly default: Value | (() => Promise<Value> | Value);
+}
+
+/**
+ * Replaces the SDK's reader of a client's setting, which looks into the environment, then into `~/.aws/config`, and throws an error
+ * for each place that has none: a dozen a client, before its first call. A function's settings are in its environment.
+ */
+export function loadConfig<Value>(setting: Setting<Value>, options: object = {}): () => Promise<Value> {
+  let known: Promise<Value> | undefined;
+  return () => {
+    known ??= readSetting(setting, options);
+    return known;
+  };
+}
+
+async function readSetting<Value>(setting: Setting<Value>, options: object): Promise<Value> {
+  const { environmentVariableSelector, default: byDefault } = setting;
+  const configured = environmentVariableSelector(process.env, options);
+  if (configured !== undefined) return configured;
+  return byDefault instanceof Function ? byDefault() : byDefault;
+}
