@@ -64,10 +64,19 @@ export const PARTNER_WRITERS: ReadonlySet<string> = new Set([
   'submitSignature',
   'submitVerificationPage',
   'takeProviderEvent',
+  'updateAllowedAddresses',
   'updateBranding',
   'updateWebhookEndpoint',
   'updateWebhookSettings',
 ]);
+
+/** Endpoints whose code narrows the addresses of the caller's key. */
+export const KEY_NARROWERS: ReadonlySet<string> = new Set(['updateAllowedAddresses']);
+/**
+ * What their transaction writes, beside the day of use: of the key its ranges alone. The others are of the partner's item, and no
+ * key has them; they are here because a condition may see the attributes of all parts.
+ */
+const KEY_NARROWING_ATTRIBUTES = [...KEY_USE_ATTRIBUTES, 'allowedCidrs', 'updatedAt', 'version'];
 
 interface Row extends Pick<EndpointRow, 'id' | 'table'> {
   /** Absent for a worker. */
@@ -103,7 +112,7 @@ export function protectionStatements({ table }: EncryptedTable, row: Row): Polic
             ALL.filter((action) => action !== 'GetItem' && action !== 'UpdateItem'),
             [KEYS],
           ),
-          deny(['UpdateItem'], [KEYS], KEY_USE_ATTRIBUTES),
+          deny(['UpdateItem'], [KEYS], KEY_NARROWERS.has(row.id) ? KEY_NARROWING_ATTRIBUTES : KEY_USE_ATTRIBUTES),
         ]
       : []),
     // Workers go by keys that they find in messages and in the index of due items, of any partition of notifications.

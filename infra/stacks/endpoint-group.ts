@@ -40,6 +40,7 @@ const GROUP_BY_FOLDER: ReadonlyMap<string, EndpointGroupName> = new Map([
   ['reports', 'Payments'],
   ['settlement-calendar', 'Payments'],
   ['transactions', 'Payments'],
+  ['allowed-addresses', 'Integration'],
   ['branding', 'Integration'],
   ['changes', 'Integration'],
   ['docs', 'Integration'],

@@ -1,4 +1,3 @@
-import { parseCidr } from '#ops/cidr';
 import { UsageError } from '#ops/errors';
 import {
   duration,
@@ -14,6 +13,7 @@ import {
 } from '#ops/options';
 import { fields, instantText, table } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
+import { MAX_RANGES, parseCidr, RANGE_FORM } from '#shared/partners/domain/address-range';
 import {
   type ApiKeyRecord,
   allowAddresses,
@@ -29,10 +29,8 @@ const HOUR_MS = 3_600_000;
 
 const id = required('KEYID', "The key's identifier (see key list)", identifier);
 
-const cidr = valuesThatAre('a range such as 203.0.113.0/24 or 2001:db8::/32, or an address', parseCidr);
-/** Few enough that the item of a key stays small: every request reads it. */
-const MOST_CIDRS = 20;
-const cidrs = repeated('CIDR', `A range of addresses that the key may be used from, ${MOST_CIDRS} at most`, cidr);
+const cidr = valuesThatAre(RANGE_FORM, parseCidr);
+const cidrs = repeated('CIDR', `A range of addresses that the key may be used from, ${MAX_RANGES} at most`, cidr);
 
 export const key = {
   issue: verb({
@@ -151,7 +149,7 @@ export const key = {
 
 /** @throws UsageError */
 function checkCount(ranges: readonly string[]): void {
-  if (ranges.length > MOST_CIDRS) throw new UsageError(`--cidr is given ${MOST_CIDRS} times at most`);
+  if (ranges.length > MAX_RANGES) throw new UsageError(`--cidr is given ${MAX_RANGES} times at most`);
 }
 
 function newKeyText(title: string, { keyId, apiKey, expiresAtMs }: IssuedApiKey): string {

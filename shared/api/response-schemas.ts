@@ -7,6 +7,7 @@ import * as bankAccounts from '#shared/bank-accounts/response-schema';
 import * as virtualAccounts from '#shared/bank-accounts/virtual-accounts/response-schema';
 import * as changes from '#shared/changes/response-schema';
 import * as kyc from '#shared/identity/response-schema';
+import * as allowedAddresses from '#shared/partners/allowed-addresses/response-schema';
 import * as branding from '#shared/partners/branding/response-schema';
 import * as quotes from '#shared/quotes/response-schema';
 import * as receivers from '#shared/receivers/response-schema';
@@ -32,6 +33,7 @@ export const responseSchemas = {
   ...virtualAccounts,
   ...webhooks,
   ...changes,
+  ...allowedAddresses,
   ...branding,
   /** Answers of the documentation routes are files, not the envelope. */
   File: z.string(),

@@ -39,6 +39,8 @@ export interface Request<C extends Contract> {
   readonly idempotency: IdempotencyKey | undefined;
   /** Media types that the caller takes: its header `Accept`. @default any */
   readonly accept?: string | undefined;
+  /** Address of the caller's connection; `undefined` where the gateway names none. */
+  readonly sourceIp?: string | undefined;
   /** Address by which the caller reached the service: origin and stage, without a slash at the end. Links begin with it. */
   readonly baseUrl: string;
   /** The instant that every rule of this request compares, epoch ms. */
@@ -168,6 +170,7 @@ function toRequest(contract: Contract, event: RequestEvent): unknown {
     body: contract.body === undefined ? undefined : parseInput(contract.body, bodyContent(event, body)),
     idempotency: readIdempotencyKey(contract, event, { params, query, body }),
     accept: header(event, 'accept'),
+    sourceIp: readSourceIp(event),
     baseUrl: readBaseUrl(event),
     nowMs: nowMs(),
   };

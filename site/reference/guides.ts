@@ -9,6 +9,7 @@ const guides: Readonly<Record<string, { readonly title: string; readonly path: s
   'On-ramp': { title: 'On-ramps', path: '/guide/on-ramps' },
   'Off-ramp': { title: 'Off-ramps', path: '/guide/off-ramps' },
   Transactions: { title: 'Rules for all transactions', path: '/guide/rules-for-all-transactions' },
+  'API keys': { title: 'Authentication', path: '/guide/authentication' },
   Branding: { title: 'Branding', path: '/guide/branding' },
   Receivers: { title: 'To someone else', path: '/guide/rules-for-all-transactions#to-someone-else' },
   Wallets: { title: 'Accounts and wallets', path: '/guide/rules-for-all-transactions#accounts-and-wallets' },

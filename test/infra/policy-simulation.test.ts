@@ -2,7 +2,7 @@
  * Permissions that the synthesized roles need, by their rows. Those they must not have are in forbidden-calls.test.ts.
  */
 import { describe, expect, it } from 'vitest';
-import { JOURNAL_WRITERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
+import { JOURNAL_WRITERS, KEY_NARROWERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
 import { KEY_USE_ATTRIBUTES } from '#infra/policies/table-access';
 import { tableArn } from '#local/recording/table-requests';
 import { endpointsIn, type TableAction } from '#shared/api/endpoints';
@@ -62,6 +62,11 @@ describe.each(['sandbox', 'production'] as const)('in %s', (stage) => {
     for (const { id, table: actions } of changing)
       for (const action of actions.filter((one) => WRITES.includes(one)))
         expect(await decision(id, action, 'PARTNER#p'), `${id} ${action}`).toBe('Allowed');
+  });
+
+  it('who narrows a key writes its addresses', async () => {
+    const attributes = ['PK', 'SK', 'allowedCidrs'];
+    for (const id of KEY_NARROWERS) expect(await decision(id, 'UpdateItem', KEY, { attributes })).toBe('Allowed');
   });
 
   it('deliveries put events on buses of partners', async () => {

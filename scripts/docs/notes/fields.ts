@@ -172,6 +172,11 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     about: 'Days, oldest first.',
     cutOff: 'Orders after it are traded on the next business day; settlements happen at it.',
   },
+  AllowedAddresses: {
+    about: 'From where the key of the call may be used.',
+    keyId: 'The key, by the id that operators name it by.',
+    allowedAddresses: 'Ranges of addresses as CIDR, IPv4 or IPv6; null where the key may be used from anywhere.',
+  },
   Branding: {
     about: 'What people see of a partner on hosted pages; null where nothing is set.',
     displayName: 'The name by which people know the partner.',

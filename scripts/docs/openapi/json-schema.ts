@@ -1,5 +1,6 @@
 /** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
 import * as z from 'zod/mini';
+import { addressRange } from '#functions/allowed-addresses/update/contract';
 import { shownUrl } from '#functions/branding/update/contract';
 import { logoFile, MAX_LOGO_CHARACTERS } from '#functions/branding/update/logo-field';
 import { typeList } from '#functions/changes/list/contract';
@@ -109,6 +110,7 @@ const customSchemas = new Map<unknown, JsonObject>([
     logoFile,
     { type: 'string', contentEncoding: 'base64', minLength: 4, maxLength: MAX_LOGO_CHARACTERS, pattern: BASE64_FILE },
   ],
+  [addressRange, { type: 'string', maxLength: 49, pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$' }],
   [shownUrl, httpsUrls],
   [redirectUri, { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: REDIRECT_URI }],
   [urlText, { type: 'string', format: 'uri', maxLength: 4096 }],

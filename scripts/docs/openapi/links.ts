@@ -49,6 +49,7 @@ export const leadsNowhere: Readonly<Record<string, string>> = {
   receiptId: 'A receipt is asked for by its transaction.',
   originalReceiptId: 'A receipt is asked for by its transaction.',
   WebhookSettings: 'A partner has one set of settings, which is asked for without an id.',
+  AllowedAddresses: 'They are of the key of the call, which is asked for without an id.',
   Branding: 'A partner has one branding, which is asked for without an id.',
   partnerId: 'It names the caller.',
   verificationId: 'A verification is asked for by its user.',

@@ -27,6 +27,7 @@ const resourceNotes: Readonly<Record<string, string>> = {
   kyb: 'Verification of businesses.',
   associatedPersons: 'Owners, legal representatives and directors of a business.',
   signatures: 'Declarations that the owners of a business sign.',
+  allowedAddresses: 'Addresses that your key may be used from.',
   branding: 'Your appearance on the pages that you send people to.',
   webhookSettings: 'Settings of your webhooks: their address, and the secret that signs them.',
   webhookEndpoints:

@@ -1060,6 +1060,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner/v2/api-key/allowed-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read from where your key may be used
+         * @description Returns the ranges of addresses that the key of this call may be used from, as they are set now. They are null where it may be used from anywhere.
+         */
+        get: operations["getAllowedAddresses"];
+        /**
+         * Narrow from where your key may be used
+         * @description Sets the ranges of addresses that the key of this call may be used from, in the place of those that were set before. It only narrows: each range lies within one that the key has now, or is any range where it has none, and the address of this request is in one of them. Otherwise the answer is 400, and nothing changes. To widen or to lift them, ask us: a stolen key cannot widen itself. It holds everywhere within a minute; from any other address the key then answers 403 `ADDRESS_NOT_ALLOWED`. A successor of the key has the same ranges.
+         */
+        put: operations["updateAllowedAddresses"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/partner/v2/branding": {
         parameters: {
             query?: never;
@@ -2221,6 +2245,16 @@ export interface components {
             lastName?: string | null;
             /** @description Registered name of the business. */
             businessName?: string | null;
+        };
+        /** @description From where the key of the call may be used. */
+        AllowedAddresses: {
+            /**
+             * Format: uuid
+             * @description The key, by the id that operators name it by.
+             */
+            keyId: string;
+            /** @description Ranges of addresses as CIDR, IPv4 or IPv6; null where the key may be used from anywhere. */
+            allowedAddresses: string[] | null;
         };
         /** @description A person of a business. */
         AssociatedPerson: {
@@ -7229,6 +7263,11 @@ export interface components {
             /** @description A business or a service. Either this or `naturalPerson` is given. */
             legalPerson?: components["schemas"]["TravelRuleLegalPerson"] | null;
         };
+        /** @description Addresses that the key may be used from. Takes the place of what was set before. */
+        UpdateAllowedAddressesRequest: {
+            /** @description Ranges as CIDR, IPv4 or IPv6, or single addresses. */
+            allowedAddresses: string[];
+        };
         /** @description What people are to see. Fields that are left out stay as they are. */
         UpdateBrandingRequest: {
             /** @description The name by which people know you, at most 60 characters. */
@@ -7791,6 +7830,7 @@ export interface components {
 }
 export type AcceptedReplay = components['schemas']['AcceptedReplay'];
 export type AccountHolder = components['schemas']['AccountHolder'];
+export type AllowedAddresses = components['schemas']['AllowedAddresses'];
 export type AssociatedPerson = components['schemas']['AssociatedPerson'];
 export type AssociatedPersonPage = components['schemas']['AssociatedPersonPage'];
 export type BankAccountChange = components['schemas']['BankAccountChange'];
@@ -7951,6 +7991,7 @@ export type TravelRuleLegalPerson = components['schemas']['TravelRuleLegalPerson
 export type TravelRuleNaturalPerson = components['schemas']['TravelRuleNaturalPerson'];
 export type TravelRuleOriginator = components['schemas']['TravelRuleOriginator'];
 export type TravelRulePerson = components['schemas']['TravelRulePerson'];
+export type UpdateAllowedAddressesRequest = components['schemas']['UpdateAllowedAddressesRequest'];
 export type UpdateBrandingRequest = components['schemas']['UpdateBrandingRequest'];
 export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];
 export type UpdateWebhookEndpointRequest = components['schemas']['UpdateWebhookEndpointRequest'];
@@ -10242,6 +10283,68 @@ export interface operations {
                         success: boolean;
                         /** @description What the operation answers. */
                         data: components["schemas"]["WebhookFaults"];
+                    };
+                };
+            };
+        };
+    };
+    getAllowedAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["AllowedAddresses"];
+                    };
+                };
+            };
+        };
+    };
+    updateAllowedAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "allowedAddresses": [
+                 *         "203.0.113.0/24",
+                 *         "2001:db8::/48"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateAllowedAddressesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["AllowedAddresses"];
                     };
                 };
             };

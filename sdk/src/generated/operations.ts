@@ -64,6 +64,8 @@ export const operationFacts = {
   retryWebhookNotification: { method: 'POST', path: '/api/partner/v2/webhook-notifications/{id}/retry', takesKey: true },
   setWebhookFaults: { method: 'PUT', path: '/api/partner/v2/sandbox/webhook-faults' },
   getWebhookFaults: { method: 'GET', path: '/api/partner/v2/sandbox/webhook-faults' },
+  getAllowedAddresses: { method: 'GET', path: '/api/partner/v2/api-key/allowed-addresses' },
+  updateAllowedAddresses: { method: 'PUT', path: '/api/partner/v2/api-key/allowed-addresses' },
   getBranding: { method: 'GET', path: '/api/partner/v2/branding' },
   updateBranding: { method: 'PUT', path: '/api/partner/v2/branding' },
   createUserBankAccount: { method: 'POST', path: '/api/partner/v2/banks/users/{userId}/accounts', takesKey: true },

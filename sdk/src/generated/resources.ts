@@ -378,6 +378,19 @@ export class WebhookNotifications extends Resource {
   }
 }
 
+/** Addresses that your key may be used from. */
+export class AllowedAddresses extends Resource {
+  /** Reads from where your key may be used. */
+  get(options?: RequestOptions): RampPromise<Data<'getAllowedAddresses'>> {
+    return this.transport.send('getAllowedAddresses', {}, options);
+  }
+
+  /** Narrows from where your key may be used. Each range lies within one that the key has; only we can widen them. */
+  update(body: Body<'updateAllowedAddresses'>, options?: RequestOptions): RampPromise<Data<'updateAllowedAddresses'>> {
+    return this.transport.send('updateAllowedAddresses', { body }, options);
+  }
+}
+
 /** Your appearance on the pages that you send people to. */
 export class Branding extends Resource {
   /** Reads how you show yourself to people. */
@@ -529,6 +542,7 @@ export abstract class Resources {
   readonly webhookSettings: WebhookSettings;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly webhookNotifications: WebhookNotifications;
+  readonly allowedAddresses: AllowedAddresses;
   readonly branding: Branding;
   readonly userBankAccounts: UserBankAccounts;
   readonly receiverBankAccounts: ReceiverBankAccounts;
@@ -557,6 +571,7 @@ export abstract class Resources {
     this.webhookSettings = new WebhookSettings(transport);
     this.webhookEndpoints = new WebhookEndpoints(transport);
     this.webhookNotifications = new WebhookNotifications(transport);
+    this.allowedAddresses = new AllowedAddresses(transport);
     this.branding = new Branding(transport);
     this.userBankAccounts = new UserBankAccounts(transport);
     this.receiverBankAccounts = new ReceiverBankAccounts(transport);

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { absent, allOf, anyOf, compare, itemExists } from '#shared/dynamodb/expressions';
 import { apiKeyKey, digest } from '#shared/dynamodb/keys';
 import { documentClient, readRecord } from '#shared/dynamodb/table';
-import { conditionally } from '#shared/dynamodb/unit-of-work';
+import { conditionally, retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
 import type { Caller } from '#shared/partners/domain/partner';
 import { startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
@@ -54,5 +54,6 @@ export async function markUsed(key: string, caller: Caller, atMs: number): Promi
   if (cached !== undefined) cache.set(keyDigest, { ...cached, caller: { ...cached.caller, lastUsedOn: today } });
   const condition = allOf(itemExists, anyOf(absent('lastUsedOn'), compare('lastUsedOn', '<', today)));
   const command = new UpdateCommand(updateInput(apiKeyKey(keyDigest), { set: { lastUsedOn: today }, condition }));
-  await conditionally(documentClient().send(command));
+  // A partner may narrow its key at the same time.
+  await conditionally(retryOnTransactionConflict(() => documentClient().send(command)));
 }

@@ -1,5 +1,5 @@
 /** Calls that no function may make, by kind, for every function of a stage that has no right to one. */
-import { JOURNAL_WRITERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
+import { JOURNAL_WRITERS, KEY_NARROWERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
 import { KEY_USE_ATTRIBUTES } from '#infra/policies/table-access';
 import { LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from '#local/engines/local-cloud';
 import type { CallRecord } from '#local/recording/call-recorder';
@@ -215,6 +215,10 @@ export function forbiddenCalls(policies: StagePolicies): Readonly<Record<string,
       writtenKey(['PK', 'SK', 'expiresAtMs'], 'ALL_NEW'),
       writtenKey([...KEY_USE_ATTRIBUTES, 'scope'], 'ALL_OLD'),
     ]),
+    'the addresses of a key, for all but the endpoint that narrows them': callsOf(
+      ({ id }) => KEY_NARROWERS.has(id),
+      [writtenKey(['PK', 'SK', 'allowedCidrs'])],
+    ),
     "a partner's own items, written by endpoints that change nothing there": callsOf(
       ({ id, scope }) => scope === undefined || PARTNER_WRITERS.has(id),
       items(WRITES, 'PARTNER#…'),

@@ -1,6 +1,7 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCidr } from '#ops/cidr';
 import { isAllowedFrom } from '#shared/partners/api-keys/allowed-addresses';
+import { isWithin, parseCidr } from '#shared/partners/domain/address-range';
 
 it.each([
   ['203.0.113.7', '203.0.113.7/32'],
@@ -48,4 +49,60 @@ describe('a key', () => {
   });
 
   it('of an empty list from nowhere', () => expect(isAllowedFrom([], '203.0.113.7')).toBe(false));
+});
+
+describe('a range lies within another', () => {
+  interface Family {
+    readonly bits: number;
+    readonly text: (value: bigint) => string;
+  }
+  const parts = (value: bigint, count: number, size: number) =>
+    Array.from({ length: count }, (_, at) => BigInt.asUintN(size, value >> BigInt(size * (count - 1 - at))));
+  const v4: Family = { bits: 32, text: (value) => parts(value, 4, 8).join('.') };
+  const v6: Family = {
+    bits: 128,
+    text: (value) =>
+      parts(value, 8, 16)
+        .map((part) => part.toString(16))
+        .join(':'),
+  };
+
+  /** A range by its first address and its length, and the numbers of its first and last address. */
+  function rangeOf({ bits, text }: Family, value: bigint, length: number) {
+    const size = 1n << BigInt(bits - length);
+    const first = (value / size) * size;
+    return { bits, first, last: first + size - 1n, cidr: parseCidr(`${text(first)}/${length}`) };
+  }
+  /** Ranges whose first addresses share the leading bits of one number, so that half of the pairs are nested. */
+  const pairs = fc.constantFrom(v4, v6).chain((family) => {
+    const value = fc.bigInt({ min: 0n, max: (1n << BigInt(family.bits)) - 1n });
+    const length = fc.integer({ min: 1, max: family.bits });
+    return fc.tuple(value, value, fc.boolean(), length, length).map(([one, two, isNear, inner, outer]) => {
+      const near = isNear ? one : two;
+      return [rangeOf(family, one, inner), rangeOf(family, near, outer)] as const;
+    });
+  });
+
+  it('if its first and last address are in the other, for all ranges of a family', () => {
+    const seen = new Set<boolean>();
+    fc.assert(
+      fc.property(pairs, ([inner, outer]) => {
+        // The first address of a mapped range is read as one of IPv4.
+        fc.pre(inner.cidr !== undefined && outer.cidr !== undefined);
+        const expected = outer.first <= inner.first && inner.last <= outer.last;
+        seen.add(expected);
+        expect(isWithin(inner.cidr, outer.cidr)).toBe(expected);
+      }),
+    );
+    expect(seen.size).toBe(2);
+  });
+
+  it.each([
+    ['203.0.113.0/24', '203.0.113.0/24', true],
+    ['203.0.113.128/25', '203.0.113.0/24', true],
+    ['203.0.113.0/24', '203.0.113.0/25', false],
+    ['203.0.113.0/24', 'cb00::/8', false],
+    ['2001:db8::/32', '32.0.0.0/8', false],
+    ['203.0.113.7/32', '8000::/1', false],
+  ])('%s in %s: %s', (inner, outer, within) => expect(isWithin(inner, outer)).toBe(within));
 });

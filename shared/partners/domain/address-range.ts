@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** Ranges that a key has at most: few enough that its item stays small, which every request reads. */
+export const MAX_RANGES = 20;
+
+/** The form of a range, as refusals name it. */
+export const RANGE_FORM = 'a range such as 203.0.113.0/24 or 2001:db8::/32, or an address';
+
 /**
  * Reads a range of addresses, IPv4 or IPv6, and gives it as CIDR with its prefix; a single address is a range too. `undefined` for any
  * other text, for a range that begins in its middle, and for one of all addresses.
@@ -20,3 +26,10 @@ export function parseCidr(text: string): string | undefined {
 
 /** An IPv4 address in the form of IPv6: its prefix would count the bits of the other. */
 const isMapped = (address: string) => isIP(address) === 6 && ipaddr.process(address).kind() === 'ipv4';
+
+/** Tells if every address of a range is in another one. Both are as `parseCidr` gives them. */
+export function isWithin(inner: string, outer: string): boolean {
+  const [first, length] = ipaddr.parseCIDR(inner);
+  const [start, bits] = ipaddr.parseCIDR(outer);
+  return first.kind() === start.kind() && length >= bits && first.match(start, bits);
+}

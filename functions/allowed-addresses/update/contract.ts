@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { defineContract } from '#shared/http/contract';
+import { MAX_RANGES, parseCidr, RANGE_FORM } from '#shared/partners/domain/address-range';
+
+/** A range of addresses, as CIDR with its prefix. */
+export const addressRange = z.pipe(
+  z.string(),
+  z.transform((text: string, { issues }): string => {
+    const cidr = parseCidr(text);
+    if (cidr === undefined) issues.push({ code: 'custom', message: `Must be ${RANGE_FORM}`, input: text });
+    return cidr ?? '';
+  }),
+);
+
+export const contract = defineContract({
+  id: 'updateAllowedAddresses',
+  body: z.object({ allowedAddresses: z.array(addressRange).check(z.minLength(1), z.maxLength(MAX_RANGES)) }),
+  response: 'AllowedAddresses',
+  errors: ['CONFLICT'],
+});

@@ -1,0 +1,41 @@
+/** The addresses of a partner's own key, in both of its items. */
+import * as z from 'zod/mini';
+import { absent, allOf, equals, itemExists } from '#shared/dynamodb/expressions';
+import { apiKeyKey, partnerApiKeyKey, partnerKey } from '#shared/dynamodb/keys';
+import { readRecord } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { updateItem } from '#shared/dynamodb/writes';
+import type { Caller } from '#shared/partners/domain/partner';
+import { toIsoTime } from '#shared/values/iso-time';
+
+type CallersKey = Pick<Caller, 'partnerId' | 'keyId'>;
+
+const keyRow = z.object({ digest: z.string(), allowedCidrs: z.optional(z.array(z.string())) });
+
+/** The stored record of a key: its digest, and the ranges that it has now; none: anywhere. */
+export type KeyAddresses = z.infer<typeof keyRow>;
+
+/** The addresses of the caller's key as they are stored now: authentication may know those of a minute ago. */
+export function readAddresses({ partnerId, keyId }: CallersKey): Promise<KeyAddresses | undefined> {
+  return readRecord(partnerApiKeyKey(partnerId, keyId), (raw) => keyRow.parse(raw));
+}
+
+/**
+ * The actions that set the ranges of a key over those that were read. The partner's version rises: a rotation at the same time hands
+ * on the new ranges.
+ */
+export function addressWrites(
+  { partnerId, keyId }: CallersKey,
+  { digest, allowedCidrs: before }: KeyAddresses,
+  allowedCidrs: readonly string[],
+  atMs: number,
+): PendingWrite[] {
+  const unchanged = before === undefined ? absent('allowedCidrs') : equals('allowedCidrs', before);
+  const change = { set: { allowedCidrs }, condition: allOf(itemExists, unchanged) };
+  const changed = { add: { version: 1 }, set: { updatedAt: toIsoTime(atMs) }, condition: itemExists };
+  return [
+    updateItem(partnerKey(partnerId), changed),
+    updateItem(partnerApiKeyKey(partnerId, keyId), change),
+    updateItem(apiKeyKey(digest), change),
+  ];
+}
