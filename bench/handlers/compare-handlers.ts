@@ -1,7 +1,7 @@
 import { buildBare } from '../bare/build';
 import type { BuiltFunction, Subject } from '../functions/subject';
 import type { Row, RunOptions } from '../report/part';
-import { median, rounded } from '../report/statistics';
+import { median, percentile, rounded } from '../report/statistics';
 import { recordOtherCheckout } from './other-checkout';
 import { type RecordedHandler, recordHandlers } from './recorded-handlers';
 
@@ -11,14 +11,19 @@ export interface Comparison {
   /** The calls that the bare handler makes, and how that is called. */
   readonly calls: 'calls' | 'warm';
   readonly bare: string;
-  /** Measures a handler and what it is compared with. @returns its ratio, and its row for the table */
-  measure(handler: Subject, other: Subject): Promise<{ readonly ratio: number; readonly row: Row }>;
+  /** Measures a handler and what it is compared with. @returns its ratios, one of each round, and its row for the table */
+  measure(handler: Subject, other: Subject): Promise<Measured>;
+}
+
+interface Measured {
+  readonly ratios: readonly number[];
+  readonly row: Row;
 }
 
 /**
  * Measures handlers beside bare ones that make their calls, or beside the same handlers of another checkout.
- * @returns a row of each with the largest ratio first, their median ratio and the largest one as figures for the bars,
- *   and the functions that take no partner's key; beside another checkout only rows, the median as the last
+ * @returns a row of each with the largest upper quartile first, the median of their medians and the largest upper quartile as figures
+ *   for the bars, and the functions that take no partner's key; beside another checkout only rows, the median as the last
  */
 export async function compareHandlers({ progress, against }: RunOptions, comparison: Comparison) {
   const { names, calls, bare, measure } = comparison;
@@ -29,7 +34,7 @@ export async function compareHandlers({ progress, against }: RunOptions, compari
     if (theirs !== undefined) return theirs.find(({ name }) => name === handler.name);
     return { ...handler, ...(await buildBare(handler[calls])), status: 200 };
   };
-  const measured: { readonly ratio: number; readonly row: Row }[] = [];
+  const measured: Measured[] = [];
   for (const handler of handlers.filter(({ name }) => names.test(name))) {
     const other = await findOther(handler);
     if (other === undefined) continue;
@@ -37,14 +42,15 @@ export async function compareHandlers({ progress, against }: RunOptions, compari
     progress(one.row.join(' '));
     measured.push(one);
   }
-  measured.sort((left, right) => right.ratio - left.ratio);
+  const quartile = ({ ratios }: Measured) => percentile(ratios, 0.75);
+  measured.sort((left, right) => quartile(right) - quartile(left));
   const rows = measured.map(({ row }) => row);
-  const all = measured.map(({ ratio }) => ratio);
+  const all = measured.map(({ ratios }) => median(ratios));
   const none: readonly BuiltFunction[] = [];
   if (against !== undefined) {
     const last = [`median ratio of ${all.length}: ${rounded(median(all), 3)}`];
     return { rows: [...rows, last], values: [], others: none, texts: { other: against, side: 'Other' } };
   }
   const texts = { other: bare, side: 'Bare', worst: String(rows[0]?.[0]) };
-  return { rows, values: [median(all), Math.max(...all)], others, texts };
+  return { rows, values: [median(all), Math.max(...measured.map(quartile))], others, texts };
 }

@@ -2,7 +2,7 @@ import { measureWarmCpu } from '../functions/subject';
 import { compareHandlers } from '../handlers/compare-handlers';
 import { ensurePeers } from '../installation';
 import { definePart } from '../report/part';
-import { compared, median, ratios } from '../report/statistics';
+import { compared, median, percentile, ratios, rounded, steadily } from '../report/statistics';
 
 const FULL = { warmUpCalls: 4000, rounds: 21, batchCalls: 120 };
 const QUICK = { warmUpCalls: 1500, rounds: 5, batchCalls: 120 };
@@ -20,12 +20,18 @@ export const cpu = definePart('cpu', async (options) => {
     calls: 'warm',
     bare: 'the bare SDK calls with the same items',
     async measure(handler, other) {
-      const [ours, theirs] = await measureWarmCpu([handler, other], quick ? QUICK : FULL);
+      const { measured, runs } = await steadily(
+        () => measureWarmCpu([handler, other], quick ? QUICK : FULL),
+        ([one, two]) => [ratios(one?.us, two?.us)],
+        quick ? 1 : undefined,
+      );
+      const [ours, theirs] = measured;
       if (ours === undefined || theirs === undefined || (against === undefined && ours.calls !== theirs.calls))
         throw new Error(`${handler.name}: ${ours?.calls} calls are compared with ${theirs?.calls}`);
       const us = [ours, theirs].map((side) => Math.round(median(side.us)));
-      const row = [handler.name, ours.calls, ...us, ...compared(ours.us, theirs.us)];
-      return { ratio: median(ratios(ours.us, theirs.us)), row };
+      const all = ratios(ours.us, theirs.us);
+      const quartile = rounded(percentile(all, 0.75));
+      return { ratios: all, row: [handler.name, ours.calls, ...us, ...compared(ours.us, theirs.us), quartile, runs] };
     },
   });
   return { ...rest, rows: [rows] };

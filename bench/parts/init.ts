@@ -6,7 +6,7 @@ import { compareHandlers } from '../handlers/compare-handlers';
 import { ensureRuntimeClient, RUNTIME_NAME } from '../installation';
 import { temporaryFolder, withCleanUp } from '../processes';
 import { definePart } from '../report/part';
-import { column, compared, inTurns, median, ratios, rounded, spread } from '../report/statistics';
+import { column, compared, inTurns, median, percentile, ratios, rounded, spread, steadily } from '../report/statistics';
 
 /** A quick run starts these alone. */
 const FREQUENT = /^(createCrossRamp|getTransaction|listTransactions|getWebhookFaults|getSignatureDocument)$/;
@@ -24,13 +24,29 @@ export const init = definePart('init', (options) =>
         const sides = [() => start(handler), () => start(other)];
         // The first start of each reads its files from the disk.
         await inTurns(1, sides);
-        const [ours, theirs] = await inTurns(rounds, sides);
+        const answers = ([one, two]: readonly (readonly ColdStart[])[]) =>
+          ratios(column(one, 'answerMs'), column(two, 'answerMs'));
+        const { measured, runs } = await steadily(
+          () => inTurns(rounds, sides),
+          (seen) => [answers(seen)],
+          options.quick ? 1 : undefined,
+        );
+        const [ours, theirs] = measured;
         const both = (what: keyof ColdStart) => [column(ours, what), column(theirs, what)] as const;
         const figures = (what: keyof ColdStart) => [...both(what).map(middle), ...compared(...both(what))];
         const sizes = [handler, other].map(({ bytes }) => Math.round(bytes / 1000));
         const cpu = rounded(median(ratios(...both('cpuMs'))));
-        const row = [handler.name, ...sizes, ...figures('initMs').slice(0, 3), ...figures('answerMs'), cpu];
-        return { ratio: rounded(median(ratios(...both('answerMs')))), row };
+        const quartile = rounded(percentile(answers(measured), 0.75));
+        const row = [
+          handler.name,
+          ...sizes,
+          ...figures('initMs').slice(0, 3),
+          ...figures('answerMs'),
+          quartile,
+          cpu,
+          runs,
+        ];
+        return { ratios: answers(measured), row };
       },
     });
     if (options.against !== undefined) return { rows: [rows], values, texts: { ...texts, runtime: RUNTIME_NAME } };
@@ -38,7 +54,7 @@ export const init = definePart('init', (options) =>
     const nothing = emptyHandler(others[0]?.environment);
     const [[, ...alone] = []] = await inTurns(rounds + 1, [() => start(nothing)]);
     const [initMs, answerMs] = [middle(column(alone, 'initMs')), middle(column(alone, 'answerMs'))];
-    const empty = ['an empty handler', 0, '', initMs, '', '', answerMs, '', '', '', ''];
+    const empty = ['an empty handler', 0, '', initMs, '', '', answerMs, '', '', '', '', '', ''];
     const starting = others.map((fn) => () => start(fn));
     const inits = await inTurns(rounds, starting);
     const without = others.map(({ name, bytes }, at) => {

@@ -6,7 +6,17 @@ import { buildBare, ITEMS } from '../bare/build';
 import { ask, REQUESTS, type Seen, type Target, toTargets } from '../load/requests';
 import { type AtEnd, startChild, temporaryFolder, withCleanUp } from '../processes';
 import { type Cell, definePart, type Row } from '../report/part';
-import { column, compared, inTurns, inWords, median, ratios, rounded } from '../report/statistics';
+import {
+  column,
+  compared,
+  inTurns,
+  inWords,
+  median,
+  percentile,
+  ratios,
+  rounded,
+  steadily,
+} from '../report/statistics';
 import { acceptWebhooks, makePartners, type StackProcess, startStackProcess } from '../stack/stack';
 
 /** The place of the creation among the requests. */
@@ -34,13 +44,16 @@ export const throughput = definePart('throughput', ({ quick, progress }) =>
           const seen = await ask(targets[at], { connections, duration: SECONDS });
           return { ...seen, cpuMs: ((await call.cpuMs()) - before) / seen.answers };
         });
-        const seen = await inTurns(rounds, measures);
-        rates.push(rateRow(text, connections, seen));
+        const { measured: seen, runs } = await steadily(
+          () => inTurns(rounds, measures),
+          overBoth,
+          quick || connections !== MANY ? 1 : undefined,
+        );
+        rates.push([...rateRow(text, connections, seen), runs]);
         if (connections !== MANY) continue;
         const cpuMs = seen.map((one) => column(one, 'cpuMs'));
         cpu.push([text, ...cpuMs.map((ms) => rounded(median(ms))), ...overOthers(cpuMs)]);
-        const [server, handler, service] = seen.map((one) => column(one, 'rate'));
-        values.push(median(ratios(service, server)), median(ratios(service, handler)));
+        values.push(...overBoth(seen).map((all) => percentile(all, 0.25)));
       }
     }
     progress('everything running');
@@ -53,6 +66,12 @@ export const throughput = definePart('throughput', ({ quick, progress }) =>
     return { rows: [rates, cpu, [running], calls], values, texts: { many: MANY } };
   }),
 );
+
+/** The service's rates over the bare server's and over the bare handler's, of each round. */
+function overBoth(seen: readonly (readonly Seen[])[]): number[][] {
+  const [server, handler, service] = seen.map((one) => column(one, 'rate'));
+  return [ratios(service, server), ratios(service, handler)];
+}
 
 /** @param seen of what it is compared with, and of the service as the last */
 function rateRow(text: string, connections: number, seen: readonly (readonly Seen[])[]): Row {

@@ -13,9 +13,39 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Distance of the quartiles over the median, for a cell: how much to trust a median. */
+/** Distance of the quartiles over the median, a fraction: how much to trust a median. */
+function relativeSpread(values: readonly number[]): number {
+  return (percentile(values, 0.75) - percentile(values, 0.25)) / median(values);
+}
+
+/** The same for a cell. */
 export function spread(values: readonly number[]): string {
-  return inPercent((percentile(values, 0.75) - percentile(values, 0.25)) / median(values));
+  return inPercent(relativeSpread(values));
+}
+
+/** Spread of ratios from which on they are measured again, a fraction. */
+const STEADY = 0.15;
+/** Runs of one measurement at most. */
+const MOST_RUNS = 5;
+
+/**
+ * Measures again until the spread of its ratios is below 15 %, five times at most: other work on the machine comes and goes.
+ * @param ratiosOf the ratios of a run, of each comparison
+ * @returns the run of the smallest spread, not of the best ratio, and the number of runs
+ */
+export async function steadily<T>(
+  measure: () => Promise<T>,
+  ratiosOf: (measured: T) => readonly (readonly number[])[],
+  mostRuns = MOST_RUNS,
+): Promise<{ readonly measured: T; readonly runs: number }> {
+  const spreadOf = (measured: T) => Math.max(...ratiosOf(measured).map(relativeSpread));
+  let best = await measure();
+  let runs = 1;
+  for (; runs < mostRuns && spreadOf(best) >= STEADY; runs += 1) {
+    const next = await measure();
+    if (spreadOf(next) < spreadOf(best)) best = next;
+  }
+  return { measured: best, runs };
 }
 
 /** Of each round, one side's figure over another's: both had the same machine. */

@@ -46,8 +46,7 @@ export function inspectFailover(run: Failover): Inspected {
   const doubles = doubleViolations(run);
   const creations = creationViolations(run);
   const cut = cutIds(link);
-  // Transactions that the check leaves to a person are exempt where the cut has struck them; nothing else is.
-  const named = new Set(operator.findings.flatMap(({ kind, id }) => (kind === 'INCOMPLETE' ? [id] : [])));
+  const named = incompleteIds(operator);
   const inside = [
     ...transactionViolations(evidence),
     ...depositViolations(evidence),
@@ -73,6 +72,22 @@ export function inspectFailover(run: Failover): Inspected {
     doubles: doubles.length,
     lost: creations.lost,
   };
+}
+
+/**
+ * The table that the other Region begins to write has no halves: each transaction with its steps, notifications, entries and rows, but for
+ * what the check names. A deadline may have passed while no Region worked.
+ */
+export function promotedViolations({ evidence, operator }: Failover): string[] {
+  const named = incompleteIds(operator);
+  return [...transactionViolations(evidence), ...listViolations(evidence)].filter(
+    (line) => !isAbout(line, named) && !isAboutLostNotice(line, operator) && !line.includes('its deadline passed'),
+  );
+}
+
+/** Transactions that the check leaves to a person: they are exempt where the cut has struck them; nothing else is. */
+function incompleteIds({ findings }: RegionOperator): ReadonlySet<string> {
+  return new Set(findings.flatMap(({ kind, id }) => (kind === 'INCOMPLETE' ? [id] : [])));
 }
 
 /** A Region that was left in order leaves nothing to find. */

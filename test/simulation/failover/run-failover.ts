@@ -4,7 +4,7 @@ import type { SimulatedPartner } from '#test/simulation/partners/partner';
 import { evidenceOf, finish, settle, setUp } from '#test/simulation/run';
 import { REGION_NAMES, SimulatedWorld } from '#test/simulation/world';
 import type { FailoverControl } from './controls';
-import { type Inspected, inspectFailover } from './invariants';
+import { type Inspected, inspectFailover, promotedViolations } from './invariants';
 import { RegionOperator } from './operator';
 import { Replication } from './replication';
 
@@ -64,12 +64,15 @@ export async function runFailover({ seed, minutes, isPlanned, control }: Failove
     world.startWeather();
     await pass(minutes * MINUTE_MS + chance.between(0, SPREAD_MS));
     if (isPlanned) await leave(world, link);
-    else await lose(world, link, pass);
+    else await lose(world, link, pass, control !== 'promoted-early');
     const fencedAtMs = scheduler.nowMs;
     await finish(world, operator.fence(isPlanned ? 'FROZEN' : 'DENIED', isPlanned), HOUR_MS);
     await finish(world, operator.promote(partners.map(({ keys }) => keys.partnerId)), 6 * HOUR_MS);
     switchMs = scheduler.nowMs - fencedAtMs;
     world.open(SECOND);
+    const run = () => ({ evidence: evidenceOf(world, partners), world, link, operator, isPlanned });
+    const atOnce = promotedViolations(run());
+    if (atOnce.length > 0) throw new Error(atOnce.join('\n'));
     void world.invoke(SECOND, 'sweepOverdue', () => ({ rebuild: true }));
     const watching = operator.watch();
     if (control === 'promoted-early') await pass(5 * MINUTE_MS);
@@ -85,7 +88,7 @@ export async function runFailover({ seed, minutes, isPlanned, control }: Failove
     await rest(world);
     operator.end();
     await finish(world, watching, HOUR_MS);
-    inspected = inspectFailover({ evidence: evidenceOf(world, partners), world, link, operator, isPlanned });
+    inspected = inspectFailover(run());
   } catch (error) {
     inspected = { ...NOTHING, violations: [error instanceof Error ? (error.stack ?? error.message) : String(error)] };
   }
@@ -111,10 +114,16 @@ async function rest(world: SimulatedWorld): Promise<void> {
   await settle(world);
 }
 
-/** The link fails while the Region still works; then nothing arrives any more, and it works on for a while. */
-async function lose(world: SimulatedWorld, link: Replication, pass: (ms: number) => Promise<unknown>): Promise<void> {
+/** The link fails while the Region still works; then, where it is cut, nothing arrives any more, and the Region works on for a while. */
+async function lose(
+  world: SimulatedWorld,
+  link: Replication,
+  pass: (ms: number) => Promise<unknown>,
+  isCut: boolean,
+): Promise<void> {
   link.fail();
   await pass(world.chance.between(10_000, 3 * MINUTE_MS));
+  if (!isCut) return;
   link.cut();
   await pass(world.chance.between(0, 10 * MINUTE_MS));
 }
