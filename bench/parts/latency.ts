@@ -23,19 +23,19 @@ export const latency = definePart('latency', ({ quick, progress }) =>
   withCleanUp(async (atEnd) => {
     const { rounds, seconds, ...scale } = quick ? QUICK : FULL;
     const sides = await startSides(atEnd, scale.stored);
-    const send = openModel(atEnd);
+    const client = openModel(atEnd);
     // One read of the table, alone, by the SDK.
     const [readsMs = []] = await inTurns(scale.reads, [() => elapsedMs(() => readItem(requestRateKey('no partner')))]);
     const tripMs = median(readsMs);
-    const [waits, trips]: [Row[], Row[]] = [[], []];
+    const [waits, trips, quoteP99]: [Row[], Row[], number[]] = [[], [], []];
     for (const [place, { id, text, warmUp, providers }] of REQUESTS.entries()) {
       const targets = sides.flatMap((all, side) => (side === 0 || providers ? (all[place] ?? []) : []));
       for (const target of targets) await ask(target, { connections: MANY, amount: warmUp * scale.warmUp });
-      const { rate } = await ask(targets[0], { connections: MANY, duration: seconds });
+      const rate = await client.capacity(targets[0], { connections: MANY, seconds });
       for (const share of SHARES) {
         progress(`${text}, ${inPercent(share)} of ${Math.round(rate)} a second`);
         const measures = targets.map(
-          (target) => (seed: number) => send(target, { perSecond: rate * share, seconds, seed }),
+          (target) => (seed: number) => client.send(target, { perSecond: rate * share, seconds, seed }),
         );
         const seen = await inTurns(rounds, measures);
         const [own = [], all = own] = seen.map((each) => each.flatMap(({ ms }) => ms));
@@ -43,6 +43,8 @@ export const latency = definePart('latency', ({ quick, progress }) =>
         const errors = last.reduce((sum, one) => sum + one.errors, 0) / all.length;
         const at = (ms: readonly number[], shares: readonly number[]) =>
           shares.map((one) => rounded(percentile(ms, one), 1));
+        const p99s = last.map(({ ms }) => percentile(ms, 0.99));
+        if (place === 0) quoteP99.push(median(p99s));
         waits.push([
           ...[
             text,
@@ -52,7 +54,8 @@ export const latency = definePart('latency', ({ quick, progress }) =>
             ...at(own, [0.5, 0.99]),
           ],
           ...[inPercent(mean(own) / mean(all)), `${rounded(100 * errors)} %`],
-          spread(last.map(({ ms }) => percentile(ms, 0.99))),
+          rounded(median(p99s), 1),
+          spread(p99s),
         ]);
         if (share !== SHARES[0]) continue;
         const depth = scenarioFor(id).roundTrips ?? Number.NaN;
@@ -60,7 +63,10 @@ export const latency = definePart('latency', ({ quick, progress }) =>
         trips.push([text, depth, rounded(tripMs), rounded(ownP50, 1), inPercent((depth * tripMs) / ownP50)]);
       }
     }
-    const values = trips.slice(0, 2).map(([, depth]) => Number(depth));
+    const values = [
+      ...trips.slice(0, 2).map(([, depth]) => Number(depth)),
+      (quoteP99.at(-1) ?? Number.NaN) / (quoteP99[0] ?? Number.NaN),
+    ];
     const texts = {
       ...PROVIDER_TIMES,
       faults: `${Math.round(1000 * PROVIDER_TIMES.faults) / 10} %`,

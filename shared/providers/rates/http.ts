@@ -24,7 +24,9 @@ interface HttpRatesOptions {
 const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts: 3, maxBytes: 4096 };
 
 /** Lifetime of a cached rate, or a third of the rate's own lifetime if that is shorter. */
-const REFRESH_AFTER_MS = 5000;
+const LIFETIME_MS = 5000;
+/** Share of a cached rate's lifetime after which a newer one is asked for, while callers still have this one. */
+const REFRESH_AHEAD = 0.8;
 /** Longer than 99 of 100 answers of a provider take. */
 const PATIENCE_MS = 400;
 /** Largest lead of the provider's clock over ours. */
@@ -40,12 +42,13 @@ interface CachedRate {
 }
 
 /**
- * Rates of the provider. A rate that is at most a few seconds old is reused. After that it is asked for again; for as long
- * once more a caller does not wait for a slow answer, and later for one at most that fails. Past the limit there is no rate.
+ * Rates of the provider. A rate that is at most a few seconds old is reused, and asked for again shortly before it is older: no caller waits
+ * for that. Past its lifetime, for as long once more, a caller does not wait for a slow answer, and later for one at most that fails. Past
+ * the limit there is no rate.
  */
 export function httpRates(provider: ProviderClient, options: HttpRatesOptions): RateSource {
   const { maxAgeMs, now = Date.now, patienceMs = PATIENCE_MS } = options;
-  const freshMs = Math.min(REFRESH_AFTER_MS, maxAgeMs / 3);
+  const freshMs = Math.min(LIFETIME_MS, maxAgeMs / 3);
   const cache = new Map<string, CachedRate>();
   const pendingCalls = new Map<string, Promise<CachedRate>>();
 
@@ -91,7 +94,11 @@ export function httpRates(provider: ProviderClient, options: HttpRatesOptions): 
       const known = cache.get(pair);
       const before = usable(known) ? known : undefined;
       const ageMs = before === undefined ? Number.POSITIVE_INFINITY : now() - before.requestedAtMs;
-      if (before !== undefined && ageMs < freshMs) return before.mid;
+      if (before !== undefined && ageMs < freshMs) {
+        // The failure of a call that nothing waits for.
+        if (ageMs >= REFRESH_AHEAD * freshMs) refreshOnce(pair, from, to).catch(() => undefined);
+        return before.mid;
+      }
       try {
         const newer = refreshOnce(pair, from, to);
         const rate = before !== undefined && ageMs < 2 * freshMs ? settledWithin(patienceMs, newer, before) : newer;

@@ -14,10 +14,14 @@ type Verbs = typeof verbs;
 
 const [FIRST, SECOND] = REGION_NAMES;
 const LOOKS_EVERY_MS = 60_000;
-const PAGE = 100;
-/** Attempts of a call of the operator, whose calls fail as others' do. */
-const ATTEMPTS = 1000;
+const PAGE = 20;
+/** Attempts of a call of the operator, whose calls fail as others' do: together longer than any weather. */
+const ATTEMPTS = 70;
 const RETRY_MS = 2000;
+const LATER_RETRY_MS = 60_000;
+const QUICK_ATTEMPTS = 20;
+/** The same where halves are left in the table: no attempt may ever succeed. */
+const ATTEMPTS_WITH_HALVES = 25;
 
 function isVerbs(module: unknown): module is Verbs {
   return typeof module === 'object' && module !== null && 'checkPage' in module && 'resolvePayout' in module;
@@ -35,8 +39,12 @@ export class RegionOperator {
     private readonly control: FailoverControl | undefined,
   ) {}
 
+  get #attempts(): number {
+    return this.control === 'half-left' ? ATTEMPTS_WITH_HALVES : ATTEMPTS;
+  }
+
   /** Does one thing, in the same process as the one before, or in a new one after a failure, until it succeeds. */
-  async #run<Value>(act: (verbs: Verbs) => Promise<Value>, attempts = ATTEMPTS): Promise<Value | undefined> {
+  async #run<Value>(act: (verbs: Verbs) => Promise<Value>, attempts = this.#attempts): Promise<Value | undefined> {
     const { scheduler } = this.world;
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       if (this.#process?.isAlive !== true) this.#process = this.world.operator(SECOND, 'production');
@@ -47,10 +55,10 @@ export class RegionOperator {
         const value = await Promise.race([act(module).then((done) => ({ done })), over]);
         if (value !== undefined) return value.done;
       } catch (error) {
-        if (attempt === attempts) throw error;
+        if (attempt === attempts) throw new Error(`The operator could not go on: ${String(error)}`, { cause: error });
       }
       this.#process.crash('crash');
-      await scheduler.pause(RETRY_MS, 'operator tries again');
+      await scheduler.pause(attempt < QUICK_ATTEMPTS ? RETRY_MS : LATER_RETRY_MS, 'operator tries again');
     }
     return undefined;
   }

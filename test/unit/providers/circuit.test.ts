@@ -31,6 +31,19 @@ const unexpected = async () => {
   throw new Error('Rates are only read');
 };
 
+/** Rates of a provider whose answers are given by the test, call by call. */
+function heldRates() {
+  const held: ((mid: string) => void)[] = [];
+  const provider: Pick<ProviderClient, 'get'> = {
+    get: (_path, answer) =>
+      new Promise((resolve) => {
+        held.push((mid) => resolve(answer.parse({ mid, asOf: new Date(nowMs).toISOString() })));
+      }),
+  };
+  const source = httpRates({ ...provider, post: unexpected }, { maxAgeMs: 30_000, now: clock, patienceMs: 1 });
+  return { held, read: async () => decimalText(await source.midRate('USD', 'MXN', nowMs)) };
+}
+
 /** The metric lines that are written from now on. */
 function recordMeasurements(): () => Record<string, unknown>[] {
   vi.stubEnv('LOG_LEVEL', 'error');
@@ -52,6 +65,21 @@ describe('rates', () => {
     expect(loopback().seen).toHaveLength(2);
   });
 
+  it('are asked for after four seconds, and no caller waits for the answer', async () => {
+    const { held, read } = heldRates();
+    const first = read();
+    held.shift()?.('18.1');
+    expect(await first).toBe('18.1');
+    nowMs += 3999;
+    expect([await read(), held.length]).toEqual(['18.1', 0]);
+    nowMs += 1;
+    expect([await read(), await read(), held.length]).toEqual(['18.1', '18.1', 1]);
+    held.shift()?.('18.2');
+    await vi.waitFor(async () => expect(await read()).toBe('18.2'));
+    nowMs += 3999;
+    expect([await read(), held.length]).toEqual(['18.2', 0]);
+  });
+
   it('may be used up to their maximum age, and no longer, while the provider does not answer', async () => {
     const read = rates();
     rateFor('18.1');
@@ -64,15 +92,7 @@ describe('rates', () => {
   });
 
   it('of the last ten seconds are used while the provider is slow, and its answer by those who come later', async () => {
-    const held: ((mid: string) => void)[] = [];
-    const provider: Pick<ProviderClient, 'get'> = {
-      get: (_path, answer) =>
-        new Promise((resolve) => {
-          held.push((mid) => resolve(answer.parse({ mid, asOf: new Date(nowMs).toISOString() })));
-        }),
-    };
-    const source = httpRates({ ...provider, post: unexpected }, { maxAgeMs: 30_000, now: clock, patienceMs: 1 });
-    const read = async () => decimalText(await source.midRate('USD', 'MXN', nowMs));
+    const { held, read } = heldRates();
     const first = read();
     held.shift()?.('18.1');
     expect(await first).toBe('18.1');
