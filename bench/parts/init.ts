@@ -29,7 +29,7 @@ export const init = definePart('init', (options) =>
         const { measured, runs } = await steadily(
           () => inTurns(rounds, sides),
           (seen) => [answers(seen)],
-          options.quick ? 1 : undefined,
+          options.quick,
         );
         const [ours, theirs] = measured;
         const both = (what: keyof ColdStart) => [column(ours, what), column(theirs, what)] as const;

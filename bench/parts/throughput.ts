@@ -47,7 +47,7 @@ export const throughput = definePart('throughput', ({ quick, progress }) =>
         const { measured: seen, runs } = await steadily(
           () => inTurns(rounds, measures),
           overBoth,
-          quick || connections !== MANY ? 1 : undefined,
+          quick || connections !== MANY,
         );
         rates.push([...rateRow(text, connections, seen), runs]);
         if (connections !== MANY) continue;

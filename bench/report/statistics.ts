@@ -31,17 +31,18 @@ const MOST_RUNS = 5;
 /**
  * Measures again until the spread of its ratios is below 15 %, five times at most: other work on the machine comes and goes.
  * @param ratiosOf the ratios of a run, of each comparison
+ * @param once true for a single run, whatever its spread
  * @returns the run of the smallest spread, not of the best ratio, and the number of runs
  */
 export async function steadily<T>(
   measure: () => Promise<T>,
   ratiosOf: (measured: T) => readonly (readonly number[])[],
-  mostRuns = MOST_RUNS,
+  once = false,
 ): Promise<{ readonly measured: T; readonly runs: number }> {
   const spreadOf = (measured: T) => Math.max(...ratiosOf(measured).map(relativeSpread));
   let best = await measure();
   let runs = 1;
-  for (; runs < mostRuns && spreadOf(best) >= STEADY; runs += 1) {
+  for (; runs < (once ? 1 : MOST_RUNS) && spreadOf(best) >= STEADY; runs += 1) {
     const next = await measure();
     if (spreadOf(next) < spreadOf(best)) best = next;
   }

@@ -130,7 +130,7 @@ function bundle({
   return build({
     ...shared,
     entryPoints: [
-      ...shared.entryPoints.map((entry, at) => ({ ...entry, out: join(folders[at] ?? '', basename(BUNDLE, '.js')) })),
+      ...shared.entryPoints.map((entry) => ({ ...entry, out: join(dirname(entry.out), basename(BUNDLE, '.js')) })),
       ...externalChunkEntries,
     ],
     plugins: [...shared.plugins, withExternalChunks],

@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 
 /** A new identifier: a version 7 UUID (RFC 9562), so that identifiers sort by the time they were made. */
 export function newId(atMs: number): string {
+  // Random bytes of the web would load another module of Node, at the first identifier of each process.
   return v7({ msecs: atMs, random: randomBytes(16) });
 }
 
