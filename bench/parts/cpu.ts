@@ -4,7 +4,8 @@ import { ensurePeers } from '../installation';
 import { definePart } from '../report/part';
 import { compared, median, percentile, ratios, rounded, steadily } from '../report/statistics';
 
-const FULL = { warmUpCalls: 4000, rounds: 21, batchCalls: 120 };
+/** Batches long enough that the collector runs in each: shorter ones differ by a third from one to the next. */
+const FULL = { warmUpCalls: 6000, rounds: 21, batchCalls: 480 };
 const QUICK = { warmUpCalls: 1500, rounds: 5, batchCalls: 120 };
 
 /** A quick run looks at these alone. */

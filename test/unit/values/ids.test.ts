@@ -1,0 +1,32 @@
+import * as fc from 'fast-check';
+import { validate, version } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { createdAtMsFromId, isUuid, minIdAt, newId } from '#shared/values/ids';
+
+const instants = fc.integer({ min: 0, max: 2 ** 48 - 1 });
+
+describe('identifiers', () => {
+  it('are version 7 UUIDs that carry their instant', () => {
+    fc.assert(
+      fc.property(instants, (atMs) => {
+        const id = newId(atMs);
+        expect(validate(id) && version(id) === 7 && isUuid(id)).toBe(true);
+        expect(createdAtMsFromId(id)).toBe(atMs);
+        expect(id >= minIdAt(atMs)).toBe(true);
+      }),
+    );
+  });
+
+  it('sort by their instant', () => {
+    fc.assert(fc.property(instants, instants, (one, two) => one >= two || newId(one) < newId(two)));
+  });
+
+  it('of one millisecond differ, in each of their 74 random bits', () => {
+    const ids = Array.from({ length: 2000 }, () => newId(1_800_000_000_000));
+    expect(new Set(ids).size).toBe(ids.length);
+    const numbers = ids.map((id) => BigInt(`0x${id.replaceAll('-', '')}`));
+    const seen = (bit: bigint) => new Set(numbers.map((number) => (number >> bit) & 1n)).size;
+    const bits = Array.from({ length: 128 }, (_, bit) => seen(BigInt(bit)));
+    expect(bits.filter((values) => values === 2)).toHaveLength(74);
+  });
+});
