@@ -187,8 +187,10 @@ export function asciiStream(
 /** Box of the font, and its ascent and descent, in thousandths. All of these fonts have 1,000 units. */
 function readMetrics(font: Uint8Array) {
   const content = Buffer.from(font);
-  const table = (tag: string): number => content.readUInt32BE(content.indexOf(tag, 12, 'latin1') + 8);
-  const [head, hhea] = [table('head'), table('hhea')];
+  // The directory has a row of 16 bytes for each table: tag, checksum, offset, length.
+  const rows = Array.from({ length: content.readUInt16BE(4) }, (_, at) => 12 + 16 * at);
+  const tables = new Map(rows.map((at) => [content.toString('latin1', at, at + 4), content.readUInt32BE(at + 8)]));
+  const [head = 0, hhea = 0] = [tables.get('head'), tables.get('hhea')];
   const bounds = [0, 2, 4, 6].map((offset) => content.readInt16BE(head + 36 + offset));
   return { bounds, ascent: content.readInt16BE(hhea + 4), descent: content.readInt16BE(hhea + 6) };
 }
