@@ -189,8 +189,12 @@ function readMetrics(font: Uint8Array) {
   const content = Buffer.from(font);
   // The directory has a row of 16 bytes for each table: tag, checksum, offset, length.
   const rows = Array.from({ length: content.readUInt16BE(4) }, (_, at) => 12 + 16 * at);
-  const tables = new Map(rows.map((at) => [content.toString('latin1', at, at + 4), content.readUInt32BE(at + 8)]));
-  const [head = 0, hhea = 0] = [tables.get('head'), tables.get('hhea')];
+  const table = (tag: string): number => {
+    const row = rows.find((at) => content.toString('latin1', at, at + 4) === tag);
+    if (row === undefined) throw new Error(`The font has no table ${tag}`);
+    return content.readUInt32BE(row + 8);
+  };
+  const [head, hhea] = [table('head'), table('hhea')];
   const bounds = [0, 2, 4, 6].map((offset) => content.readInt16BE(head + 36 + offset));
   return { bounds, ascent: content.readInt16BE(hhea + 4), descent: content.readInt16BE(hhea + 6) };
 }

@@ -8,7 +8,7 @@ export type GatewayResult = APIGatewayProxyResult;
 /** A header's value by its lower-case name; `undefined` when absent or empty. The last of several counts. */
 export function header(event: GatewayEvent, name: string): string | undefined {
   for (const [key, value] of Object.entries(event.headers ?? {})) {
-    if (key.length === name.length && key.toLowerCase() === name && value !== undefined && value !== '') return value;
+    if (key.toLowerCase() === name && value !== undefined && value !== '') return value;
   }
   return undefined;
 }

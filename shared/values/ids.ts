@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/**
- * A new identifier: a version 7 UUID (RFC 9562, section 5.7), so that identifiers sort by the time they were made.
- * @param atMs epoch ms, from 0 to the last that 48 bits hold
- */
+/** A new identifier: a version 7 UUID (RFC 9562, section 5.7), so that identifiers sort by the time they were made. */
 export function newId(atMs: number): string {
-  const time = atMs.toString(16).padStart(12, '0');
   // All random bits and the variant of a version 4 UUID, which Node takes from a store of random bytes.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+  return `${minIdAt(atMs).slice(0, 14)}7${randomUUID().slice(15)}`;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -24,7 +20,7 @@ export function normalizeId(text: string): string | undefined {
 
 /** The smallest identifier that could have been made at or after the given epoch millisecond. */
 export function minIdAt(atMs: number): string {
-  const hex = Math.max(0, Math.min(atMs, 2 ** 48 - 1))
+  const hex = Math.max(0, Math.min(Math.floor(atMs), 2 ** 48 - 1))
     .toString(16)
     .padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

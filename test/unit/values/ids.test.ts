@@ -17,6 +17,11 @@ describe('identifiers', () => {
     );
   });
 
+  it('are whole where their instant is a part of a millisecond', () => {
+    expect(createdAtMsFromId(newId(1_800_000_000_000.75))).toBe(1_800_000_000_000);
+    expect(validate(newId(1_800_000_000_000.75))).toBe(true);
+  });
+
   it('sort by their instant', () => {
     fc.assert(fc.property(instants, instants, (one, two) => one >= two || newId(one) < newId(two)));
   });
