@@ -37,6 +37,8 @@ export interface ReplayableResponse {
  * every KB begun, so a longer answer is packed, to about half.
  */
 const MAX_UNCOMPRESSED_BYTES = 700;
+/** Answers are a few KB: a window of 4 KB packs them as well as the default one, and takes a tenth of its memory. */
+const DEFLATE = { windowBits: 12, memLevel: 5, chunkSize: 4096 };
 
 /** A record as read, not yet checked. */
 export type IdempotencyRecord = StoredRecord;
@@ -114,7 +116,7 @@ export function storeResponse(scope: IdempotencyScope, response: ReplayableRespo
       entity: IDEMPOTENCY_ENTITY,
       fingerprint: scope.fingerprint,
       status: response.status,
-      text: bytes <= MAX_UNCOMPRESSED_BYTES ? response.text : deflateRawSync(response.text),
+      text: bytes <= MAX_UNCOMPRESSED_BYTES ? response.text : deflateRawSync(response.text, DEFLATE),
       expiresAtMs,
       ttl: Math.ceil(expiresAtMs / 1000),
     },
