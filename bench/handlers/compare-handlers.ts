@@ -11,6 +11,8 @@ export interface Comparison {
   /** The calls that the bare handler makes, and how that is called. */
   readonly calls: 'calls' | 'warm';
   readonly bare: string;
+  /** Those that have a bar of their own, since they do work that a bare handler has nothing like. @default none */
+  readonly apart?: RegExp;
   /** Measures a handler and what it is compared with. @returns its ratios, one of each round, and its row for the table */
   measure(handler: Subject, other: Subject): Promise<Measured>;
 }
@@ -22,11 +24,11 @@ interface Measured {
 
 /**
  * Measures handlers beside bare ones that make their calls, or beside the same handlers of another checkout.
- * @returns a row of each with the largest upper quartile first, the median of their medians and the largest upper quartile as figures
- *   for the bars, and the functions that take no partner's key; beside another checkout only rows, the median as the last
+ * @returns a row of each with the largest upper quartile first; the median of their medians, the largest upper quartile and the largest one of
+ *   those apart, as figures for the bars; and the functions that take no partner's key; beside another checkout only rows, the median as the last
  */
 export async function compareHandlers({ progress, against }: RunOptions, comparison: Comparison) {
-  const { names, calls, bare, measure } = comparison;
+  const { names, calls, bare, apart, measure } = comparison;
   progress('recording what every handler asks of the cloud');
   const { handlers, others } = await recordHandlers();
   const theirs = against === undefined ? undefined : (await recordOtherCheckout(against)).handlers;
@@ -51,6 +53,12 @@ export async function compareHandlers({ progress, against }: RunOptions, compari
     const last = [`median ratio of ${all.length}: ${rounded(median(all), 3)}`];
     return { rows: [...rows, last], values: [], others: none, texts: { other: against, side: 'Other' } };
   }
-  const texts = { other: bare, side: 'Bare', worst: String(rows[0]?.[0]) };
-  return { rows, values: [median(all), Math.max(...measured.map(quartile))], others, texts };
+  // The slowest comes first.
+  const [worst, worstApart] = [false, true].map((isApart) =>
+    measured.find(({ row: [name] }) => (apart?.test(String(name)) ?? false) === isApart),
+  );
+  const nameOf = (one: Measured | undefined) => String(one?.row[0]);
+  const texts = { other: bare, side: 'Bare', worst: nameOf(worst), worstApart: nameOf(worstApart) };
+  const quartiles = [worst, worstApart].flatMap((one) => (one === undefined ? [] : [quartile(one)]));
+  return { rows, values: [median(all), ...quartiles], others, texts };
 }

@@ -10,6 +10,8 @@ import { column, compared, inTurns, median, percentile, ratios, rounded, spread,
 
 /** A quick run starts these alone. */
 const FREQUENT = /^(createCrossRamp|getTransaction|listTransactions|getWebhookFaults|getSignatureDocument)$/;
+/** A document that the handler draws is beyond what its calls take. */
+const DRAWING = /^(getSignatureDocument|getReceipt|getReturnReceipt)$/;
 
 export const init = definePart('init', (options) =>
   withCleanUp(async (atEnd) => {
@@ -19,6 +21,7 @@ export const init = definePart('init', (options) =>
     const { rows, others, values, texts } = await compareHandlers(options, {
       names: options.quick ? FREQUENT : /^/,
       calls: 'calls',
+      apart: DRAWING,
       bare: 'a bare ESM handler with the same SDK clients and calls',
       async measure(handler, other) {
         const sides = [() => start(handler), () => start(other)];
