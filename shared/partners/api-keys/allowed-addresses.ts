@@ -10,10 +10,19 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 export function isAllowedFrom(cidrs: readonly string[] | undefined, address: string | undefined): boolean {
   if (cidrs === undefined) return true;
   if (address === undefined) return false;
-  const allowed = new BlockList();
+  const allowed = lists.get(cidrs) ?? toList(cidrs);
+  lists.set(cidrs, allowed);
+  return allowed.check(address, familyOf(address));
+}
+
+/** By the ranges that they were made of: those of a known key stay for a minute, and making a list takes longer than a check. */
+const lists = new WeakMap<readonly string[], BlockList>();
+
+function toList(cidrs: readonly string[]): BlockList {
+  const list = new BlockList();
   for (const cidr of cidrs) {
     const [range = '', bits] = cidr.split('/');
-    allowed.addSubnet(range, Number(bits), familyOf(range));
+    list.addSubnet(range, Number(bits), familyOf(range));
   }
-  return allowed.check(address, familyOf(address));
+  return list;
 }
