@@ -15,7 +15,8 @@ import {
   type Values,
   withDefault,
 } from '#ops/options';
-import { findPartner, PLATFORM, recordAction } from '#shared/partners/repository';
+import { PLATFORM, recordAction } from '#shared/partners/audit/repository';
+import { findPartner } from '#shared/partners/repository';
 import { nowMs } from '#shared/platform/config/clock';
 import { newId } from '#shared/values/ids';
 import type { StageName } from '#shared/values/stage-name';

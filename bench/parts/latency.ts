@@ -1,7 +1,7 @@
 import { useLocalTable } from '#local/start/local-table';
 import { requestRateKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
-import { issueKey } from '#shared/partners/repository';
+import { issueKey } from '#shared/partners/api-keys/changes/repository';
 import { scenarioFor } from '#test/support/scenarios/registry';
 import { PROVIDER_TIMES, startTimedProviders } from '#test/support/servers/timed-providers';
 import { openModel } from '../load/open-model';

@@ -1,7 +1,8 @@
 import { identifier, optional } from '#ops/options';
 import { table } from '#ops/text';
 import { verb } from '#ops/verb';
-import { type AuditEntry, listPartners, PLATFORM, readAudit } from '#shared/partners/repository';
+import { type AuditEntry, PLATFORM, readAudit } from '#shared/partners/audit/repository';
+import { listPartners } from '#shared/partners/repository';
 
 export const audit = {
   list: verb({

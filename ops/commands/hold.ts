@@ -2,7 +2,7 @@ import { existing, OperationFailed } from '#ops/errors';
 import { name, optional, required, whole, withDefault } from '#ops/options';
 import { instantText, table, upperCased } from '#ops/text';
 import { type Context, type Seen, verb } from '#ops/verb';
-import { auditWrite } from '#shared/partners/repository';
+import { auditWrite } from '#shared/partners/audit/repository';
 import { holdActor } from '#shared/transactions/domain/hold';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';

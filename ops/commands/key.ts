@@ -13,16 +13,9 @@ import {
 } from '#ops/options';
 import { fields, instantText, table } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
+import { allowAddresses, issueKey, revokeKey, rotateKey } from '#shared/partners/api-keys/changes/repository';
+import { type ApiKeyRecord, type IssuedApiKey, listApiKeys } from '#shared/partners/api-keys/records/repository';
 import { MAX_RANGES, parseCidr, RANGE_FORM } from '#shared/partners/domain/address-range';
-import {
-  type ApiKeyRecord,
-  allowAddresses,
-  type IssuedApiKey,
-  issueKey,
-  listApiKeys,
-  revokeKey,
-  rotateKey,
-} from '#shared/partners/repository';
 import { existingPartner, partnerOption, seePartner } from './partner';
 
 const HOUR_MS = 3_600_000;

@@ -6,7 +6,7 @@ import { findRunningStack } from '#ops/running-stack';
 import { readEventRecords } from '#ops/search/event-records';
 import { instantText, table, upperCased } from '#ops/text';
 import { verb } from '#ops/verb';
-import { auditWrite } from '#shared/partners/repository';
+import { auditWrite } from '#shared/partners/audit/repository';
 import { reporterFor, reporters } from '#shared/transactions/domain/reporters';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { type ReportedTrigger, reportedTriggers } from '#shared/transactions/domain/triggers';

@@ -14,7 +14,7 @@ import {
 import { instantText, table, upperCased } from '#ops/text';
 import { byWord, type Context, type Seen, verb } from '#ops/verb';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
-import { auditWrite, PLATFORM } from '#shared/partners/repository';
+import { auditWrite, PLATFORM } from '#shared/partners/audit/repository';
 import type { WritingRegion } from '#shared/regions/domain/writing-region';
 import { findWritingRegion } from '#shared/regions/repository';
 import { isOrderName } from '#shared/transactions/domain/order';

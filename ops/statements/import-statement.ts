@@ -2,7 +2,7 @@
 import { OperationFailed } from '#ops/errors';
 import { digest } from '#shared/dynamodb/keys';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
-import { auditWrite, PLATFORM } from '#shared/partners/repository';
+import { auditWrite, PLATFORM } from '#shared/partners/audit/repository';
 import { addDays, type CalendarDay, daysBetween, utcDay } from '#shared/values/calendar/calendar-day';
 import { newId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type Answer, ApiClient, toProblem } from '#local/partner/api-client';
 import type { Maxima } from '#shared/limits/domain/limit';
-import { issueKey, setAgreement } from '#shared/partners/repository';
+import { issueKey } from '#shared/partners/api-keys/changes/repository';
+import { setAgreement } from '#shared/partners/repository';
 import { ownStack } from '#test/support/own-stack';
 
 const realNow = Date.now;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
-import { issueKey, setAgreement } from '#shared/partners/repository';
+import { issueKey } from '#shared/partners/api-keys/changes/repository';
+import { setAgreement } from '#shared/partners/repository';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { findTransaction } from '#shared/transactions/repository';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';

@@ -4,7 +4,7 @@ import type { Answer } from '#local/partner/api-client';
 import { type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { apiKeyKey, digest } from '#shared/dynamodb/keys';
 import { documentClient, tableName } from '#shared/dynamodb/table';
-import { issueKey } from '#shared/partners/repository';
+import { issueKey } from '#shared/partners/api-keys/changes/repository';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const keyed = endpointsIn('sandbox').filter(({ scope }) => scope === 'partner');

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/allowed-addresses/get/contract';
 import { handler } from '#functions/allowed-addresses/get/handler';
-import { allowAddresses, readApiKeys } from '#shared/partners/repository';
+import { allowAddresses } from '#shared/partners/api-keys/changes/repository';
+import { readApiKeys } from '#shared/partners/api-keys/records/repository';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 

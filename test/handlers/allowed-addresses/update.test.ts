@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/allowed-addresses/update/contract';
 import { handler } from '#functions/allowed-addresses/update/handler';
+import { allowAddresses, rotateKey } from '#shared/partners/api-keys/changes/repository';
+import { readApiKeys } from '#shared/partners/api-keys/records/repository';
 import { findCaller } from '#shared/partners/api-keys/repository';
-import { allowAddresses, readApiKeys, rotateKey } from '#shared/partners/repository';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 

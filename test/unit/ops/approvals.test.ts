@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { personOf } from '#ops/approvals/approval';
 import { findApproval } from '#ops/approvals/repository';
-import { createPartner, findPartner, readApiKeys } from '#shared/partners/repository';
+import { readApiKeys } from '#shared/partners/api-keys/records/repository';
+import { createPartner, findPartner } from '#shared/partners/repository';
 import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';

@@ -10,7 +10,7 @@ import { UnitRate } from '#ops/backfills/unit-rate';
 import { duePartition } from '#shared/dynamodb/keys';
 import { failedEntry, findByHandle, findFailed } from '#shared/dynamodb/look-ups';
 import { documentClient, readItem, type StoredRecord, tableName } from '#shared/dynamodb/table';
-import { readAudit } from '#shared/partners/repository';
+import { readAudit } from '#shared/partners/audit/repository';
 import { notificationItem } from '#shared/webhooks/item';
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { startedForTests } from '#test/support/started-for-tests';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { expect, it } from 'vitest';
-import { createPartner, findPartner, readAudit } from '#shared/partners/repository';
+import { readAudit } from '#shared/partners/audit/repository';
+import { createPartner, findPartner } from '#shared/partners/repository';
 import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';

@@ -3,19 +3,11 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
 import { apiKeyKey, auditPartition, digest } from '#shared/dynamodb/keys';
 import { readItem, readRange } from '#shared/dynamodb/table';
+import { issueKey, revokeKey, rotateKey } from '#shared/partners/api-keys/changes/repository';
+import { listApiKeys } from '#shared/partners/api-keys/records/repository';
 import { findCaller } from '#shared/partners/api-keys/repository';
-import {
-  createPartner,
-  findPartner,
-  issueKey,
-  listApiKeys,
-  listPartners,
-  PartnerChangeRefused,
-  revokeKey,
-  rotateKey,
-  setAgreement,
-  setSuspended,
-} from '#shared/partners/repository';
+import { PartnerChangeRefused } from '#shared/partners/change-refused';
+import { createPartner, findPartner, listPartners, setAgreement, setSuspended } from '#shared/partners/repository';
 import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';

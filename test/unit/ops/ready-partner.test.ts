@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { ensureReadyPartner } from '#local/start/ready-partner';
+import { revokeKey } from '#shared/partners/api-keys/changes/repository';
 import { findCaller } from '#shared/partners/api-keys/repository';
 import { generateApiKey } from '#shared/partners/domain/api-key';
-import { listPartners, revokeKey } from '#shared/partners/repository';
+import { listPartners } from '#shared/partners/repository';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 

@@ -1,0 +1,125 @@
+/** Records of API keys: a row of each below its partner, and what a request reads of it by the digest of the key. */
+
+import * as z from 'zod/mini';
+import { batchLoad } from '#shared/dynamodb/batch-loader';
+import { itemExists } from '#shared/dynamodb/expressions';
+import { apiKeyKey, digest, partnerApiKeyKey, partnerKey, type RecordKey } from '#shared/dynamodb/keys';
+import { readPartition, type StoredRecord } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
+import type { CallerItem } from '#shared/partners/api-keys/item';
+import { keyEnded, PartnerChangeRefused } from '#shared/partners/change-refused';
+import { generateApiKey } from '#shared/partners/domain/api-key';
+import { newId } from '#shared/values/ids';
+import { toIsoTime } from '#shared/values/iso-time';
+import type { StageName } from '#shared/values/stage-name';
+
+const keyRow = z.object({
+  keyId: z.string(),
+  name: z.string(),
+  digest: z.string(),
+  lastFour: z.string(),
+  createdAt: z.string(),
+  lifetimeMs: z.optional(z.number()),
+  expiresAtMs: z.optional(z.number()),
+  allowedCidrs: z.optional(z.array(z.string())),
+  revokedAtMs: z.optional(z.number()),
+  replacedBy: z.optional(z.string()),
+});
+
+/** Stored record of a key; the key itself is shown once and stored nowhere. */
+export type ApiKeyRecord = z.infer<typeof keyRow>;
+
+export interface IssuedApiKey {
+  readonly partnerId: string;
+  readonly keyId: string;
+  /** To be shown once. */
+  readonly apiKey: string;
+  readonly expiresAtMs: number | undefined;
+}
+
+/** Few enough that a change of the partner and all its live keys is one transaction of at most 100 actions. */
+const MAX_LIVE_KEYS = 50;
+/** Expired keys still follow changes for an hour: the operator's clock may be ahead of the service's. */
+const CLOCK_MARGIN_MS = 3_600_000;
+
+/** Properties of a new key. */
+export interface ApiKeyTerms {
+  readonly stage: StageName;
+  readonly name: string;
+  /** Milliseconds until the key ends by itself; never when absent. */
+  readonly lifetimeMs?: number | undefined;
+  /** Ranges of addresses that it may be used from, as CIDR. @default anywhere */
+  readonly allowedCidrs?: readonly string[] | undefined;
+}
+
+/** The part of a partner that each of its keys has a copy of. */
+type KeyOwner = Pick<CallerItem, 'suspended' | 'flows' | 'agreement'> & { readonly id: string; readonly name: string };
+
+/** A new key of a partner, and the actions that store it. */
+export function prepareApiKey(
+  partner: KeyOwner,
+  terms: ApiKeyTerms,
+  atMs: number,
+): { readonly issued: IssuedApiKey; readonly writes: readonly PendingWrite[] } {
+  const apiKey = generateApiKey(terms.stage === 'production' ? 'live' : 'sbx');
+  const [keyId, keyDigest] = [newId(atMs), digest(apiKey)];
+  const expiresAtMs = terms.lifetimeMs === undefined ? undefined : atMs + terms.lifetimeMs;
+  const allowedCidrs = terms.allowedCidrs && [...terms.allowedCidrs];
+  const shared = { keyId, name: terms.name, createdAt: toIsoTime(atMs), expiresAtMs, allowedCidrs };
+  const row: ApiKeyRecord = { ...shared, digest: keyDigest, lastFour: apiKey.slice(-4), lifetimeMs: terms.lifetimeMs };
+  const { id: partnerId, name: partnerName, suspended, flows, agreement } = partner;
+  const caller: CallerItem = { entity: 'KEY', ...shared, partnerId, partnerName, suspended, flows, agreement };
+  return {
+    issued: { partnerId, keyId, apiKey, expiresAtMs },
+    writes: [
+      putIfAbsent({ ...partnerApiKeyKey(partnerId, keyId), entity: 'KEY_ROW', ...row }),
+      putIfAbsent({ ...apiKeyKey(keyDigest), ...caller }),
+    ],
+  };
+}
+
+/** Keys that may still open the service somewhere. */
+function liveKeys(keys: readonly ApiKeyRecord[], atMs: number): ApiKeyRecord[] {
+  const runs = (endMs: number | undefined) => endMs === undefined || endMs > atMs - CLOCK_MARGIN_MS;
+  return keys.filter(({ revokedAtMs, expiresAtMs }) => revokedAtMs === undefined && runs(expiresAtMs));
+}
+
+/** @throws PartnerChangeRefused TOO_MANY_KEYS */
+export function assertKeyLimit(keys: readonly ApiKeyRecord[], atMs: number): void {
+  if (liveKeys(keys, atMs).length < MAX_LIVE_KEYS) return;
+  throw new PartnerChangeRefused('TOO_MANY_KEYS', `The partner has ${MAX_LIVE_KEYS} active keys: revoke one first.`);
+}
+
+/** An unrevoked key among a partner's. @throws PartnerChangeRefused KEY_UNKNOWN, KEY_ENDED */
+export function requireUnrevokedKey(keys: readonly ApiKeyRecord[], keyId: string): ApiKeyRecord {
+  const key = keys.find((candidate) => candidate.keyId === keyId);
+  if (key === undefined) throw new PartnerChangeRefused('KEY_UNKNOWN', `The partner has no key ${keyId}.`);
+  if (key.revokedAtMs !== undefined) throw keyEnded(`Key ${keyId} was revoked at ${toIsoTime(key.revokedAtMs)}.`);
+  return key;
+}
+
+/** The actions that copy attributes of the partner into its live keys. */
+export function copyToLiveKeys(keys: readonly ApiKeyRecord[], attributes: StoredRecord, atMs: number): PendingWrite[] {
+  return liveKeys(keys, atMs).map((key) => setAttributes(apiKeyKey(key.digest), attributes));
+}
+
+/** The action that sets attributes of an item that exists. */
+export function setAttributes(key: RecordKey, set: StoredRecord): PendingWrite {
+  return updateItem(key, { set, condition: itemExists });
+}
+
+/** Every key a partner has had, oldest first. */
+export async function readApiKeys(partnerId: string): Promise<ApiKeyRecord[]> {
+  return (await readPartition(partnerKey(partnerId).PK, 'KEY#')).map((raw) => keyRow.parse(raw));
+}
+
+/** Every key a partner has had, oldest first, with the day (ISO date) on which it was last used. */
+export async function listApiKeys(
+  partnerId: string,
+): Promise<(ApiKeyRecord & { readonly lastUsedOn: string | undefined })[]> {
+  const keys = await readApiKeys(partnerId);
+  const items = await Promise.all(keys.map((key) => batchLoad(apiKeyKey(key.digest))));
+  const days = items.map((item) => (typeof item?.lastUsedOn === 'string' ? item.lastUsedOn : undefined));
+  return keys.map((key, index) => ({ ...key, lastUsedOn: days[index] }));
+}

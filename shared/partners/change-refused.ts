@@ -1,0 +1,14 @@
+type PartnerRefusalCode = 'PARTNER_UNKNOWN' | 'KEY_UNKNOWN' | 'KEY_ENDED' | 'TOO_MANY_KEYS';
+
+/** A change that a partner or its keys do not allow. Nothing was written. The message may be shown to the operator. */
+export class PartnerChangeRefused extends Error {
+  override readonly name = 'PartnerChangeRefused';
+  constructor(
+    readonly code: PartnerRefusalCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export const keyEnded = (message: string) => new PartnerChangeRefused('KEY_ENDED', message);
