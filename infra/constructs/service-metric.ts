@@ -62,11 +62,11 @@ export function gatewayMetric(
   });
 }
 
-/** A metric of the table, or of an index of it. */
+/** A metric of the table, or of an index of it, or of the way to its replica in a Region. */
 export function tableMetric(
   table: { readonly tableName: string },
   metricName: string,
-  { statistic, label, index }: ServiceMetricOptions & { readonly index?: string },
+  { statistic, label, index, replica }: ServiceMetricOptions & { readonly index?: string; readonly replica?: string },
 ): Metric {
   return new Metric({
     namespace: 'AWS/DynamoDB',
@@ -74,6 +74,7 @@ export function tableMetric(
     dimensionsMap: {
       TableName: table.tableName,
       ...(index !== undefined && { GlobalSecondaryIndexName: index }),
+      ...(replica !== undefined && { ReceivingRegion: replica }),
     },
     period: ALARM_PERIOD,
     statistic,

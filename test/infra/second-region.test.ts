@@ -76,6 +76,20 @@ describe.each(STAGES)('a second Region of %s', (env) => {
     expect(Object.values(copy.text).join('')).toContain(keys.webhook);
   });
 
+  it('pages where a replica lags for a quarter of an hour, in the Region that writes', () => {
+    const alarmOf = (stage: typeof first) => {
+      const alarms = findResources(stage, 'AWS::CloudWatch::Alarm');
+      return alarms.find(({ Properties }) => Properties.AlarmName === `PartnerRamp-${env}-replica-behind`)?.Properties;
+    };
+    const alarm = alarmOf(first);
+    expect(alarm).toMatchObject({ Threshold: 60_000, EvaluationPeriods: 15, MetricName: 'ReplicationLatency' });
+    expect(alarm?.AlarmDescription).toMatch(/^Page\. .*#replica-behind$/);
+    expect(listAt(alarm, 'Dimensions')).toContainEqual({ Name: 'ReceivingRegion', Value: SECOND });
+    expect([alarmOf(one), alarmOf(copy)]).toEqual([undefined, undefined]);
+    const promoted = stageTemplates(env, { region: SECOND, copyOf: { ...asCopy.copyOf, writes: true } });
+    expect(listAt(alarmOf(promoted), 'Dimensions')).toContainEqual({ Name: 'ReceivingRegion', Value: FIRST });
+  });
+
   it('tells the one function that orders money which Region writes first, in both Regions, and no other stage', () => {
     const named = (stage: typeof first) =>
       findResources(stage, 'AWS::Lambda::Function').flatMap(({ id, Properties }) => {
