@@ -90,7 +90,7 @@ export const edits: readonly Edit[] = [
     text: 'let lastError = new Error();',
     instead: 'let lastError;',
   },
-  // A copy of all settings of a client. The only settings that are written to it are a configured address, which stays the same.
+  // A copy of all settings of a client. The one setting that is written to it is a configured address, which stays the same.
   {
     file: `${SMITHY}/endpoints/middleware-endpoint/endpointMiddleware.js`,
     text: '{ ...config }, context);',
