@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 type HashInput = string | ArrayBuffer | ArrayBufferView;
 
@@ -25,7 +25,7 @@ export class NodeSha256 {
     const content = first !== undefined && second === undefined ? first : Buffer.concat(this.#parts);
     if (this.#secret === undefined) return hash('sha256', content, 'buffer');
     const { key, last } = this.#secret;
-    if (last?.content.equals(content)) return last.digest;
+    if (last?.content.length === content.length && timingSafeEqual(last.content, content)) return last.digest;
     const digest = createHmac('sha256', key).update(content).digest();
     this.#secret.last = { content: Buffer.from(content), digest };
     return digest;

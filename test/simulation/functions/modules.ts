@@ -103,6 +103,7 @@ function withClient(packageName: string, clientName: string, instance: FunctionP
 function newClient(instance: FunctionProcess) {
   const { outside } = instance;
   return {
+    config: {},
     middlewareStack: { add: () => undefined, remove: () => undefined },
     send: (command: unknown) => outside.service(instance, outside.toCall(command)),
   };
