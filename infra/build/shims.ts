@@ -160,7 +160,9 @@ export function unusedShims({ inputs }: Pick<Metafile, 'inputs'>): Shim[] {
 
 /** Edits whose module is in no bundle any more. */
 export function unusedEdits({ inputs }: Pick<Metafile, 'inputs'>): Edit[] {
-  return edits.filter(({ file }) => inputs[`node_modules/${file}`] === undefined);
+  // Of any folder: a checkout may have its packages by a link.
+  const paths = Object.keys(inputs);
+  return edits.filter(({ file }) => !paths.some((path) => path.endsWith(`node_modules/${file}`)));
 }
 
 /** @throws Error unless the text is there exactly once */
