@@ -39,31 +39,36 @@ interface Layout {
 export function breakIntoLines(text: string, { face, size, within, shaperFor }: Layout): (readonly Run[])[] {
   const parts = withFonts(text.normalize('NFC').replace(/\s+/gu, ' ').trim(), face);
   const shape = (some: readonly Part[]) => toRuns(some, shaperFor);
-  const fits = (some: readonly Part[]) => (widthOf(shape(some)) * size) / 1000 <= within;
+  const measure = (some: readonly Part[]) => (widthOf(shape(some)) * size) / 1000;
   const lines: Part[][] = [];
   let line: Part[] = [];
+  let width = 0;
   for (const word of splitWords(parts)) {
-    // A space that a line is broken at stays at its end, for readers that take the text out again.
-    if (line.length === 0 || fits([...line, ...word].filter(isNoLastSpace))) {
-      line.push(...word);
-    } else {
+    // Each word is measured by itself, once: a line that is shaped with each of its words is shaped a dozen times.
+    const space = word.at(-1)?.text === ' ' ? word.pop() : undefined;
+    let wordWidth = measure(word);
+    if (line.length > 0 && width + wordWidth > within) {
       lines.push(line);
-      line = [...word];
+      line = [];
+      width = 0;
     }
-    while (line.length > 1 && !fits(line.filter(isNoLastSpace))) {
+    while (word.length > 1 && wordWidth > within) {
       // Each letter is measured by itself: a word of a thousand letters is shaped a few times and not a thousand.
-      let width = 0;
-      const end = line.findIndex((part) => {
-        width += widthOf(shape([part]));
-        return (width * size) / 1000 > within;
+      let before = 0;
+      const end = word.findIndex((part) => {
+        before += measure([part]);
+        return before > within;
       });
-      lines.push(line.splice(0, Math.max(1, end === -1 ? line.length - 1 : end)));
+      lines.push(word.splice(0, Math.max(1, end === -1 ? word.length - 1 : end)));
+      wordWidth = measure(word);
     }
+    // A space that a line is broken at stays at its end, for readers that take the text out again.
+    const all = space === undefined ? word : [...word, space];
+    line.push(...all);
+    width += wordWidth + (space === undefined ? 0 : measure([space]));
   }
   return [...lines, line].map((some) => inVisualOrder(shape(some)));
 }
-
-const isNoLastSpace = ({ text }: Part, at: number, all: readonly Part[]) => at < all.length - 1 || text !== ' ';
 
 /** Width of runs in thousandths of the size. */
 export function widthOf(runs: readonly Run[]): number {
