@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { ensurePeers, NODE_24 } from './installation';
 import { cost } from './parts/cost';
 import { cpu } from './parts/cpu';
 import { delivery } from './parts/delivery';
@@ -46,16 +47,20 @@ if (values.page) {
   process.exit();
 }
 const [only, ...others] = chosen;
-if (only !== undefined && others.length === 0) await measure(only);
+if (only !== undefined && others.length === 0 && process.version.startsWith('v24.')) await measure(only);
 else for (const { name } of chosen) await measureApart(name);
 if (isPublished) await writePage();
 process.exit();
 
-/** In a process of its own: clients and bundles that one part has used must not be warm for the next. */
+/**
+ * In a process of its own, by the deployed runtime's version of Node: clients and bundles that one part has used must not
+ * be warm for the next.
+ */
 async function measureApart(name: string): Promise<void> {
+  ensurePeers();
   const given = process.argv.slice(2).filter((one) => !names.includes(one));
   const args = ['--import', 'tsx', import.meta.filename, ...given, name];
-  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  const [code] = await once(spawn(NODE_24, args, { stdio: 'inherit' }), 'exit');
   if (code !== 0) throw new Error(`${name} ended with ${code}`);
 }
 
