@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { announce } from '#test/support/announce';
+import { cli, environmentOf } from '#test/support/cli';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { ops } from '#test/unit/ops/tool';
 
@@ -128,6 +129,19 @@ describe('a partner', () => {
     expect(await narrow(apiKey, '127.0.0.1/8')).toMatchObject(refusal('allowedAddresses.0', /Must be a range/));
     const { body } = await send(apiKey, OWN);
     expect(body.data?.allowedAddresses).toEqual(['127.0.0.0/8', '::1/128']);
+  });
+
+  it('does both on the command line', async () => {
+    const { keyId, apiKey } = await issue();
+    const environment = environmentOf({ baseUrl: running.baseUrl, apiKey });
+    const run = (...args: string[]) => cli(['addresses', ...args], { environment });
+    expect(await run('show')).toMatchObject({ code: 0, out: `The key ${keyId} may be used from anywhere.\n` });
+    const set = `The key ${keyId} may be used from 127.0.0.0/8, ::1/128.\n`;
+    expect(await run('set', '127.0.0.0/8, ::1')).toEqual({ code: 0, out: set, error: '' });
+    const { code, error } = await run('set', '203.0.113.0/24');
+    expect([code, error]).toEqual([1, expect.stringMatching(/\n {2}allowedAddresses\.0: .*within one of the ranges/)]);
+    const shown = JSON.parse((await run('show', '--json')).out);
+    expect(shown).toEqual({ keyId, allowedAddresses: ['127.0.0.0/8', '::1/128'] });
   });
 
   it('has one of two settings at the same time, and the other is checked against it', async () => {

@@ -6,6 +6,7 @@ import { findConnection } from './account/connection.js';
 import { checkProfileName } from './account/profiles.js';
 import type { Command, Context, OptionFacts, Typed } from './command.js';
 import { login, logout, whoami } from './commands/account.js';
+import { setAddresses, showAddresses } from './commands/addresses.js';
 import { showConsole } from './commands/console.js';
 import { listen } from './commands/listen.js';
 import { open } from './commands/open.js';
@@ -27,6 +28,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'tx show': show,
   'tx simulate': simulate,
   resend,
+  'addresses show': showAddresses,
+  'addresses set': setAddresses,
   console: showConsole,
   open,
 };

@@ -46,6 +46,8 @@ describe('the command line for partners', () => {
     [['trigger', 'CREATED_KYC', '--user', 'x'], '--user is for events of transactions.'],
     [['whoami', '--profile', '../x'], '--profile has up to 32 letters, digits, - and _, not "../x".'],
     [['login', '--profile', 'local'], 'The stack on this machine needs no login.'],
+    [['addresses', 'set'], 'RANGES is missing.'],
+    [['addresses', 'set', ' , '], 'RANGES has no address.'],
     [['open', 'refrence'], '"refrence" is no page. Did you mean "reference"?'],
   ])('does not understand %j', async (args, sentence) => {
     const { code, out, error } = await cli(args);
