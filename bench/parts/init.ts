@@ -10,8 +10,8 @@ import { column, compared, inTurns, median, percentile, ratios, rounded, spread,
 
 /** A quick run starts these alone. */
 const FREQUENT = /^(createCrossRamp|getTransaction|listTransactions|getWebhookFaults|getSignatureDocument)$/;
-/** A document that the handler draws is beyond what its calls take. */
-const DRAWING = /^(getSignatureDocument|getReceipt|getReturnReceipt)$/;
+/** Starts of each side in a round, whose figure is the middle one of them. */
+const STARTS = 3;
 
 export const init = definePart('init', (options) =>
   withCleanUp(async (atEnd) => {
@@ -21,7 +21,6 @@ export const init = definePart('init', (options) =>
     const { rows, others, values, texts } = await compareHandlers(options, {
       names: options.quick ? FREQUENT : /^/,
       calls: 'calls',
-      apart: DRAWING,
       bare: 'a bare ESM handler with the same SDK clients and calls',
       async measure(handler, other) {
         const sides = [() => start(handler), () => start(other)];
@@ -30,7 +29,7 @@ export const init = definePart('init', (options) =>
         const answers = ([one, two]: readonly (readonly ColdStart[])[]) =>
           ratios(column(one, 'answerMs'), column(two, 'answerMs'));
         const { measured, runs } = await steadily(
-          () => inTurns(rounds, sides),
+          async () => (await inTurns(STARTS * rounds, sides)).map(middleStarts),
           (seen) => [answers(seen)],
           options.quick,
         );
@@ -67,6 +66,15 @@ export const init = definePart('init', (options) =>
     return { rows: [[...rows, empty], without], values, texts: { ...texts, runtime: RUNTIME_NAME } };
   }),
 );
+
+/** Takes the middle of each figure of every round. */
+function middleStarts(starts: readonly ColdStart[]): ColdStart[] {
+  return Array.from({ length: starts.length / STARTS }, (_, round) => {
+    const own = starts.slice(STARTS * round, STARTS * (round + 1));
+    const middleOf = (what: keyof ColdStart) => median(column(own, what));
+    return { initMs: middleOf('initMs'), answerMs: middleOf('answerMs'), cpuMs: middleOf('cpuMs') };
+  });
+}
 
 function middle(values: readonly number[]): number {
   return Math.round(median(values));
