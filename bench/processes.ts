@@ -53,9 +53,14 @@ export async function withCleanUp<T>(work: (atEnd: AtEnd) => Promise<T>): Promis
   }
 }
 
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const path of folders) rmSync(path, { recursive: true, force: true });
+});
+
 /** A folder that is gone with this process. */
 export function temporaryFolder(parent = tmpdir()): string {
   const path = mkdtempSync(join(parent, 'partner-ramp-bench-'));
-  process.once('exit', () => rmSync(path, { recursive: true, force: true }));
+  folders.push(path);
   return path;
 }
