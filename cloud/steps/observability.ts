@@ -115,7 +115,7 @@ export async function checkAlarmDelivery(rehearsal: Rehearsal): Promise<string> 
   const { aws } = target.cloud;
   const { AlarmQueueUrl: QueueUrl } = await rehearsal.support();
   const AlarmName = `${prefix(target)}-endpoint-failing`;
-  // Other messages of the same alarm may come meanwhile, as the one of its first evaluation: this one is known by its reason.
+  // Other messages of the same alarm may come in between, as that of its first evaluation: this one is known by its reason.
   const reason = `rehearsal ${randomUUID()}`;
   const setState = (StateValue: 'ALARM' | 'OK', StateReason: string) =>
     aws.send('cloudwatch SetAlarmState', { AlarmName, StateValue, StateReason });

@@ -17,7 +17,7 @@ export function restoreStatements({ stage, partition, region, account }: StagePl
     allow(
       'PrepareCopy',
       [
-        // DynamoDB asks these of whoever restores into a table.
+        // DynamoDB asks these of those who restore into a table.
         ...['BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan', 'UpdateItem'],
         ...['DescribeTable', 'DescribeTimeToLive', 'TagResource'],
         ...['UpdateContinuousBackups', 'UpdateTable', 'UpdateTimeToLive'],

@@ -37,7 +37,7 @@ const MOST_WRITES = 90;
 
 /**
  * Carries repairs out, each in one write with its finding, so that a run that is ended in between loses none.
- * What has changed since it was read is left, and found again by the next check.
+ * A record that has changed since it was read is left, and found again by the next check.
  * @returns whether it was carried out
  */
 export async function carryOut({ finding, writes }: Repair, epoch: number): Promise<boolean> {

@@ -47,7 +47,7 @@ export type FilesGrant =
   | 'files-address';
 
 /**
- * Further resources that a handler's role may use. `webhook-key-*`: the KMS key that seals webhook secrets; `link-key-mac`: the
+ * More resources that a handler's role may use. `webhook-key-*`: the KMS key that seals webhook secrets; `link-key-mac`: the
  * KMS key that tokens of links and seals of travel-rule information are made with; `…-provider`: the address and the secret
  * of that provider, where the stage has one; `provider-events`: the secret that reports of providers are signed with;
  * `partner-buses`: event buses of other accounts.

@@ -174,11 +174,11 @@ export interface FeedPosition {
   readonly index: number;
 }
 
-/** Pages of the first call to the table, for so many changes each; every further call reads twice as many, up to the most. */
+/** Pages of the first call to the table, for so many changes each; every later call reads twice as many, up to the most. */
 const CHANGES_PER_PAGE = 10;
 const FIRST_PAGES = 2;
 const MAX_PAGES = 20;
-/** Read units after which a request makes no further call. One call reads 256 at most, the megabyte of a query. */
+/** Read units after which a request makes no other call. One call reads 256 at most, the megabyte of a query. */
 const MAX_READ_UNITS = 240;
 
 /**

@@ -95,7 +95,7 @@ export class EmbeddedFonts {
 
 /**
  * Each glyph of a run with its text, in the order in which readers take it out again. A letter that several glyphs are
- * drawn for is told by those that take up width, a character each; the last one has the rest, and marks have none.
+ * drawn for goes to those that take up width, a character each; the last one has the rest, and marks have none.
  */
 function textOfGlyphs({ text, glyphs, level }: Run) {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].toSorted((one, other) => one - other);

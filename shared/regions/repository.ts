@@ -25,7 +25,7 @@ const regionItem = z.object({
   version: z.number(),
 });
 
-/** The record with its version, by which changes of it are told apart. */
+/** The record with its version, by which its changes are distinguished. */
 export type StoredRegion = WritingRegion & { readonly version: number };
 
 /** The Region that writes: by its record, or, before the first change of it, as the settings have it. */

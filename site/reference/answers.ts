@@ -1,4 +1,4 @@
-/** Answers of an operation, told apart: successes, its own refusals, and refusals of all operations. */
+/** Answers of an operation by kind: successes, its own refusals, and refusals of all operations. */
 import * as z from 'zod';
 import { type Answer, componentName, type Operation, type Schema } from './api-document';
 

@@ -48,7 +48,7 @@ it('is the same address in every answer, and null once the deposit has arrived',
   expect((await shown(created.id)).paymentUrl).toBeNull();
 });
 
-it('shows what happens to the money from the deposit on, to whoever has the address', async () => {
+it('shows what happens to the money from the deposit on, to those who have the address', async () => {
   const { id, paymentUrl, bankAccount } = await newOnRamp();
   const open = await getPage(paymentUrl, ENGLISH);
   expect(heading(open).replaceAll('\u00a0', ' ')).toBe('Pay 500.00 MXN');

@@ -1,4 +1,4 @@
-/** The recipes as CONTRIBUTING.md tells them: the places that each names, and the commands. */
+/** The recipes of CONTRIBUTING.md: the places that each names, and the commands. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './copy';
@@ -6,14 +6,14 @@ import { ROOT } from './copy';
 const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 
 /** Commands of a section, in its order. */
-export interface Told {
+export interface Section {
   /** True if a file is among the places that the section names. */
   readonly names: (file: string) => boolean;
   readonly commands: readonly string[];
 }
 
 /** Reads a section by the beginning of its heading. @throws Error when there is none */
-export function readSection(heading: string): Told {
+export function readSection(heading: string): Section {
   const text = guide.split(/^(?=## )/m).find((section) => section.startsWith(`${heading} `));
   if (text === undefined) throw new Error(`CONTRIBUTING.md has no section ${heading}`);
   const [prose = ''] = text.split(/^Only where it applies/m);

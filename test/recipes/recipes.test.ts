@@ -23,15 +23,15 @@ function placesOf(recipe: Recipe): string[] {
 }
 
 describe.each(recipes)('the recipe of a $name', (recipe) => {
-  const told = readSection(recipe.section);
+  const described = readSection(recipe.section);
 
   it('names every place, and no more than it may have', () => {
-    expect(placesOf(recipe).filter((file) => !told.names(file))).toEqual([]);
+    expect(placesOf(recipe).filter((file) => !described.names(file))).toEqual([]);
     expect(placesOf(recipe).length).toBeLessThanOrEqual(recipe.most);
   });
 
   it('tells the commands that any change needs', () => {
-    expect(told.commands).toEqual(expect.arrayContaining(['npm run docs', 'npm run check']));
+    expect(described.commands).toEqual(expect.arrayContaining(['npm run docs', 'npm run check']));
   });
 });
 

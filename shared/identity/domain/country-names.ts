@@ -7,7 +7,7 @@ let codesCache: ReadonlyMap<string, string> | undefined;
 /**
  * The English names are those of CLDR 48 (ICU 78) for the countries and territories of ISO 3166-1 and for Kosovo:
  * `Intl.DisplayNames` has the same ones, and takes 15 ms to make, a seventh of the start of a function. The others are
- * in use: short names of ISO 3166-1 where they are further words, names of before a change of name, usual short forms,
+ * in use: short names of ISO 3166-1 where they are other words, names of before a change of name, usual short forms,
  * formal names that are used as often as the short ones.
  */
 function codesByName(): ReadonlyMap<string, string> {

@@ -8,7 +8,7 @@ import { type SessionContent, saveVerificationSession, type VerificationSession 
 
 /**
  * Changes what was entered, on top of what other devices entered in the meantime: nothing of theirs is lost, and a link
- * that was used, expired or replaced meanwhile takes nothing.
+ * that was used, expired or replaced since then takes nothing.
  *
  * @param found the session as the request has read it
  * @param change what is to be written over a session; `undefined` where it is so already

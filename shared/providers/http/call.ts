@@ -12,7 +12,7 @@ export interface ProviderRequest<Answer> {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. A call with a body must be safe to repeat. */
   readonly body?: unknown;
-  /** The schema of the answer; further members are dropped. */
+  /** The schema of the answer; other members are dropped. */
   readonly answer: z.ZodMiniType<Answer>;
 }
 

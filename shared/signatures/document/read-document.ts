@@ -43,7 +43,7 @@ export function asSigner(
 
 /**
  * The document as it was made. Its file is in the bucket before it counts; of two that are made at once the first one
- * that counts is the document, and the other is nobody's.
+ * that counts is the document, and nothing refers to the other.
  *
  * @throws Problem 500 when a file is not the one that was stored
  */

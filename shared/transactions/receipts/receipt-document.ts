@@ -33,7 +33,7 @@ export interface ReceiptDocument {
 
 /**
  * The file as it was made. It is in the bucket before it counts; of two that are made at once the first one that counts is
- * the document, and the other is nobody's.
+ * the document, and nothing refers to the other.
  *
  * @throws Problem 500 when the file is not the one that was stored; 404 when the user has been erased in between
  */

@@ -209,7 +209,7 @@ describe('a creation with an idempotency key', () => {
     });
     const [text, again] = await Promise.all(texts);
     expect(again).toBe(text);
-    // The link is a secret: it is not stored, and each answer has it anew.
+    // The link is a secret: it is not stored, and it is made again for each answer.
     expect(text?.replace(/"[^"]+\/pay\/[\w-]{43}"/, 'null')).toBe(committed);
   });
 

@@ -68,19 +68,19 @@ function restored(changes: TableDescription = {}, expiry: 'ENABLED' | 'DISABLED'
 }
 
 async function prepare() {
-  const told: string[] = [];
+  const printed: string[] = [];
   const client = new DynamoDBClient({ region: 'eu-west-1' });
   const streamArn = await prepareRestored(client, {
     table: NAME,
     warmth,
     tags,
-    tell: (line) => told.push(line),
+    tell: (line) => printed.push(line),
     pollMs: 1,
   });
   const sent = dynamodb
     .calls()
     .map(({ firstArg: command }) => ({ name: String(command.constructor.name), input: command.input }));
-  return { told, streamArn, changes: sent.filter(({ name }) => !name.startsWith('Describe')) };
+  return { printed, streamArn, changes: sent.filter(({ name }) => !name.startsWith('Describe')) };
 }
 
 describe('a restored table', () => {
@@ -90,8 +90,8 @@ describe('a restored table', () => {
       described = changed(described, input);
       return {};
     });
-    const { told, streamArn, changes } = await prepare();
-    expect(told.at(-1)).toBe(
+    const { printed, streamArn, changes } = await prepare();
+    expect(printed.at(-1)).toBe(
       `WarmThroughput: accepted, but ${NAME} does not show it. Check it before the stage is thawed.`,
     );
     expect(streamArn).toBe(STREAM);
@@ -103,8 +103,8 @@ describe('a restored table', () => {
 
   it('is made as warm as the stage needs before anything else, which is said with every figure', async () => {
     restored();
-    const { told, streamArn, changes } = await prepare();
-    expect(told).toEqual([
+    const { printed, streamArn, changes } = await prepare();
+    expect(printed).toEqual([
       'Warm throughput of the table: from 12000 reads and 4000 writes a second to 23000 and 38000.',
       // No figure is lowered: DynamoDB would refuse all of it.
       'Warm throughput of the index byDue: from 14000 reads and 4000 writes a second to 14000 and 6000.',
@@ -165,8 +165,8 @@ describe('a restored table', () => {
       },
       'ENABLED',
     );
-    const { told, changes } = await prepare();
-    expect(told).toEqual(['Warm throughput: the table has what the stage needs.']);
+    const { printed, changes } = await prepare();
+    expect(printed).toEqual(['Warm throughput: the table has what the stage needs.']);
     expect(changes.map(({ name }) => name)).toEqual(['UpdateContinuousBackupsCommand', 'TagResourceCommand']);
   });
 
@@ -188,9 +188,9 @@ describe('a restored table', () => {
       looks += 1;
       return { Table: looks <= 3 ? older : described };
     });
-    const { told, streamArn } = await prepare();
+    const { printed, streamArn } = await prepare();
     expect(streamArn).toBe(STREAM);
-    expect(told).toHaveLength(2);
+    expect(printed).toHaveLength(2);
     expect(described.DeletionProtectionEnabled).toBe(true);
     expect(described.WarmThroughput?.WriteUnitsPerSecond).toBe(38_000);
   });

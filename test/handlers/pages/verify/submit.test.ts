@@ -239,7 +239,7 @@ describe('a verification that is sent again', () => {
     return session;
   }
 
-  it('has what was refused anew, and nothing else of what is entered', async () => {
+  it('has what was refused once more, and nothing else of what is entered', async () => {
     const world = await createWorld('submitVerificationPage');
     const { userId, id } = await rejected(world);
     expect(await step(world, 'send')).toMatchObject(to('?'));

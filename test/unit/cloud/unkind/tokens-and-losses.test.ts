@@ -99,7 +99,7 @@ describe('a session token', () => {
     expect(small.requests).toEqual([]);
   });
 
-  it('is of nobody where it was not given here', async () => {
+  it('belongs to no one where it was not given here', async () => {
     const { client } = await unkindWith(() => ({ body: {} }));
     const foreign = async () => ({ ...(await client.credentials()), sessionToken: 'foreign' });
     await expect(new DynamoDB({ ...client, credentials: foreign }).listTables({})).rejects.toMatchObject({
