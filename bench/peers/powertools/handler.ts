@@ -2,15 +2,16 @@
 import * as idempotency from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { parseInput } from '#shared/http/validation';
 import { contract } from '../../../functions/cross-ramp/create/contract';
 import { createCrossRamp } from '../../../functions/cross-ramp/create/create-cross-ramp';
 import { Problem } from '../../../shared/api/problems';
 import { documentClient } from '../../../shared/dynamodb/table';
+import { readBaseUrl } from '../../../shared/http/base-url';
 import { header } from '../../../shared/http/gateway-event';
 import type { Request } from '../../../shared/http/partner-endpoint';
 import { jsonResponse, problemResponse } from '../../../shared/http/responses';
 import { toProblem } from '../../../shared/http/unexpected-error';
+import { parseInput } from '../../../shared/http/validation';
 import { findCaller, markUsed } from '../../../shared/partners/api-keys/repository';
 import type { Caller } from '../../../shared/partners/domain/partner';
 import { nowMs } from '../../../shared/platform/config/clock';
@@ -48,9 +49,11 @@ export async function handler(event: APIGatewayProxyEvent, context: Context): Pr
   config.registerLambdaContext(context);
   const { requestId } = event.requestContext;
   const response = await answer(event).catch((error: unknown) => {
-    if (!(error instanceof idempotency.IdempotencyAlreadyInProgressError))
-      return problemResponse(toProblem(error, requestId));
-    return problemResponse(new Problem('CONFLICT', 'A request with this idempotency key is in progress'));
+    const problem =
+      error instanceof idempotency.IdempotencyAlreadyInProgressError
+        ? new Problem('CONFLICT', 'A request with this idempotency key is in progress')
+        : toProblem(error, requestId);
+    return problemResponse(problem, { requestId, baseUrl: readBaseUrl(event) });
   });
   const durationMs = Date.now() - startedMs;
   logRequest({ requestId, endpoint: 'createCrossRamp', status: response.statusCode, durationMs });
