@@ -1,8 +1,9 @@
 import type { StageConfig } from '#infra/config/stages';
 import type { EndpointRow } from '#shared/api/endpoints';
 import { BURST_S, READ_UNITS_PER_REQUEST } from '#shared/partners/domain/request-rate';
+import { ATTEMPT_DEADLINE_MS } from '#shared/webhooks/domain/retry-schedule';
 import { assumed } from './journeys';
-import { type Load, retriesIn, stageLoad } from './load';
+import { type Load, loadOf, partnerTransactions, retriesIn, stageLoad } from './load';
 import { quotas } from './quotas';
 
 /** Requests of one route. */
@@ -203,11 +204,21 @@ function reservations({ name, capacity }: StageConfig, table: TableLimits): Read
   return capacity.functionsAtOnce - sum < quotas.unreservedFunctions.limit ? new Map() : new Map(required);
 }
 
-function queueReaders({ name, capacity }: StageConfig, load: Load): StageLimits['queueReaders'] {
+/**
+ * Batches that first attempts at the endpoint of one partner at its full rate hold, if it never answers. A worker knows an
+ * endpoint as slow after an attempt of its own, so that until the deadline of the first attempts the next ones are made, too.
+ */
+export function batchesHeldByOneEndpoint(config: StageConfig): number {
+  const { webhooks } = loadOf(partnerTransactions(config));
+  return Math.ceil((webhooks * ATTEMPT_DEADLINE_MS) / 1000 / MESSAGES_PER_BATCH);
+}
+
+function queueReaders(config: StageConfig, load: Load): StageLimits['queueReaders'] {
+  const { name, capacity } = config;
   const readers = (messages: number, seconds: number) =>
     Math.max(FEWEST_BATCHES, Math.ceil((HEADROOM * messages * seconds) / MESSAGES_PER_BATCH));
   const required = {
-    firstAttempts: readers(load.webhooks, assumed.delivery.seconds),
+    firstAttempts: readers(load.webhooks, assumed.delivery.seconds) + batchesHeldByOneEndpoint(config),
     retries: readers(retriesIn(load), assumed.delivery.seconds),
     // The sandbox plays its providers itself.
     steps:

@@ -15,12 +15,16 @@ import { METAFILE } from '#local/start/templates';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 async function synthesizeStage(outDir: string, codeFor: CodeFor): Promise<void> {
-  const [{ synthesize }, { loadStage }] = await Promise.all([
+  const [{ synthesize }, { loadStage }, { quotas }] = await Promise.all([
     import('#infra/synthesize'),
     import('#infra/config/stages'),
+    import('#infra/capacity/quotas'),
   ]);
+  const config = loadStage({ env: 'sandbox' });
+  // The sandbox is shipped for a new account, whose ten invocations at once this machine does not share.
+  const capacity = { ...config.capacity, functionsAtOnce: quotas.functionsAtOnce.limit };
   // The checks are for those who deploy; they take seconds.
-  synthesize({ config: loadStage({ env: 'sandbox' }), codeFor, outDir });
+  synthesize({ config: { ...config, capacity }, codeFor, outDir });
 }
 
 async function makeDeployable(outDir: string, crashPoints: boolean): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import { assumed, journeys } from '#infra/capacity/journeys';
 import {
+  batchesHeldByOneEndpoint,
   batchesPerShard,
   hostileAddresses,
   MESSAGES_PER_BATCH,
@@ -124,10 +125,12 @@ function functionResources(config: StageConfig, load: Load): readonly Resource[]
     0,
   );
   const isSandbox = config.name === 'sandbox';
+  // The others are for an endpoint that never answers.
+  const firstAttempts = Math.max(1, queueReaders.firstAttempts - batchesHeldByOneEndpoint(config));
   const queued = Object.values(queueReaders).reduce((sum, one) => sum + one, 0);
   const streamed = Object.values(batchesPerShard).reduce((sum, one) => sum + one * partitionsOf(table), 0);
   return [
-    readers('first attempts', load.webhooks, queueReaders.firstAttempts, assumed.delivery.seconds),
+    readers('first attempts', load.webhooks, firstAttempts, assumed.delivery.seconds),
     readers('retries', retriesIn(load), queueReaders.retries, assumed.delivery.seconds),
     readers(
       'steps',

@@ -1,6 +1,7 @@
 /** docs/capacity.md: what a stage holds, what stops first, and what to raise next. */
 import { assumed, failingDelivery, furtherDelivery, journeys } from '#infra/capacity/journeys';
 import {
+  batchesHeldByOneEndpoint,
   batchesPerShard,
   hostileAddresses,
   type PathGroup,
@@ -78,10 +79,11 @@ export function capacityPage(): string {
         ['Write units a second', ...stages.map((one) => number(stageLoad(one).writeUnits))],
       ],
     ),
-    `The sandbox holds this with \`capacity.functionsAtOnce\` at ${number(quotas.functionsAtOnce.limit)}, the usual quota. It is shipped with the ${number(newAccount.invocations)} of a new account: the readers of its queues then take ${number(newAccount.readers)} of them at most, so that deliveries are slower. Nothing bounds the readers of its stream but its shards, ${number(newAccount.streamed)} batches at once: while as many change at the same moment, callers are refused until the batches end, and nothing is lost. It reserves none in either case.`,
+    `The sandbox holds this with \`capacity.functionsAtOnce\` at ${number(quotas.functionsAtOnce.limit)}, the usual quota. It is shipped with the ${number(newAccount.invocations)} of a new account: the readers of its queues then take ${number(newAccount.readers)} of them at most, so that deliveries are slower, and an endpoint that never answers may keep other partners' first attempts waiting for ten seconds. Nothing bounds the readers of its stream but its shards, ${number(newAccount.streamed)} batches at once: while as many change at the same moment, callers are refused until the batches end, and nothing is lost. It reserves none in either case.`,
     '## What stops first',
     'Demand at that load, and what each resource holds; the fullest comes first. `Full at` is in transactions of the daily mix a second. What to raise then is a setting of the stage, a quota of AWS, or code.',
     ...stages.flatMap((stage) => [`### ${stage.name}`, resourceTable(stage)]),
+    `The queue of first attempts has more batches than its row holds, ${number(batchesHeldByOneEndpoint(sandbox))} in each stage: as many are held by an endpoint that never answers, of a partner at its full rate, until the first attempt has run into its deadline.`,
     '### Warm throughput',
     `Units that table and index take from the first second, and after idle weeks. They are a decision of each stage (\`capacity.warm\` in its settings, recorded in \`infra/baseline\`) and follow from nothing, since DynamoDB never lowers them ([decision](adr/046-warm-throughput-is-decided-and-never-lowered.md)). Without the setting they are those of any new table: ${number(quotas.newTableWrites.limit)} writes and ${number(quotas.newTableReads.limit)} reads. \`npm run capacity -- --warmth\` prints the same comparison.`,
     warmthTable(stages),

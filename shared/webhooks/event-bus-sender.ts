@@ -5,7 +5,7 @@ import { requestTimeouts } from '#shared/platform/config/request-timeouts';
 import { failureText } from '#shared/platform/network/failure-text';
 import type { AttemptResult } from './domain/delivery';
 import { eventSource, parseEventBusArn } from './domain/event-bus';
-import { ATTEMPT_DEADLINE_MS } from './sender';
+import { ATTEMPT_DEADLINE_MS } from './domain/retry-schedule';
 
 export interface OutboundEvent {
   readonly eventBusArn: string;

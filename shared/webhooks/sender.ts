@@ -10,6 +10,7 @@ import { failureText } from '#shared/platform/network/failure-text';
 import { type ConnectionRules, guardedConnector } from '#shared/platform/network/guarded-connector';
 import type { AttemptResult } from './domain/delivery';
 import { MAX_RESPONSE_BYTES, responseText } from './domain/endpoint-response';
+import { ATTEMPT_DEADLINE_MS } from './domain/retry-schedule';
 import { signatureHeader } from './signature';
 
 export interface OutboundWebhook {
@@ -30,8 +31,6 @@ export interface SenderOptions extends ConnectionRules {
   readonly deadlineMs?: number;
 }
 
-/** For a whole attempt. */
-export const ATTEMPT_DEADLINE_MS = 10_000;
 const MAX_READ_BYTES = 65_536;
 
 /** @param options fixed for the life of the sender, which holds no connection beyond an attempt */

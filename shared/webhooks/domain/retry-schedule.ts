@@ -3,6 +3,9 @@
  * numbers of seconds, the wait before attempt 1, 2, 3, 4 and 5 (deployed: 0, 60, 300, 600, 900).
  */
 
+/** The deadline of a whole attempt. */
+export const ATTEMPT_DEADLINE_MS = 10_000;
+
 /**
  * Parses the comma-separated waits.
  * @throws Error when it is not five whole numbers from 0 to 900 (a queue cannot delay a message longer).

@@ -6,6 +6,8 @@
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { quarantineSlowTarget } from '#functions/workers/deliver-webhook/quarantine';
+import { stageLimits } from '#infra/capacity/limits';
+import { shippedStages } from '#scripts/docs/capacity';
 import type { AttemptResult } from '#shared/webhooks/domain/delivery';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
@@ -14,14 +16,16 @@ import { trackSlowTargets } from '#shared/webhooks/slow-targets';
 import { Clock, FIRST_ATTEMPTS_QUEUE, MemoryStore, noEventBuses, ok, RETRIES_QUEUE } from '#test/unit/delivery/fakes';
 
 const BATCH = 10;
-/** Workers at once, as infra/stacks/messaging-stack.ts sets them. */
-const WORKERS = { [FIRST_ATTEMPTS_QUEUE]: 50, [RETRIES_QUEUE]: 20 } as const;
+/** The stage with the fewest workers. */
+const { sandbox } = shippedStages();
 
 export interface CrowdOptions {
   /** True for fair queues. @default true */
   readonly fair?: boolean;
   /** True if workers remember slow endpoints. @default true */
   readonly quarantines?: boolean;
+  /** Workers at once by queue. @default those of the sandbox */
+  readonly workers?: Readonly<Record<'firstAttempts' | 'retries', number>>;
   /** Time of an attempt at a partner, in ms, and its success. */
   readonly endpoint: (partnerId: string) => { readonly takesMs: number; readonly succeeds: boolean };
 }
@@ -89,9 +93,10 @@ export class Crowd {
   private readonly committedMs = new Map<string, number>();
 
   constructor(private readonly options: CrowdOptions) {
-    const { fair = true } = options;
+    const { fair = true, workers = stageLimits(sandbox).queueReaders } = options;
+    const counts = { [FIRST_ATTEMPTS_QUEUE]: workers.firstAttempts, [RETRIES_QUEUE]: workers.retries };
     this.queues = new Map([FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE].map((queue) => [queue, new GroupedQueue(fair)]));
-    this.workers = Object.entries(WORKERS).flatMap(([queue, count]) =>
+    this.workers = Object.entries(counts).flatMap(([queue, count]) =>
       Array.from({ length: count }, () => ({ queue, on: this.dependencies(), busy: false })),
     );
   }
