@@ -35,8 +35,14 @@ export interface StageLimits {
   readonly reserved: ReadonlyMap<string, number>;
   /** Settings by which `projectChanges` reads the stream. */
   readonly changesReader: ChangesReader;
-  /** Batches at once of each queue. */
+  /** Batches at once of each queue. Those of first attempts have `spareBatches` among them. */
   readonly queueReaders: Readonly<Record<'firstAttempts' | 'retries' | 'steps' | 'webhookDeadLetters', number>>;
+  /**
+   * Batches that first attempts at the endpoint of one partner at its full rate hold, if it never answers. A worker knows an
+   * endpoint as slow after an attempt of its own, so that until the deadline of the first attempts the next ones are made,
+   * too. As many as the account has room for.
+   */
+  readonly spareBatches: number;
 }
 
 export interface TableLimits {
@@ -127,7 +133,7 @@ export function stageLimits(config: StageConfig, load: Load = stageLoad(config))
     index: indexLimits(config, load),
     reserved: reservations(config, table),
     changesReader: changesReader(table),
-    queueReaders: queueReaders(config, load),
+    ...queueReaders(config, load),
   };
 }
 
@@ -204,21 +210,12 @@ function reservations({ name, capacity }: StageConfig, table: TableLimits): Read
   return capacity.functionsAtOnce - sum < quotas.unreservedFunctions.limit ? new Map() : new Map(required);
 }
 
-/**
- * Batches that first attempts at the endpoint of one partner at its full rate hold, if it never answers. A worker knows an
- * endpoint as slow after an attempt of its own, so that until the deadline of the first attempts the next ones are made, too.
- */
-export function batchesHeldByOneEndpoint(config: StageConfig): number {
-  const { webhooks } = loadOf(partnerTransactions(config));
-  return Math.ceil((webhooks * ATTEMPT_DEADLINE_MS) / 1000 / MESSAGES_PER_BATCH);
-}
-
-function queueReaders(config: StageConfig, load: Load): StageLimits['queueReaders'] {
+function queueReaders(config: StageConfig, load: Load): Pick<StageLimits, 'queueReaders' | 'spareBatches'> {
   const { name, capacity } = config;
   const readers = (messages: number, seconds: number) =>
     Math.max(FEWEST_BATCHES, Math.ceil((HEADROOM * messages * seconds) / MESSAGES_PER_BATCH));
   const required = {
-    firstAttempts: readers(load.webhooks, assumed.delivery.seconds) + batchesHeldByOneEndpoint(config),
+    firstAttempts: readers(load.webhooks, assumed.delivery.seconds),
     retries: readers(retriesIn(load), assumed.delivery.seconds),
     // The sandbox plays its providers itself.
     steps:
@@ -231,13 +228,21 @@ function queueReaders(config: StageConfig, load: Load): StageLimits['queueReader
   const fewest = all.length * FEWEST_BATCHES;
   const more = all.reduce((sum, one) => sum + one, 0) - fewest;
   // A message that is throttled counts as received: five times, and its webhook is given up.
-  const share = Math.min(1, Math.max(0, capacity.functionsAtOnce * SHARE_OF_QUEUES - fewest) / Math.max(1, more));
+  const most = capacity.functionsAtOnce * SHARE_OF_QUEUES;
+  const share = Math.min(1, Math.max(0, most - fewest) / Math.max(1, more));
   const fitting = (one: number) => FEWEST_BATCHES + Math.floor((one - FEWEST_BATCHES) * share);
+  const { webhooks } = loadOf(partnerTransactions(config));
+  const held = Math.ceil((webhooks * ATTEMPT_DEADLINE_MS) / 1000 / MESSAGES_PER_BATCH);
+  const room = Math.max(0, Math.floor(most - all.reduce((sum, one) => sum + fitting(one), 0)));
+  const spareBatches = Math.min(held, room);
   return {
-    firstAttempts: fitting(required.firstAttempts),
-    retries: fitting(required.retries),
-    steps: fitting(required.steps),
-    webhookDeadLetters: fitting(required.webhookDeadLetters),
+    queueReaders: {
+      firstAttempts: fitting(required.firstAttempts) + spareBatches,
+      retries: fitting(required.retries),
+      steps: fitting(required.steps),
+      webhookDeadLetters: fitting(required.webhookDeadLetters),
+    },
+    spareBatches,
   };
 }
 

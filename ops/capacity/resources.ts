@@ -4,7 +4,6 @@
  */
 import { assumed, journeys } from '#infra/capacity/journeys';
 import {
-  batchesHeldByOneEndpoint,
   batchesPerShard,
   hostileAddresses,
   MESSAGES_PER_BATCH,
@@ -111,7 +110,7 @@ function gatewayResources(config: StageConfig, load: Load): readonly Resource[] 
 
 /** By Little's law: as many are at work as come in a second, times the seconds that each takes. */
 function functionResources(config: StageConfig, load: Load): readonly Resource[] {
-  const { firewall, table, queueReaders, reserved } = stageLimits(config);
+  const { firewall, table, queueReaders, spareBatches, reserved } = stageLimits(config);
   const readers = (name: string, messages: number, limit: number, seconds: number): Resource => ({
     name: `queue of ${name}: batches at once`,
     unit: 'batches',
@@ -125,12 +124,10 @@ function functionResources(config: StageConfig, load: Load): readonly Resource[]
     0,
   );
   const isSandbox = config.name === 'sandbox';
-  // The others are for an endpoint that never answers.
-  const firstAttempts = Math.max(1, queueReaders.firstAttempts - batchesHeldByOneEndpoint(config));
   const queued = Object.values(queueReaders).reduce((sum, one) => sum + one, 0);
   const streamed = Object.values(batchesPerShard).reduce((sum, one) => sum + one * partitionsOf(table), 0);
   return [
-    readers('first attempts', load.webhooks, firstAttempts, assumed.delivery.seconds),
+    readers('first attempts', load.webhooks, queueReaders.firstAttempts - spareBatches, assumed.delivery.seconds),
     readers('retries', retriesIn(load), queueReaders.retries, assumed.delivery.seconds),
     readers(
       'steps',

@@ -1,7 +1,6 @@
 /** docs/capacity.md: what a stage holds, what stops first, and what to raise next. */
 import { assumed, failingDelivery, furtherDelivery, journeys } from '#infra/capacity/journeys';
 import {
-  batchesHeldByOneEndpoint,
   batchesPerShard,
   hostileAddresses,
   type PathGroup,
@@ -83,7 +82,7 @@ export function capacityPage(): string {
     '## What stops first',
     'Demand at that load, and what each resource holds; the fullest comes first. `Full at` is in transactions of the daily mix a second. What to raise then is a setting of the stage, a quota of AWS, or code.',
     ...stages.flatMap((stage) => [`### ${stage.name}`, resourceTable(stage)]),
-    `The queue of first attempts has more batches than its row holds, ${number(batchesHeldByOneEndpoint(sandbox))} in each stage: as many are held by an endpoint that never answers, of a partner at its full rate, until the first attempt has run into its deadline.`,
+    `The queue of first attempts has more batches than its row holds, ${stages.map((stage) => `${number(stageLimits(stage).spareBatches)} in the stage ${stage.name}`).join(' and ')}: as many are held by an endpoint that never answers, of a partner at its full rate, until the first attempt has run into its deadline.`,
     '### Warm throughput',
     `Units that table and index take from the first second, and after idle weeks. They are a decision of each stage (\`capacity.warm\` in its settings, recorded in \`infra/baseline\`) and follow from nothing, since DynamoDB never lowers them ([decision](adr/046-warm-throughput-is-decided-and-never-lowered.md)). Without the setting they are those of any new table: ${number(quotas.newTableWrites.limit)} writes and ${number(quotas.newTableReads.limit)} reads. \`npm run capacity -- --warmth\` prints the same comparison.`,
     warmthTable(stages),

@@ -83,6 +83,17 @@ describe.each(STAGES)('capacity of %s', (env) => {
     },
   );
 
+  it('has batches for an endpoint that never answers, where the account has room for them', () => {
+    const readersWith = (functionsAtOnce: number) =>
+      stageLimits({ ...config, capacity: { ...config.capacity, functionsAtOnce } });
+    const [usual, small] = [readersWith(quotas.functionsAtOnce.limit), readersWith(50)];
+    expect(usual.spareBatches).toBeGreaterThan(100);
+    expect(small.spareBatches).toBeLessThan(10);
+    expect(readersWith(10).spareBatches).toBe(0);
+    // No other queue has fewer for it.
+    if (env === 'sandbox') expect(small.queueReaders).toMatchObject({ retries: usual.queueReaders.retries, steps: 4 });
+  });
+
   it('has a feed that keeps up, in the simulation', () => {
     const promised = simulated.find(({ name }) => name === `${env}, as it promises`);
     expect(promised?.outcome.lagS.p99).toBeLessThan(FEED_LAG_S);

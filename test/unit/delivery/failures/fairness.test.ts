@@ -1,6 +1,6 @@
 /** Row F42: what one partner's dead endpoint costs the others. Counted and in virtual time, never measured. */
 import { expect, it } from 'vitest';
-import { batchesHeldByOneEndpoint, MESSAGES_PER_BATCH, stageLimits } from '#infra/capacity/limits';
+import { MESSAGES_PER_BATCH, stageLimits } from '#infra/capacity/limits';
 import { loadOf, partnerTransactions } from '#infra/capacity/load';
 import { shippedStages } from '#scripts/docs/capacity';
 import { Crowd, type CrowdOptions, percentile } from '#test/unit/delivery/failures/crowd';
@@ -54,7 +54,7 @@ it('F42 the same load in plain queues, or without quarantine, would delay the ot
 it('F42 an endpoint that never answers keeps no other waiting, at a quarter of its rate and a message a batch', async () => {
   const { sandbox } = shippedStages();
   const perSecond = loadOf(partnerTransactions(sandbox)).webhooks / MESSAGES_PER_BATCH;
-  const { queueReaders } = stageLimits(sandbox);
+  const { queueReaders, spareBatches } = stageLimits(sandbox);
   const longestWait = async (workers: typeof queueReaders) => {
     const crowd = new Crowd({ endpoint: dead, workers });
     for (let number = 1; number <= 20 * perSecond; number += 1) {
@@ -67,7 +67,7 @@ it('F42 an endpoint that never answers keeps no other waiting, at a quarter of i
   };
   expect(await longestWait(queueReaders)).toBe(0);
   // Enough for the load, and for no endpoint that hangs.
-  const fewer = { ...queueReaders, firstAttempts: queueReaders.firstAttempts - batchesHeldByOneEndpoint(sandbox) };
+  const fewer = { ...queueReaders, firstAttempts: queueReaders.firstAttempts - spareBatches };
   expect(await longestWait(fewer)).toBeGreaterThan(2000);
 });
 
