@@ -75,6 +75,20 @@ describe('simulating', () => {
     expect(toProblem(again)).toEqual(refused);
   });
 
+  it('makes a payout come back, of which there is a receipt, the same file each time', async () => {
+    const id = await waiting();
+    await simulate(id, 'DEPOSIT_RECEIVED');
+    await reaches(id, 'COMPLETED');
+    await simulate(id, 'PAYOUT_RETURNED');
+    const address = `${running.baseUrl}/api/partner/v2/transactions/${id}/receipt/return`;
+    const headers = { 'partner-api-key': partner.apiKey, accept: 'application/pdf' };
+    const [first, second] = [await fetch(address, { headers }), await fetch(address, { headers })];
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const file = await first.text();
+    expect(file.slice(0, 5)).toBe('%PDF-');
+    expect(await second.text()).toBe(file);
+  });
+
   it.each([
     ['NAME_CHECK_FAILED', 'CANCELLED', 'NAME_VERIFICATION_FAILED'],
     ['PAYOUT_FAILED', 'FAILED', 'PAYOUT_RETURNED_BY_BANK'],

@@ -37,6 +37,8 @@ it('every grant of a role is used by a recorded call, or has a reason', async (c
   needsCalls(context);
   const policies = stagePolicies('sandbox');
   const silent = findSilentFunctions(policies, records);
-  if (silent.length > 0) context.skip(`Only a part of the tests has run: no call of ${silent.join(', ')}`);
+  if (silent.length > 0 && process.env.WHOLE_RUN !== 'true')
+    context.skip(`Only a part of the tests has run: no call of ${silent.join(', ')}`);
+  expect(silent).toEqual([]);
   expect(await findUnusedGrants(policies, records)).toEqual([]);
 });

@@ -86,6 +86,11 @@ const UNSEEN: readonly Unseen[] = [
     reason: 'It gives files to the verification provider; the sandbox decides without one.',
   },
   {
+    actions: ['kms:GenerateMac'],
+    functions: ['runStep'],
+    reason: 'It opens travel-rule information for the screening provider; the sandbox screens without one.',
+  },
+  {
     actions: ['kms:Decrypt'],
     functions: ['reportVerification'],
     reason: 'It reads the table for a caller whose secret it knows; the sandbox has no such provider.',
