@@ -15,9 +15,9 @@ it('F42 an endpoint that never answers keeps no other partner waiting', async ()
   await busy.put('/webhook-settings', { url: dead.url });
   await quiet.put('/webhook-settings', { url: alive.url });
   // Of as many users: events of one go out one after the other.
-  for (let event = 0; event < EVENTS; event += 1) await busy.submitUser();
+  await Promise.all(Array.from({ length: EVENTS }, () => busy.submitUser()));
   // Each attempt holds its batch until its deadline of ten seconds.
-  await until(() => dead.received.length === EVENTS);
+  await until(() => dead.received.length >= EVENTS);
   await quiet.post('/webhook-settings/test');
   await until(() => alive.received.length === 1);
   const { data } = listed.parse((await busy.get('/webhook-notifications?limit=100')).body.data);
