@@ -2,7 +2,7 @@
  * Versions of the API that a request may name, newest first, by the day of their section in CHANGELOG.md. What has come since
  * the oldest of them only adds to it, so one service answers them all.
  */
-export const API_VERSIONS = ['2026-11-27', '2026-11-26', '2026-11-25'] as const;
+export const API_VERSIONS = ['2026-11-28', '2026-11-27', '2026-11-26', '2026-11-25'] as const;
 
 /** The version of a request that names none. */
 export const CURRENT_VERSION = API_VERSIONS[0];
