@@ -132,6 +132,10 @@ describe('an operator of the sandbox', () => {
     ['APPROVAL#one', 'UpdateItem', false, 'ExplicitlyDenied'],
     ['APPROVAL#one', 'PutItem', false, 'Allowed'],
     ['TX#one', 'UpdateItem', false, 'Allowed'],
+    ['STAGE', 'PutItem', true, 'ExplicitlyDenied'],
+    ['STAGE', 'UpdateItem', true, 'ExplicitlyDenied'],
+    ['STAGE', 'DeleteItem', true, 'ExplicitlyDenied'],
+    ['STAGE', 'Query', false, 'Allowed'],
   ] as const)('on %s may %s or not', async (key, action, decides, expected) => {
     const statements = operatorStatements({ ...place, stage: 'sandbox' }, decides);
     const policy: Policy = new PolicyDocument({ statements }).toJSON();
