@@ -247,7 +247,7 @@ it.each(['SIM', 'VA'] as const)('refuses a step of the sandbox in production: %s
   await world.store(
     simulationWrite({ transactionId, partnerId, branch: 'COMPLETE', deposits: true, dueAtMs }, undefined),
   );
-  const onboarding = { userId, partnerId, status: 'IN_REVIEW', version: 1 } as const;
+  const onboarding = { userId, partnerId, bankAccountId: undefined, status: 'IN_REVIEW', version: 1 } as const;
   await saveOnboarding(undefined, { ...onboarding, createdAtMs: dueAtMs, updatedAtMs: dueAtMs }, { stepAtMs: dueAtMs });
   const { PK: pk, SK: sk } = entity === 'SIM' ? simulationKey(transactionId) : onboardingKey(userId, 'US');
   const stored = world.table.items();
