@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { UnitRate } from '#ops/backfills/unit-rate';
+import { UnitRate } from '#ops/unit-rate';
 import { itemExists } from '#shared/dynamodb/expressions';
 import {
   CHANGE_PREFIX,
