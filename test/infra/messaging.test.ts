@@ -210,12 +210,14 @@ describe.each(STAGES)('messaging of %s', (env) => {
   });
 
   it('fills the queues of webhooks from functions alone, since a rule reads no message group from its event', () => {
-    const routed = rules.flatMap(({ Properties }) => listAt(Properties, 'Targets').map((one) => target(at(one, 'Arn'))));
+    const routed = rules.flatMap(({ Properties }) =>
+      listAt(Properties, 'Targets').map((one) => target(at(one, 'Arn'))),
+    );
     expect(routed).not.toContain(queue('first-attempts')?.id);
     expect(routed).not.toContain(queue('retries')?.id);
-    expect(rules.flatMap(({ Properties }) => listAt(Properties, 'Targets').map((one) => at(one, 'SqsParameters')))).toEqual(
-      rules.map(() => undefined),
-    );
+    expect(
+      rules.flatMap(({ Properties }) => listAt(Properties, 'Targets').map((one) => at(one, 'SqsParameters'))),
+    ).toEqual(rules.map(() => undefined));
   });
 
   it.each([

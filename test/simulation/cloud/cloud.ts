@@ -62,7 +62,10 @@ export class Cloud {
     });
     this.#queues = [firstAttempts, retries, steps, deadLetters];
     this.deadLetters = stepsDeadLetters;
-    this.#bus = new SimulatedBus({ ...rest, target: (detailType) => (detailType === 'step.ready' ? steps : undefined) });
+    this.#bus = new SimulatedBus({
+      ...rest,
+      target: (detailType) => (detailType === 'step.ready' ? steps : undefined),
+    });
     this.#readers = ['publishEvents', 'projectChanges'].map((id) => new StreamReader(this.#readerOptions(id), rest));
     this.table = new SimulatedTable(tableName, rest, (streamed) => this.#stream(streamed), streamLabel);
   }

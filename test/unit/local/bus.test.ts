@@ -1,8 +1,8 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { localClient } from '#local/engines/local-cloud';
 import { startJsonService } from '#local/engines/json-service';
+import { localClient } from '#local/engines/local-cloud';
 import { startQueueEngine } from '#local/engines/queue-engine';
 import { type BusRule, type BusTarget, type EventBus, startEventBus } from '#local/events/bus';
 import { startedForTests } from '#test/support/started-for-tests';
@@ -145,13 +145,16 @@ describe('event bus', () => {
     'two words',
     'señor',
     '',
-  ])('refuses the group %j at its start: EventBridge takes a literal there and reads no path', async (messageGroupId) => {
-    await start();
-    const options = { busNames: ['events'], sqsEndpoint: engine().endpoint };
-    await expect(startEventBus({ ...options, rules: [rule('grouped', { messageGroupId })] })).rejects.toThrow(
-      /^Rule grouped: the MessageGroupId/,
-    );
-  });
+  ])(
+    'refuses the group %j at its start: EventBridge takes a literal there and reads no path',
+    async (messageGroupId) => {
+      await start();
+      const options = { busNames: ['events'], sqsEndpoint: engine().endpoint };
+      await expect(startEventBus({ ...options, rules: [rule('grouped', { messageGroupId })] })).rejects.toThrow(
+        /^Rule grouped: the MessageGroupId/,
+      );
+    },
+  );
 
   it('fills an input template', async () => {
     await start(

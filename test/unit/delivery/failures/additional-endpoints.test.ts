@@ -1,12 +1,13 @@
 /** Deliveries to further endpoints: the same path as the first one's, each in an order and with a state of its own. */
 
 import { afterEach, describe, expect, it } from 'vitest';
+import { crowdsIn } from '#functions/workers/deliver-webhook/quarantine';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { newItem } from '#shared/webhooks/deliveries/item';
 import { firstReplay } from '#shared/webhooks/domain/delivery';
 import { type EndpointDeliveryItem, readSequence } from '#shared/webhooks/item';
 import { newEndpointDelivery } from '#shared/webhooks/repository';
-import { trackSlowTargets } from '#shared/webhooks/slow-targets';
+import { type Target, trackSlowTargets } from '#shared/webhooks/slow-targets';
 import { configuredTargets } from '#shared/webhooks/targets';
 import { crashAt, Line } from '#test/unit/delivery/failures/line';
 import {
@@ -104,6 +105,33 @@ it('sends first attempts of a slow endpoint to the other queue, and those of no 
   expect(slow.isSlow({ partnerId: 'p', endpointId: 'a' })).toBe(true);
   expect(slow.isSlow({ partnerId: 'p', endpointId: 'b' })).toBe(false);
   expect(slow.isSlow({ partnerId: 'p' })).toBe(false);
+});
+
+it('knows an endpoint as slow or quick by its last attempt, for ten minutes', () => {
+  let atMs = START_MS;
+  const slow = trackSlowTargets(() => atMs);
+  const target = { partnerId: 'p' };
+  const known = () => [slow.isSlow(target), slow.isQuick(target)];
+  expect(known()).toEqual([false, false]);
+  slow.recordDuration(target, 1000);
+  expect(known()).toEqual([true, false]);
+  slow.recordDuration(target, 999);
+  expect(known()).toEqual([false, true]);
+  atMs += 599_999;
+  expect(known()).toEqual([false, true]);
+  atMs += 1;
+  expect(known()).toEqual([false, false]);
+});
+
+it('counts a crowd by endpoint: half of a full batch', () => {
+  const of = (count: number, target: Target) => Array.from({ length: count }, () => target);
+  const batch = [
+    ...of(5, { partnerId: 'p', endpointId: 'a' }),
+    ...of(4, { partnerId: 'p' }),
+    ...of(1, { partnerId: 'q' }),
+  ];
+  expect(crowdsIn(batch)).toEqual(new Set(['a']));
+  expect(crowdsIn([])).toEqual(new Set());
 });
 
 it('ends a pending delivery at its next attempt when its endpoint was deleted, and says so', async () => {

@@ -47,15 +47,18 @@ describe('between commit and queue', () => {
   it.each([
     ['before the bus is called', 'stream.beforePut', 0],
     ['after the bus accepted the batch', 'stream.afterPut', 2],
-  ] as const)('F06 a crash after the messages are sent, %s: they come twice and are delivered once', async (_, point, events) => {
-    const crash = crashAt(point);
-    line.commit(first, second);
-    await line.publish();
-    expect([crash.left, line.queued.length, line.events.length, line.stream.length]).toEqual([0, 2, events, 2]);
-    expect(await line.run()).toBe(true);
-    expect([line.posts.length, line.events.length]).toEqual([2, events + 2]);
-    expectNothingLost(line);
-  });
+  ] as const)(
+    'F06 a crash after the messages are sent, %s: they come twice and are delivered once',
+    async (_, point, events) => {
+      const crash = crashAt(point);
+      line.commit(first, second);
+      await line.publish();
+      expect([crash.left, line.queued.length, line.events.length, line.stream.length]).toEqual([0, 2, events, 2]);
+      expect(await line.run()).toBe(true);
+      expect([line.posts.length, line.events.length]).toEqual([2, events + 2]);
+      expectNothingLost(line);
+    },
+  );
 
   it('F07 what the bus refuses is published again, and its webhook neither waits nor goes out twice', async () => {
     let calls = 0;
