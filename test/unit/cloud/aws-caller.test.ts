@@ -146,17 +146,12 @@ describe('credentials', () => {
   });
 });
 
-it.each([
-  ['a port at which nothing listens', 'http://127.0.0.1:9', /ECONNREFUSED/],
-  ['a port that speaks no TLS', undefined, /EPROTO|ERR_SSL|ECONNRESET/],
-])('says of %s that the service could not be reached, not that it refused', async (_, address, code) => {
+it('says that a service could not be reached, and not that it refused', async () => {
   const { url } = await cloud(() => '');
-  const aws = caller({ ...KEYS, AWS_ENDPOINT_URL: address ?? url.replace('http:', 'https:'), AWS_MAX_ATTEMPTS: '1' });
-  const failure = await aws.call(whose, {}, identity).catch(String);
-  expect(failure).toMatch(
-    /^AwsRefusal: sts GetCallerIdentity could not be reached: .*Check the network and the Region$/,
+  const aws = caller({ ...KEYS, AWS_ENDPOINT_URL: url.replace('http:', 'https:') });
+  await expect(aws.call(whose, {}, identity)).rejects.toThrow(
+    /^sts GetCallerIdentity could not be reached: EPROTO, .*\. Check the network and the Region$/,
   );
-  expect(failure).toMatch(code);
 });
 
 it('says that no one is signed in', async () => {
