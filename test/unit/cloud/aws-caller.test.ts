@@ -147,7 +147,7 @@ describe('credentials', () => {
 });
 
 it('says that a service could not be reached, and not that it refused', async () => {
-  const { url } = await cloud(() => '');
+  const { url } = await cloud(() => 'lost');
   const aws = caller({ ...KEYS, AWS_ENDPOINT_URL: url.replace('http:', 'https:') });
   await expect(aws.call(whose, {}, identity)).rejects.toThrow(
     /^sts GetCallerIdentity could not be reached: EPROTO, .*\. Check the network and the Region$/,
