@@ -55,14 +55,6 @@ export const manualRetriesKey = (partnerId: string) => recordKey(`RATE#${partner
 // Request rate of a partner.
 export const requestRateKey = (partnerId: string) => recordKey(`RATE#${partnerId}`);
 
-// Backfill by name: its passes over the table, each followed by how far its segments are.
-export const backfillPartition = (name: string): string => `BACKFILL#${name}`;
-export const backfillPassPrefix = (pass: number): string => `PASS#${padSequence(pass)}`;
-export const backfillPassKey = (name: string, pass: number) =>
-  recordKey(backfillPartition(name), backfillPassPrefix(pass));
-export const backfillSegmentKey = (name: string, pass: number, segment: number) =>
-  recordKey(backfillPartition(name), `${backfillPassPrefix(pass)}#${padSequence(segment)}`);
-
 // All partners, for the operator tool: one small partition, a row each.
 export const partnerDirectoryKey = (partnerId: string) => recordKey('PARTNERS', partnerId);
 
@@ -269,6 +261,11 @@ export const walletAddressKey = (userId: string, vmType: string, address: string
 export const WALLET_SLOT_PREFIX = 'WALLET_SLOT#';
 export const walletSlotKey = (userId: string, slot: number) =>
   recordKey(`USER#${userId}`, `${WALLET_SLOT_PREFIX}${slot}`);
+
+// What the sandbox has sent to an address of a user's on a chain: all of a user (prefix).
+export const SANDBOX_BALANCE_PREFIX = 'SANDBOX_BALANCE#';
+export const sandboxBalanceKey = (userId: string, blockchain: string, address: string) =>
+  recordKey(`USER#${userId}`, `${SANDBOX_BALANCE_PREFIX}${blockchain}#${address}`);
 
 // A user's onboarding to a virtual account in a country.
 export const onboardingKey = (userId: string, country: string) => recordKey(`USER#${userId}`, `VIRTUAL#${country}`);
