@@ -27,6 +27,8 @@ export interface CrowdOptions {
   readonly fair?: boolean;
   /** True if workers remember slow endpoints. @default true */
   readonly quarantines?: boolean;
+  /** True if a crowd leaves the queue of first attempts. @default true */
+  readonly movesCrowds?: boolean;
   /** Workers at once by queue. @default those of the sandbox */
   readonly workers?: Readonly<Record<'firstAttempts' | 'retries', number>>;
   /** Time of an attempt at a partner, in ms, and its success. */
@@ -149,7 +151,8 @@ export class Crowd {
         batch.push(message);
       reader.busy = true;
       const on = this.idle.pop() ?? this.dependencies();
-      const received = { queueUrl: reader.queue, crowds: crowdsIn(batch) };
+      const crowds = this.options.movesCrowds === false ? new Set<string>() : crowdsIn(batch);
+      const received = { queueUrl: reader.queue, crowds };
       void Promise.all(batch.map((message) => this.handle(on, message, received))).then(() => {
         for (const message of batch) queue.done(message);
         reader.busy = false;

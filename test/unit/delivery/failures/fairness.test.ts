@@ -63,6 +63,12 @@ describe.each([
   );
 });
 
+it('F42 nine seconds would delay the other partner if a crowd stayed in the queue of first attempts', async () => {
+  const endpoint = (partnerId: string) => ({ takesMs: partnerId === BUSY ? 9000 : 50, succeeds: true });
+  const crowd = await runCrowd(20_000, 12, { endpoint, movesCrowds: false });
+  expect(percentile(crowd.waits.get(QUIET) ?? [], 0.95)).toBeGreaterThan(1500);
+});
+
 it('F42 two endpoints that respond in nine seconds delay a third no more than one does', async () => {
   const endpoint = (partnerId: string) => ({ takesMs: partnerId === QUIET ? 50 : 9000, succeeds: true });
   const crowd = new Crowd({ endpoint });
