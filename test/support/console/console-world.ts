@@ -24,9 +24,9 @@ import { notification, refused } from '#test/unit/delivery/fakes';
 
 const HOUR_MS = 3_600_000;
 
-/** Starts a console on the test's table, with a log of the last day. */
-export function consoleOn(endpoint: string, env: 'local' | 'production') {
-  const dataDir = aFunctionLog(aDayOfMetrics(Date.now()));
+/** Starts a console on the test's table. @param measured figures of its log. @default those of the last day */
+export function consoleOn(endpoint: string, env: 'local' | 'production', measured = aDayOfMetrics(Date.now())) {
+  const dataDir = aFunctionLog(measured);
   const place = { env: [env], endpoint: [endpoint], table: ['delivery-test'], dataDir: [dataDir] };
   return startConsole({ env, place, port: 0, findVerb });
 }
