@@ -182,7 +182,6 @@ describe.skipIf(node24 === undefined || !existsSync(node24))(`on the deployed ru
       ['-e', INVOKE, fileOf(folder, 'index.js'), JSON.stringify(event), JSON.stringify(lambdaContext())],
       {
         encoding: 'utf8',
-        timeout: 30_000,
         // An answer may be a whole document, and is written as JSON within JSON.
         maxBuffer: 16 * 1024 * 1024,
         env: { ...environment, LOG_LEVEL: 'silent' },

@@ -1337,7 +1337,7 @@ export interface paths {
         };
         /**
          * Read the balances of a user's wallets
-         * @description Returns what stands on a user's wallets: one entry per wallet and chain that it exists on, as decimal text. They may be up to ten seconds old. The sandbox moves no tokens, so its balances are zero. The path is also served under `/user`.
+         * @description Returns what stands on a user's wallets: one entry per wallet and chain that it exists on, as decimal text. They may be up to ten seconds old. In the sandbox a balance is what the user's completed on-ramps have sent to the address; an off-ramp names no wallet that its tokens come from, so it lowers none. The path is also served under `/user`.
          */
         get: operations["getWalletBalances"];
         put?: never;
