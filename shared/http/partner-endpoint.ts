@@ -159,7 +159,8 @@ function servedVersion(): MiddlewareObj<RequestEvent> {
 function toRequest<C extends Contract>(contract: C, event: RequestEvent): Request<C>;
 function toRequest(contract: Contract, event: RequestEvent): unknown {
   const { caller, body } = event.state;
-  if (caller === undefined) throw new Problem('UNAUTHORIZED', 'Partner information is required for this operation');
+  if (caller === undefined)
+    throw new Problem('UNAUTHORIZED', 'Partner information is required for this operation', { reason: 'KEY_MISSING' });
   if (contract.requiresUserId === true) requireUserId(body);
   const params = contract.params === undefined ? {} : parseInput(contract.params, event.pathParameters ?? {});
   const query = contract.query === undefined ? {} : parseQuery(contract.query, event);
