@@ -159,7 +159,7 @@ const notesByCode: NotesByCode = {
       advice: 'Use that user.',
     },
     EXTERNAL_ID_TAKEN: {
-      meaning: 'A user of yours has this `externalId`; `details.userId` names the user.',
+      meaning: 'A user of yours has this `externalUserId`; `details.userId` names the user.',
       advice: 'Use that user.',
     },
     RECEIPT_NOT_READY: {

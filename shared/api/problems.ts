@@ -155,7 +155,7 @@ export const unknownVersion = () =>
  */
 export const userExists = (errors: readonly FieldError[], userId: string, cause?: unknown) =>
   new Problem('CONFLICT', 'A user with these details already exists', {
-    reason: errors[0]?.field === 'externalId' ? 'EXTERNAL_ID_TAKEN' : 'EMAIL_TAKEN',
+    reason: errors[0]?.field === 'externalUserId' ? 'EXTERNAL_ID_TAKEN' : 'EMAIL_TAKEN',
     errors,
     ids: { userId },
     cause,

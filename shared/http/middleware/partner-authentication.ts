@@ -7,7 +7,7 @@ import {
   malformedApiKey,
   missingApiKey,
 } from '#shared/api/problems';
-import { type GatewayEvent, header, readSourceIp } from '#shared/http/gateway-event';
+import { type GatewayEvent, headerValues, readSourceIp } from '#shared/http/gateway-event';
 import { isAllowedFrom } from '#shared/partners/api-keys/allowed-addresses';
 import { findCaller, lastCaller, markUsed } from '#shared/partners/api-keys/repository';
 import { parseKeyEnvironment } from '#shared/partners/domain/api-key';
@@ -27,8 +27,9 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
       const { state } = event;
       if (process.env.CLIENT_CERTIFICATES === 'REQUIRED' && !event.requestContext.identity.clientCert)
         throw clientCertificateRequired();
-      const key = header(event, 'partner-api-key');
-      if (key === undefined) throw missingApiKey();
+      const [key, second] = headerValues(event, 'partner-api-key');
+      if (second !== undefined) throw malformedApiKey();
+      if (key === undefined || key === '') throw missingApiKey();
       const atMs = nowMs();
       const known = lastCaller(key, atMs);
       // The form of a key that this process has read was checked before that.

@@ -6,7 +6,7 @@ import type { Reason } from '#shared/api/reasons';
 
 const range = { min: '1', max: '2', currency: 'USD' };
 const email = { field: 'email', message: 'Already used' };
-const externalId = { field: 'externalId', message: 'Already used' };
+const externalId = { field: 'externalUserId', message: 'Already used' };
 
 /** Every refusal that several places make, with its reason. */
 const refusals: Readonly<Record<string, readonly (readonly [problem: problems.Problem, reason?: Reason])[]>> = {
