@@ -56,7 +56,7 @@ export default defineConfig({
     projects: [
       level('domain', ['unit/**/domain', 'unit/values'], { isolate: false }),
       // The files share their modules, and their worlds leave nothing behind.
-      level('handlers', ['handlers'], { isolate: false, testTimeout: 20_000 }),
+      level('handlers', ['handlers'], { isolate: false }),
       level('unit', ['unit'], {
         ...onFreshModules,
         env: { ...common.env, LOG_LEVEL: 'silent' },

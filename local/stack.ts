@@ -76,6 +76,8 @@ export interface RunningStack {
   reload(folders: readonly string[]): void;
   /** Resolves when the event bus has handed over everything that it has accepted so far. */
   eventsSettled(): Promise<void>;
+  /** Resolves when no function runs. */
+  idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -181,6 +183,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     invoke: async (functionId, event) => runtime.invoke(keyFor(functionId), event),
     reload: (folders) => runtime.reload(folders),
     eventsSettled: () => bus.settled(),
+    idle: () => runtime.idle(),
     stop: () => shutdown.run(reportToStderr),
   };
 }

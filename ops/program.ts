@@ -33,7 +33,6 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   stage: async () => (await import('./commands/stage')).stage,
   region: async () => (await import('./commands/region')).region,
   restore: async () => (await import('./commands/restore')).restore,
-  backfill: async () => (await import('./commands/backfill')).backfill,
   books: async () => (await import('./commands/books')).books,
   statement: async () => (await import('./commands/statement')).statement,
   exception: async () => (await import('./commands/exception')).exception,

@@ -56,8 +56,6 @@ export function splitDocument(markdown: string): SplitDocument {
 export interface PageText {
   readonly path: string;
   readonly title: string;
-  /** @default the first sentence of the text */
-  readonly description?: string;
   /** Below the heading of the first level; its links lead to documents or begin at the stage's root. */
   readonly markdown: string;
   /** Page of each heading of the second level of the same document, by its anchor. */
@@ -65,13 +63,12 @@ export interface PageText {
 }
 
 /** Builds a page of a text. @throws Error when it links to a document that no page shows */
-export function textPage({ path, title, description, markdown, anchors = new Map() }: PageText): SitePage {
+export function textPage({ path, title, markdown, anchors = new Map() }: PageText): SitePage {
   const linked = withPageLinks(markdown, anchors, path);
   const { html, headings } = renderMarkdown(linked);
   return {
     path,
     title,
-    description: description ?? firstSentence(linked),
     main: html,
     markdown: `# ${title}\n\n${linked}\n`,
     headings,
@@ -81,14 +78,13 @@ export function textPage({ path, title, description, markdown, anchors = new Map
 /** Builds a page of a whole document. Its heading of the first level is the title, where none is given. */
 export function documentPage(
   text: string,
-  { path, title, description }: Pick<PageText, 'path' | 'description'> & { readonly title?: string },
+  { path, title }: Pick<PageText, 'path'> & { readonly title?: string },
 ): SitePage {
   const whole = withoutComments(text);
   const [heading = ''] = /^# .*\n/.exec(whole) ?? [];
   return textPage({
     path,
     title: title ?? plainText(heading.slice(2).trim()),
-    ...(description !== undefined && { description }),
     markdown: whole.slice(heading.length).trim(),
   });
 }
@@ -119,15 +115,6 @@ function withPageLinks(markdown: string, anchors: ReadonlyMap<string, string>, p
     if (page === undefined) throw new Error(`${path} links to ${target}, which no page shows`);
     return `](${page}${anchor === undefined ? '' : `#${anchor}`})`;
   });
-}
-
-/** Returns the first sentence of a text as its description. */
-function firstSentence(markdown: string): string {
-  const paragraph = lexer(markdown).find(({ type }) => type === 'paragraph');
-  const text = plainText(paragraph?.raw ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
 }
 
 function withoutComments(markdown: string): string {

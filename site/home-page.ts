@@ -7,7 +7,6 @@ export function homePage(environment: 'sandbox' | 'production', quickStart: Sect
   const page = textPage({
     path: '/',
     title: 'Partner Ramp',
-    description: 'The payments API for partners: on-ramp, off-ramp, cross-ramp, verification and webhooks.',
     markdown: `${ABOUT}\n\n${start}`,
     anchors: new Map([
       ['webhooks', '/guide/webhooks'],

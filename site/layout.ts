@@ -2,6 +2,7 @@
 import { twinPath } from '#functions/docs/page/manifest';
 import { escapeHtml, type PageGroup, type SitePage } from './page';
 import type { SiteAssets } from './site-assets';
+import { summaryOf } from './summaries';
 
 export interface Frame {
   readonly environment: 'sandbox' | 'production';
@@ -23,7 +24,7 @@ export function layout(page: SitePage, frame: Frame): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.path === '/' ? 'Partner Ramp for developers' : `${page.title} · Partner Ramp`)}</title>
-<meta name="description" content="${escapeHtml(page.description)}">
+<meta name="description" content="${escapeHtml(summaryOf(page.path))}">
 <link rel="icon" href="${assets.icon}">
 <link rel="stylesheet" href="${assets.styleSheet}">
 <link rel="alternate" type="text/markdown" href="${twinPath(page.path)}">

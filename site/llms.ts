@@ -1,14 +1,14 @@
 /** The pages for language models, as llmstxt.org describes the two files. */
 import { twinPath } from '#functions/docs/page/manifest';
 import type { PageGroup } from './page';
+import { summaryOf } from './summaries';
 
 export function renderLlms(groups: readonly PageGroup[]): { readonly path: string; readonly content: string }[] {
   const sections = groups.map(({ title, pages }) => {
-    const lines = pages.map((page) => `- [${page.title}](${twinPath(page.path)}): ${page.description}`);
+    const lines = pages.map((page) => `- [${page.title}](${twinPath(page.path)}): ${summaryOf(page.path)}`);
     return `## ${title}\n\n${lines.join('\n')}`;
   });
-  const head =
-    '# Partner Ramp\n\n> The payments API for partners: on-ramp, off-ramp, cross-ramp, verification and webhooks.';
+  const head = `# Partner Ramp\n\n> ${summaryOf('/')}`;
   const whole = groups
     .filter(({ isReference }) => isReference !== true)
     .flatMap(({ pages }) => pages.map(({ markdown }) => markdown.trim()));

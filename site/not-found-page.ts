@@ -7,7 +7,6 @@ export function notFoundPage(groups: readonly PageGroup[]): SitePage {
   return textPage({
     path: '/404',
     title: 'Page not found',
-    description: 'No page has this address.',
     markdown: `No page has this address. These are the ways in:\n\n${first.join('\n')}`,
   });
 }

@@ -5,6 +5,7 @@ import { homePage } from './home-page';
 import { type PageGroup, slug } from './page';
 import { referencePages } from './reference/reference-pages';
 import type { SiteSources } from './sources';
+import { summaryOf } from './summaries';
 
 /** Builds all pages in their groups. @param environment of the stage that shows the pages */
 export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'production'): PageGroup[] {
@@ -16,18 +17,14 @@ export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'produ
     '/guide',
     new Map([[slug(quickStart.title), `/#${slug(quickStart.title)}`]]),
   );
-  const contents = subjects.map(({ path, title, description }) => `- [${title}](${path}): ${description}`);
+  const contents = subjects.map(({ path, title }) => `- [${title}](${path}): ${summaryOf(path)}`);
   const guide = textPage({
     path: '/guide',
     title: 'Guide',
-    description: 'How to work with the Partner Ramp API, subject by subject.',
     markdown: `${introduction}\n\n${contents.join('\n')}`,
   });
   const sdk = documentPage(sources.read('sdk'), { path: '/guide/sdk', title: 'TypeScript SDK' });
-  const clients = documentPage(sources.read('clients'), {
-    path: '/guide/clients',
-    description: 'Collections for Postman, Bruno and Insomnia, and options for generated clients.',
-  });
+  const clients = documentPage(sources.read('clients'), { path: '/guide/clients' });
   return [
     { title: 'Start', pages: [homePage(environment, quickStart)] },
     { title: 'Guide', pages: [guide, ...subjects, sdk, clients] },

@@ -13,8 +13,6 @@ export interface SitePage {
   readonly title: string;
   /** Name in the navigation. @default the title */
   readonly label?: string;
-  /** One plain sentence, for search results and llms.txt. */
-  readonly description: string;
   /**
    * HTML below the page's heading. Addresses begin at the stage's root (`href="/guide/webhooks"`); the service puts
    * its prefix before them. Text has its quotes escaped (`escapeHtml`), so that no example is taken for an address.

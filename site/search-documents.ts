@@ -1,5 +1,6 @@
 /** Documents of the search: one for each page and each of its headings. */
 import type { PageGroup, SitePage } from './page';
+import { summaryOf } from './summaries';
 
 export interface SearchDocument {
   /** Address from the stage's root, with its anchor. */
@@ -14,10 +15,10 @@ export function searchDocuments(groups: readonly PageGroup[]): SearchDocument[] 
 }
 
 /** Splits a page by its headings: the text under each is found at its anchor. */
-function documentsOf({ path, title, description, main, search }: SitePage): SearchDocument[] {
+function documentsOf({ path, title, main, search }: SitePage): SearchDocument[] {
   if (search !== undefined) {
     const entries = search.map(({ id, heading, text }) => ({ id: `${path}#${id}`, page: title, heading, text }));
-    return [{ id: path, page: title, heading: '', text: description }, ...entries];
+    return [{ id: path, page: title, heading: '', text: summaryOf(path) }, ...entries];
   }
   const [introduction = '', ...parts] = main.split(/(?=<h[23] id=")/);
   const sections = parts.map((part) => {

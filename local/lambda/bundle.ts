@@ -25,7 +25,7 @@ const builtins = new Set(builtinModules);
 export function loadHandler(folder: string, handlerName: string, globals: FunctionGlobals): LoadedHandler {
   const dot = handlerName.lastIndexOf('.');
   const file = join(folder, `${handlerName.slice(0, dot)}.js`);
-  const bundle = new Bundle(globals);
+  const bundle = new Bundle(file, globals);
   const exported = bundle.load(file);
   const handler = exported[handlerName.slice(dot + 1)];
   if (!isFunction(handler)) throw new Error(`${handlerName} is undefined or not exported`);
@@ -33,12 +33,15 @@ export function loadHandler(folder: string, handlerName: string, globals: Functi
   return { handle: handler, keepCompiled: () => bundle.keepCompiled() };
 }
 
-/** The modules of one function, each evaluated once. */
+/** The modules of one function, each evaluated once; `file` is the one that exports its handler. */
 class Bundle {
   readonly #modules = new Map<string, { exports: Exports }>();
   readonly #compiled = new Set<CompiledBundle>();
 
-  constructor(private readonly globals: FunctionGlobals) {}
+  constructor(
+    private readonly file: string,
+    private readonly globals: FunctionGlobals,
+  ) {}
 
   load(file: string): Exports {
     const known = this.#modules.get(file);
@@ -49,8 +52,9 @@ class Bundle {
       exports: module.exports,
       require: this.#require(file),
       module,
-      __filename: file,
-      __dirname: dirname(file),
+      // Of the bundle, in a file that functions share too: deployed code is in the bundle, next to the files that it reads.
+      __filename: this.file,
+      __dirname: dirname(this.file),
       process,
       console,
       global: this.globals.globalThis,

@@ -72,6 +72,11 @@ export class FunctionRuntime implements FunctionInvoker {
     return result;
   }
 
+  /** Resolves when no function runs. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
+
   /** Waits until running invocations have ended, at most `limitMs` milliseconds. */
   async drain(limitMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;

@@ -154,14 +154,14 @@ function parsed(text: string): unknown {
 const LOOK_EVERY_MS = { least: 25, most: 250 } as const;
 
 /**
- * Waits until a condition holds. It looks often at first and less often later: a look costs as much as the work that
- * is waited for.
+ * Waits until a condition holds. It checks often at first and less often later: a check costs as much as the work that
+ * it waits for. A test that moves the clock does not shorten the limit.
  * @throws Error after the limit (ms)
  */
 export async function until(condition: () => boolean | Promise<boolean>, limitMs = 180_000): Promise<void> {
-  const start = Date.now();
+  const start = performance.now();
   while (!(await condition())) {
-    const waitedMs = Date.now() - start;
+    const waitedMs = performance.now() - start;
     if (waitedMs > limitMs) throw new Error(`Waited ${limitMs} ms in vain for ${condition}`);
     const pauseMs = Math.min(LOOK_EVERY_MS.most, Math.max(LOOK_EVERY_MS.least, waitedMs / 4));
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
-import { type BuildContext, context, type OutputFile, transform } from 'esbuild';
+import { basename, dirname, relative, resolve } from 'node:path';
+import { type BuildContext, context, type Metafile, type OutputFile, transform } from 'esbuild';
 import { bundlerOptions, runtimeFiles } from '#infra/build/build-functions';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
 
 /**
  * The functions bundled for this machine. What several of them use is one file that they share, which takes a second
@@ -15,7 +17,7 @@ export class FunctionBundles {
 
   private constructor(
     readonly functionsDir: string,
-    private readonly bundler: BuildContext<{ write: false }>,
+    private readonly bundler: BuildContext<{ write: false; metafile: true }>,
   ) {}
 
   /** A bundler that writes into a folder; it keeps what it has parsed until it is closed. */
@@ -40,12 +42,14 @@ export class FunctionBundles {
    */
   async build(): Promise<readonly string[]> {
     const isFirst = this.#written.size === 0;
-    const [{ outputFiles }, runtime] = await Promise.all([
+    const [{ outputFiles, metafile }, runtime] = await Promise.all([
       this.bundler.rebuild(),
       isFirst ? runtimeFiles(this.functionsDir) : { files: [] },
     ]);
     const changed = outputFiles.filter(({ path, text }) => this.#written.get(path) !== text);
-    const files: (readonly [path: string, contents: Uint8Array])[] = await Promise.all(changed.map(toCommonJs));
+    const files: (readonly [path: string, contents: Uint8Array])[] = await Promise.all(
+      changed.map((file) => toCommonJs(file, metafile)),
+    );
     files.push(...runtime.files);
     // A function is loaded at its first call: what its entry requires must be there before the entry is.
     await Promise.all(files.filter(([path]) => !isEntry(path)).map(write));
@@ -62,14 +66,26 @@ export class FunctionBundles {
 
 const isEntry = (path: string) => basename(path) === 'index.js';
 
-async function toCommonJs({ path, text }: OutputFile): Promise<[path: string, contents: Uint8Array]> {
+async function toCommonJs(
+  { path, text }: OutputFile,
+  metafile: Metafile,
+): Promise<[path: string, contents: Uint8Array]> {
   const { code } = await transform(text, {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
     supported: { 'dynamic-import': false },
   });
-  return [path, Buffer.from(code)];
+  return [
+    path,
+    Buffer.from(isCommonJsPackage(path, metafile) ? `${code}module.exports = module.exports.default;\n` : code),
+  ];
+}
+
+/** A CommonJS package that is imported dynamically is split off with all of its exports in the default one. */
+function isCommonJsPackage(path: string, { inputs, outputs }: Metafile): boolean {
+  const entry = outputs[relative(REPOSITORY, path)]?.entryPoint;
+  return entry !== undefined && inputs[entry]?.format === 'cjs';
 }
 
 async function write([path, contents]: readonly [path: string, contents: Uint8Array]): Promise<void> {

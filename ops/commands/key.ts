@@ -16,6 +16,7 @@ import { byPartner, verb } from '#ops/verb';
 import { allowAddresses, issueKey, revokeKey, rotateKey } from '#shared/partners/api-keys/changes/repository';
 import { type ApiKeyRecord, type IssuedApiKey, listApiKeys } from '#shared/partners/api-keys/records/repository';
 import { MAX_RANGES, parseCidr, RANGE_FORM } from '#shared/partners/domain/address-range';
+import { areAllAddresses } from '#shared/partners/domain/allowed-addresses';
 import { existingPartner, partnerOption, seePartner } from './partner';
 
 const HOUR_MS = 3_600_000;
@@ -36,7 +37,7 @@ export const key = {
       cidr: cidrs,
     },
     see: seePartner,
-    check: ({ cidr }) => checkCount(cidr),
+    check: ({ cidr }) => checkRanges(cidr),
     async run({ partner: partnerId, name, cidr, expiresIn: lifetimeMs }, context) {
       const allowedCidrs = cidr.length === 0 ? undefined : cidr;
       const issued = await issueKey({ ...context, partnerId, name, lifetimeMs, allowedCidrs });
@@ -84,7 +85,7 @@ export const key = {
     options: { partner: partnerOption, id, cidr: cidrs, anywhere: flag('Lift the restriction') },
     check({ cidr, anywhere }) {
       if (anywhere === cidr.length > 0) throw new UsageError('Give --cidr, or --anywhere');
-      checkCount(cidr);
+      checkRanges(cidr);
     },
     // A range that leaves the partner's servers out cuts it off.
     confirm: ({ partner, id }) => byPartner(partner, `change from where its key ${id} may be used`),
@@ -141,8 +142,9 @@ export const key = {
 };
 
 /** @throws UsageError */
-function checkCount(ranges: readonly string[]): void {
+function checkRanges(ranges: readonly string[]): void {
   if (ranges.length > MAX_RANGES) throw new UsageError(`--cidr is given ${MAX_RANGES} times at most`);
+  if (areAllAddresses(ranges)) throw new UsageError('--cidr is given for all addresses together: leave it out');
 }
 
 function newKeyText(title: string, { keyId, apiKey, expiresAtMs }: IssuedApiKey): string {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { UnitRate } from '#ops/backfills/unit-rate';
+import { UnitRate } from '#ops/unit-rate';
 import { maybe } from '#shared/dynamodb/attributes';
 import { itemExists } from '#shared/dynamodb/expressions';
 import {

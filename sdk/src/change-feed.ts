@@ -1,6 +1,7 @@
 import type { Change, ChangePage } from './generated/openapi.js';
+import { checkNumber } from './given.js';
 import type { ListingOf, Query } from './operation-types.js';
-import type { RequestOptions } from './options.js';
+import { MAX_TIMER_MS, type RequestOptions } from './options.js';
 import { pause } from './pause.js';
 import { Resource } from './resource.js';
 
@@ -12,6 +13,8 @@ export interface FollowOptions extends RequestOptions {
    */
   readonly pollIntervalMs?: number;
 }
+
+const POLL_INTERVAL_MS = 5_000;
 
 /** Changes as they come, without an end. Iterated, it is each change; `pages()` tells where to go on after a restart. */
 export interface ChangeFeed extends AsyncIterable<Change> {
@@ -26,8 +29,11 @@ export abstract class FollowedChanges extends Resource {
   /**
    * Follows the feed until `signal` is aborted, which ends the loop without an error. It throws as every call does when an
    * answer does not come in spite of all repetitions: begin again with the cursor that you have stored.
+   * @throws TypeError for a `pollIntervalMs` that is not a number from 1 to 2147483647
    */
   follow(query: Query<'listChanges'> = {}, options: FollowOptions = {}): ChangeFeed {
+    const { pollIntervalMs = POLL_INTERVAL_MS } = options;
+    checkNumber('pollIntervalMs', pollIntervalMs, { min: 1, max: MAX_TIMER_MS });
     const pages = () => this.#follow(query, options);
     return {
       pages,
@@ -38,7 +44,7 @@ export abstract class FollowedChanges extends Resource {
   }
 
   async *#follow(query: Query<'listChanges'>, options: FollowOptions): AsyncGenerator<ChangePage, void, undefined> {
-    const { pollIntervalMs = 5_000, ...request } = options;
+    const { pollIntervalMs = POLL_INTERVAL_MS, ...request } = options;
     const { from: _, ...filters } = query;
     let { cursor } = query;
     while (true) {

@@ -32,4 +32,5 @@ export {
   type WebhookEvent,
   type WebhookEventName,
   type WebhookEventOf,
+  type WebhookHeaders,
 } from './webhooks.js';

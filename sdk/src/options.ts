@@ -1,3 +1,4 @@
+import { type Bounds, checkNumber, checkObject, describeGiven } from './given.js';
 import type { RetryPolicy } from './retry-policy.js';
 import type { WebCrypto } from './web-crypto.js';
 
@@ -35,6 +36,12 @@ export type Environment = 'sandbox' | 'production';
 /** Beginning of the keys of an environment. */
 export const KEY_PREFIXES: Readonly<Record<Environment, string>> = { sandbox: 'ramp_sbx_', production: 'ramp_live_' };
 
+/** @throws TypeError for a name that is not an environment */
+export function checkEnvironment(environment: Environment): void {
+  if (!Object.hasOwn(KEY_PREFIXES, environment))
+    throw new TypeError(`environment must be "sandbox" or "production", got ${describeGiven(environment)}`);
+}
+
 export interface ClientOptions extends Partial<CallLimits> {
   /**
    * Your partner key (`ramp_sbx_…` or `ramp_live_…`). It is a secret: it belongs on a server, and a browser refuses it.
@@ -43,7 +50,7 @@ export interface ClientOptions extends Partial<CallLimits> {
   readonly apiKey: string | null;
   /** The environment that your program is for: a key of the other one is refused. @default every key is taken */
   readonly environment?: Environment;
-  /** Address of the API, as far as the path that all operations share: `https://api.example.com`. */
+  /** Address of the API, with or without the path that all operations share: `https://api.example.com`. */
   readonly baseUrl: string;
   /**
    * The version of the API that your program was made for, as a date of the changelog: `2026-11-27`. An unknown one is refused
@@ -83,14 +90,62 @@ export const DEFAULT_LIMITS: CallLimits = {
   attemptTimeoutMs: 30_000,
 };
 
-/** Those of `over` that are given, else those of `base`. */
+/** Longest time of a timer, in milliseconds: every runtime fires a longer one at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
+const PAUSE: Bounds = { min: 0, max: MAX_TIMER_MS };
+const TIMEOUT: Bounds = { min: 1, max: MAX_TIMER_MS };
+
+const bounds: Readonly<Record<keyof CallLimits, Bounds>> = {
+  maxRetries: { min: 0, max: 1_000, isWhole: true },
+  initialBackoffMs: PAUSE,
+  maxBackoffMs: PAUSE,
+  maxRetryAfterMs: PAUSE,
+  timeoutMs: TIMEOUT,
+  attemptTimeoutMs: TIMEOUT,
+};
+
+/** Those of `over` that are given, else those of `base`. @throws TypeError for one that is out of bounds */
 export function limitsOf(base: CallLimits, over: Partial<CallLimits>): CallLimits {
-  return {
-    maxRetries: over.maxRetries ?? base.maxRetries,
-    initialBackoffMs: over.initialBackoffMs ?? base.initialBackoffMs,
-    maxBackoffMs: over.maxBackoffMs ?? base.maxBackoffMs,
-    maxRetryAfterMs: over.maxRetryAfterMs ?? base.maxRetryAfterMs,
-    timeoutMs: over.timeoutMs ?? base.timeoutMs,
-    attemptTimeoutMs: over.attemptTimeoutMs ?? base.attemptTimeoutMs,
+  const limit = (name: keyof CallLimits): number => {
+    const { [name]: value = base[name] } = over;
+    checkNumber(name, value, bounds[name]);
+    return value;
   };
+  return {
+    maxRetries: limit('maxRetries'),
+    initialBackoffMs: limit('initialBackoffMs'),
+    maxBackoffMs: limit('maxBackoffMs'),
+    maxRetryAfterMs: limit('maxRetryAfterMs'),
+    timeoutMs: limit('timeoutMs'),
+    attemptTimeoutMs: limit('attemptTimeoutMs'),
+  };
+}
+
+const requestOptions: ReadonlySet<string> = new Set([
+  ...Object.keys(DEFAULT_LIMITS),
+  ...['idempotencyKey', 'signal', 'requestId', 'headers'],
+]);
+
+/** Checks what is given as the options of a call. @throws TypeError for names that are not options, such as those of a query */
+export function checkRequestOptions(options: RequestOptions): void {
+  checkObject('options', options);
+  const other = Object.keys(options).find((name) => !requestOptions.has(name));
+  if (other !== undefined)
+    throw new TypeError(
+      `"${other}" is not an option of a call. The options (${[...requestOptions].join(', ')}) are the last argument, after the query or body`,
+    );
+  const { signal } = options;
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function')
+    throw new TypeError('signal must be an AbortSignal: give the signal of an AbortController');
+}
+
+/** Checks that a query was not mistaken for the options. @throws TypeError */
+export function checkQuery(query: object): void {
+  checkObject('query', query);
+  const option = Object.keys(query).find((name) => requestOptions.has(name));
+  if (option !== undefined)
+    throw new TypeError(
+      `"${option}" is an option of the call, not of its query: give the options as the last argument`,
+    );
 }

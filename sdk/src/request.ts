@@ -1,6 +1,9 @@
+import { checkBody, queryText } from './content.js';
 import { operationFacts } from './generated/operations.js';
+import { describeGiven } from './given.js';
 import type { OperationFacts } from './operation-facts.js';
 import type { OperationId } from './operation-types.js';
+import { checkQuery } from './options.js';
 
 /** Input of an operation, of any type. */
 export interface LooseInput {
@@ -20,7 +23,7 @@ export interface PreparedRequest {
 
 /**
  * Makes the request of a call once, so that every attempt sends the same bytes.
- * @throws TypeError for an id that is no part of a path, and for headers that cannot be sent
+ * @throws TypeError for an id that is no part of a path, for values that a request cannot carry, and for headers that cannot be sent
  */
 export function prepareRequest(
   baseUrl: string,
@@ -28,23 +31,28 @@ export function prepareRequest(
   headers: Readonly<Record<string, string | undefined>>,
 ): PreparedRequest {
   const facts: OperationFacts = operationFacts[operation];
-  const url = new URL(baseUrl.replace(/\/+$/, '') + fillPath(facts.path, input.path ?? {}));
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    // A list of values goes as one parameter, with commas between.
-    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
-  }
+  const url = new URL(baseUrl + fillPath(facts.path, input.path ?? {}));
+  const query = input.query ?? {};
+  checkQuery(query);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) url.searchParams.set(name, queryText(value, `query.${name}`));
   const sent = new Headers();
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) sent.set(name, value);
+  if (input.body !== undefined) checkBody(input.body);
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   if (body !== undefined) sent.set('content-type', 'application/json');
   return { url: url.href, method: facts.method, headers: sent, body, facts };
 }
 
+/** Text that is not an id: empty, `..`, or what a template makes of a value that is missing. */
+const NO_ID = /^\s*(\.{0,2}|undefined|null|NaN|\[object \w+\])\s*$/;
+
 /** An empty id would lead to another operation, and `..` to another resource. */
-function fillPath(path: string, ids: Readonly<Record<string, string>>): string {
+function fillPath(path: string, ids: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[name];
-    if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw new TypeError(`${name} is no id: ${JSON.stringify(id)}`);
+    if (typeof id !== 'string' || NO_ID.test(id))
+      throw new TypeError(`${name} must be a UUID, got ${describeGiven(id)}`);
     return encodeURIComponent(id);
   });
 }

@@ -54,7 +54,8 @@ function isRetryable(error: unknown): boolean {
 export function readRetryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
+  // Other texts count as dates for some runtimes: "1.5" is one of 2001.
+  const at = /^[A-Z][a-z]{2,8},? /.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(at)) return undefined;
   // By the clock of the one who wrote the date, where it says what that clock reads.
   const sent = Date.parse(headers.get('date') ?? '');

@@ -1,11 +1,15 @@
+import { readBaseUrl } from './base-url.js';
 import { type CallFacts, RampConnectionError, RampError, RampTimeoutError } from './errors.js';
 import { operationFacts } from './generated/operations.js';
+import { kindOf } from './given.js';
 import { isPage, Listing, type Paged } from './listing.js';
 import type { OperationFacts } from './operation-facts.js';
 import type { Data, Input, ListingOf, OperationId } from './operation-types.js';
 import {
   type CallLimits,
   type ClientOptions,
+  checkEnvironment,
+  checkRequestOptions,
   DEFAULT_LIMITS,
   KEY_PREFIXES,
   limitsOf,
@@ -32,16 +36,16 @@ export class Transport {
   readonly #options: ClientOptions;
   readonly #limits: CallLimits;
 
-  /** @throws TypeError when the options cannot work: no address, no key, a key in a browser or of another environment */
+  readonly #baseUrl: string;
+
+  /** @throws TypeError for options that cannot work: no address, no key, a key in a browser or of another environment, a limit out of bounds */
   constructor(options: ClientOptions) {
-    if (!/^https?:$/.test(new URL(options.baseUrl).protocol))
-      throw new TypeError(`baseUrl is an http or https address, not ${options.baseUrl}`);
-    if (options.apiKey === undefined || options.apiKey === '') throw new TypeError('apiKey is missing');
-    if (options.apiKey !== null && 'document' in globalThis)
-      throw new TypeError('A partner key is a secret and does not belong in a browser: call the API from your server');
-    const { environment } = options;
-    if (environment !== undefined && options.apiKey?.startsWith(KEY_PREFIXES[environment]) === false)
-      throw new TypeError(`apiKey is no key of ${environment}`);
+    if (kindOf(options) !== 'Object')
+      throw new TypeError(
+        "PartnerRamp needs options: new PartnerRamp({ apiKey: 'ramp_sbx_…', baseUrl: 'https://api.example.com' })",
+      );
+    this.#baseUrl = readBaseUrl(options.baseUrl);
+    checkKey(options);
     this.#options = options;
     this.#limits = limitsOf(DEFAULT_LIMITS, options);
   }
@@ -65,8 +69,7 @@ export class Transport {
     accept: string,
     options: RequestOptions = {},
   ): RampPromise<unknown> {
-    const headers = { ...options.headers, accept };
-    return new RampPromise(this.#call(operation, input, { ...options, headers }, 'bytes'));
+    return new RampPromise(this.#call(operation, input, options, accept));
   }
 
   /** Calls an operation that answers pages. */
@@ -88,31 +91,33 @@ export class Transport {
     return new Listing(read(input.query), next, filters.cursor);
   }
 
-  /** @param answer form of the answer. @default the operation's */
+  /** @param fileType media type of the file to read. @default the operation's own data */
   async #call(
     operation: OperationId,
     input: LooseInput,
     options: RequestOptions,
-    answer?: OperationFacts['answer'],
+    fileType?: string,
   ): Promise<Answer<unknown>> {
+    checkRequestOptions(options);
     const { takesKey = false }: OperationFacts = operationFacts[operation];
     const crypto = webCrypto(this.#options.crypto);
     const requestId = options.requestId ?? crypto.randomUUID();
     const idempotencyKey = takesKey ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
     const request = prepareRequest(
-      this.#options.baseUrl,
+      this.#baseUrl,
       { operation, input },
       {
         accept: 'application/json',
         'user-agent': `partner-ramp-sdk/${VERSION}`,
         'partner-ramp-version': this.#options.apiVersion,
         ...options.headers,
+        ...(fileType === undefined ? {} : { accept: fileType }),
         'partner-api-key': this.#options.apiKey ?? undefined,
         'x-request-id': requestId,
         'idempotency-key': idempotencyKey,
       },
     );
-    const facts = answer === undefined ? request.facts : { ...request.facts, answer };
+    const facts: OperationFacts = fileType === undefined ? request.facts : { ...request.facts, answer: 'bytes' };
     return this.#repeat({ ...request, facts }, { operation, requestId, idempotencyKey }, options);
   }
 
@@ -174,4 +179,16 @@ export class Transport {
       signal?.removeEventListener('abort', abort);
     }
   }
+}
+
+/** @throws TypeError for a key that is missing, in a browser or of another environment. The message is without the key. */
+function checkKey({ apiKey, environment }: ClientOptions): void {
+  if (apiKey === undefined || apiKey === '') throw new TypeError('apiKey is missing: give your partner key');
+  if (apiKey !== null && typeof apiKey !== 'string') throw new TypeError('apiKey must be text: give your partner key');
+  if (apiKey !== null && 'document' in globalThis)
+    throw new TypeError('A partner key is a secret and does not belong in a browser: call the API from your server');
+  if (environment === undefined) return;
+  checkEnvironment(environment);
+  if (apiKey?.startsWith(KEY_PREFIXES[environment]) === false)
+    throw new TypeError(`apiKey is not a key of ${environment}: its keys begin with ${KEY_PREFIXES[environment]}`);
 }

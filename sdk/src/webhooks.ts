@@ -1,6 +1,7 @@
 import { RampWebhookError, type WebhookRefusal } from './errors.js';
 import type { webhooks } from './generated/openapi.js';
-import type { Environment } from './options.js';
+import { checkNumber, checkObject, describeGiven, kindOf } from './given.js';
+import { checkEnvironment, type Environment } from './options.js';
 import { type WebCrypto, webCrypto } from './web-crypto.js';
 
 /** Names of the events, such as `COMPLETED_CROSS_RAMP`. */
@@ -18,11 +19,16 @@ export type WebhookEvent = { [E in WebhookEventName]: WebhookEventOf<E> }[Webhoo
 
 /** A request to your webhook URL, as it came. */
 export interface WebhookDelivery {
-  /** The body before any parsing. */
-  readonly body: string | Uint8Array;
-  /** The headers, as `Headers` or as Node.js gives them. */
-  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The body before any parsing: its text or its bytes. */
+  readonly body: string | ArrayBuffer | ArrayBufferView;
+  /** The headers: `Headers`, a `Map`, or an object as Node.js and other servers give it, with names in any letter case. */
+  readonly headers: WebhookHeaders;
 }
+
+/** Headers of a request, of any runtime or library. */
+export type WebhookHeaders =
+  | { get(name: string): string | readonly string[] | null | undefined }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
   /**
@@ -55,28 +61,31 @@ const MAX_SIGNATURES = 8;
  * @param secrets one secret (`whsec_…`), or several while one is being replaced: a signature by any of them counts
  * @returns the event
  * @throws RampWebhookError when the delivery is not to be trusted; its `reason` says why
- * @throws TypeError when there is no secret, one is not a `whsec_…` text, or an option is no number that it can be
+ * @throws TypeError for a body that is not the raw one, headers that are not an object, a secret that is missing or not a
+ * `whsec_…` text, and an option out of bounds
  */
 export async function verifyWebhook(
-  { body, headers }: WebhookDelivery,
+  delivery: WebhookDelivery,
   secrets: string | readonly string[],
-  { environment, toleranceS = 300, nowMs = Date.now(), crypto }: VerifyOptions = {},
+  options: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  checkNumber('toleranceS', toleranceS);
-  checkNumber('nowMs', nowMs);
+  checkArguments(delivery, secrets, options);
+  const { headers } = delivery;
+  const { environment, toleranceS = 300, nowMs = Date.now(), crypto } = options;
+  checkNumber('toleranceS', toleranceS, { min: 0, max: Number.MAX_SAFE_INTEGER });
+  checkNumber('nowMs', nowMs, { min: 0, max: Number.MAX_SAFE_INTEGER });
+  const content = bytesOf(delivery.body);
+  const secretKeys = [secrets].flat().map(readSecret);
   const id = header(headers, 'webhook-id');
   const timestamp = header(headers, 'webhook-timestamp');
   const given = header(headers, 'webhook-signature');
   checkTimestamp(timestamp, nowMs / 1000, toleranceS);
-  const encoder = new TextEncoder();
-  const content = typeof body === 'string' ? encoder.encode(body) : body;
-  const prefix = encoder.encode(`${id}.${timestamp}.`);
+  const prefix = new TextEncoder().encode(`${id}.${timestamp}.`);
   const signed = new Uint8Array(prefix.length + content.length);
   signed.set(prefix);
   signed.set(content, prefix.length);
   const { subtle } = webCrypto(crypto);
-  const keys = await Promise.all([secrets].flat().map((secret) => importKey(subtle, secret)));
-  if (keys.length === 0) throw new TypeError('There is no webhook secret to check with');
+  const keys = await Promise.all(secretKeys.map((key) => importKey(subtle, key)));
   const signatures = given.split(' ').flatMap(readSignature).slice(0, MAX_SIGNATURES);
   // One for each secret, however many signatures a stranger sends: each costs as much as the body is long.
   const expected = await Promise.all(keys.map((key) => subtle.sign('HMAC', key, signed.buffer)));
@@ -90,9 +99,33 @@ export async function verifyWebhook(
   return event;
 }
 
-/** Refuses what no comparison would: every one with `NaN` is false. @throws TypeError */
-function checkNumber(name: string, value: number): void {
-  if (!Number.isFinite(value) || value < 0) throw new TypeError(`${name} is a finite number, 0 or more, not ${value}`);
+/** @throws TypeError. No message contains a secret. */
+function checkArguments(delivery: WebhookDelivery, secrets: string | readonly string[], options: VerifyOptions): void {
+  if (typeof delivery !== 'object' || delivery === null)
+    throw new TypeError(`verifyWebhook needs { body, headers }, got ${describeGiven(delivery)}`);
+  if (typeof delivery.headers !== 'object' || delivery.headers === null)
+    throw new TypeError(`headers must be those of the request, got ${describeGiven(delivery.headers)}`);
+  if (secrets === undefined || secrets === null || secrets.length === 0)
+    throw new TypeError(
+      'The webhook secret is missing: give the whsec_… text of your webhook settings, or a list of them',
+    );
+  checkObject('options', options);
+  if (options.environment !== undefined) checkEnvironment(options.environment);
+}
+
+/** Bytes of a raw body. @throws TypeError for anything else: what was parsed or not yet read cannot be verified */
+function bytesOf(body: unknown): Uint8Array {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+  if (isBuffer(body)) return new Uint8Array(body);
+  throw new TypeError(
+    `body must be the raw body of the request, as text or bytes, before any parsing, got ${describeGiven(body)}. Read it with await request.text(), or with express.raw({ type: 'application/json' })`,
+  );
+}
+
+/** Tells a buffer, also one of another realm. */
+function isBuffer(value: unknown): value is ArrayBuffer {
+  return kindOf(value) === 'ArrayBuffer' || kindOf(value) === 'SharedArrayBuffer';
 }
 
 /** Compares signatures in the same time wherever a difference is. Both have the same length. */
@@ -100,10 +133,18 @@ function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 0)), 0) === 0;
 }
 
-function header(headers: WebhookDelivery['headers'], name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : [headers[name]].flat()[0];
-  if (value === null || value === undefined || value === '') throw refuse('MISSING_HEADER', `${name} is missing`);
+function header(headers: WebhookHeaders, name: string): string {
+  const [value] = [headerValue(headers, name)].flat();
+  if (typeof value !== 'string' || value === '') throw refuse('MISSING_HEADER', `${name} is missing`);
   return value;
+}
+
+/** Finds a header by its name in lower case. `Headers` of another realm or library have `get` too. */
+function headerValue(headers: WebhookHeaders, name: string): unknown {
+  const found = typeof headers.get === 'function' ? headers.get(name) : undefined;
+  if (found !== undefined && found !== null) return found;
+  const entries = headers instanceof Map ? [...headers] : Object.entries(headers);
+  return entries.find(([key, value]) => String(key).toLowerCase() === name && value !== undefined)?.[1];
 }
 
 function checkTimestamp(timestamp: string, nowS: number, toleranceS: number): void {
@@ -113,11 +154,19 @@ function checkTimestamp(timestamp: string, nowS: number, toleranceS: number): vo
   if (ageS < -toleranceS) throw refuse('TOO_NEW', `sent more than ${toleranceS} seconds from now`);
 }
 
-function importKey(subtle: WebCrypto['subtle'], secret: string): Promise<object> {
-  const bytes = secret.startsWith(SECRET_PREFIX) ? decodeBase64(secret.slice(SECRET_PREFIX.length)) : undefined;
-  // The message is without the secret, which must not reach a log.
-  if (bytes === undefined || bytes.byteLength === 0) throw new TypeError('A webhook secret is not of the form whsec_…');
-  return subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+/** @throws TypeError for text that is not a secret. The message is without it: a secret must not reach a log. */
+function readSecret(secret: unknown): ArrayBuffer {
+  const bytes =
+    typeof secret === 'string' && secret.startsWith(SECRET_PREFIX)
+      ? decodeBase64(secret.slice(SECRET_PREFIX.length))
+      : undefined;
+  if (bytes === undefined || bytes.byteLength === 0)
+    throw new TypeError('A webhook secret must be text of the form whsec_…');
+  return bytes;
+}
+
+function importKey(subtle: WebCrypto['subtle'], key: ArrayBuffer): Promise<object> {
+  return subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 }
 
 /** Reads a signature. One of another version of the scheme, or of another length, is left out. */

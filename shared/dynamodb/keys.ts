@@ -55,14 +55,6 @@ export const manualRetriesKey = (partnerId: string) => recordKey(`RATE#${partner
 // Request rate of a partner.
 export const requestRateKey = (partnerId: string) => recordKey(`RATE#${partnerId}`);
 
-// Backfill by name: its passes over the table, each followed by how far its segments are.
-export const backfillPartition = (name: string): string => `BACKFILL#${name}`;
-export const backfillPassPrefix = (pass: number): string => `PASS#${padSequence(pass)}`;
-export const backfillPassKey = (name: string, pass: number) =>
-  recordKey(backfillPartition(name), backfillPassPrefix(pass));
-export const backfillSegmentKey = (name: string, pass: number, segment: number) =>
-  recordKey(backfillPartition(name), `${backfillPassPrefix(pass)}#${padSequence(segment)}`);
-
 // All partners, for the operator tool: one small partition, a row each.
 export const partnerDirectoryKey = (partnerId: string) => recordKey('PARTNERS', partnerId);
 

@@ -11,6 +11,8 @@ type Schema = z.ZodMiniType;
 export interface Contract {
   /** The row's id in the endpoint table. */
   readonly id: string;
+  /** Served in the sandbox alone, as its row says: in another stage the handler returns 404. */
+  readonly stages?: 'sandbox';
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

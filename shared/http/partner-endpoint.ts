@@ -4,13 +4,14 @@
  */
 
 import middy, { type MiddlewareObj } from '@middy/core';
-import { type ErrorCode, Problem, userIdRequired } from '#shared/api/problems';
+import { type ErrorCode, Problem, routeNotFound, userIdRequired } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import { ReadMeter } from '#shared/dynamodb/read-units';
 import type { Caller } from '#shared/partners/domain/partner';
 import { requestsForReads } from '#shared/partners/domain/request-rate';
 import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
 import { nowMs } from '#shared/platform/config/clock';
+import { stage } from '#shared/platform/config/environment';
 import { inTrace, parseTraceparent } from '#shared/platform/observability/trace';
 import { requireVersion, versionHeader } from './api-version';
 import { readBaseUrl } from './base-url';
@@ -138,6 +139,7 @@ function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult>
   return {
     before: ({ event }) => {
       event.state = { ...startRequest(event), caller: undefined, body: undefined, headers: {} };
+      if (contract.stages === 'sandbox' && stage() !== 'sandbox') throw routeNotFound();
     },
     after: (request) => {
       if (request.response) request.response = finish(request.event, request.response);

@@ -29,8 +29,7 @@ const deliveryState = {
   leaseUntil: z.optional(z.number()),
   nextAttemptAt: z.optional(z.number()),
   failedReason: z.optional(z.string()),
-  /** A release before stored the object itself: the backfill `error-payload-text`. */
-  latestErrorPayload: z.optional(z.unknown()),
+  latestErrorPayload: z.optional(z.string()),
   lastManualRetryAt: z.optional(z.string()),
   attempts: z.array(
     z.object({
@@ -38,7 +37,6 @@ const deliveryState = {
       statusCode: z.nullable(z.number()),
       durationMs: z.number(),
       error: z.nullable(z.string()),
-      /** Long too where a release before `answerStored` stored it. */
       responseBody: z.optional(z.string()),
       answerStored: z.optional(z.literal(true)),
     }),

@@ -27,7 +27,6 @@ export function eventPage({ webhooks, subjects, schemas }: ApiDocument): SitePag
   const page = {
     path: subjectPath(title),
     title,
-    description: `${description} Every event of the Partner Ramp API with its payload and an example.`,
     headings: [
       { id: 'headers', text: 'Headers', level: 2 as const },
       ...webhooks.map(({ id }) => ({ id, text: id, level: 2 as const })),

@@ -18,7 +18,6 @@ export function indexPage({ subjects, operations, webhooks }: ApiDocument, hasCo
   const page = {
     path: REFERENCE,
     title: 'API reference',
-    description: 'The reference of the Partner Ramp API: every operation with its fields, limits, errors and samples.',
     headings: subjects.map(({ name }) => ({ id: slug(name), text: name, level: 2 as const })),
     scripts: ['reference'],
     search: [],

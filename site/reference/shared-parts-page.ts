@@ -24,7 +24,6 @@ export function sharedPartsPage(document: ApiDocument): SitePage {
   const page = {
     path: SHARED_PARTS,
     title: 'What operations share',
-    description: 'Conventions, headers and errors that the operations of the Partner Ramp API share.',
     headings: sections.map(([id, title]) => ({ id, text: title, level: 2 as const })),
   };
   return pageOf(

@@ -28,7 +28,6 @@ export function signaturePage(): SitePage {
   const page = {
     path: SIGNATURE_PAGE,
     title: 'Check a signature',
-    description: 'Checks the signature of a webhook delivery in the browser, and says which part is wrong.',
     headings: [],
     scripts: ['signature'],
   };

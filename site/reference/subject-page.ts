@@ -25,7 +25,6 @@ export function subjectPage({ name, description }: Subject, document: ApiDocumen
   const page = {
     path: subjectPath(name),
     title: name,
-    description: `${name}: the operations of the Partner Ramp API. ${description}`,
     headings: [
       ...current.map(({ id, summary }) => ({ id, text: summary, level: 2 as const })),
       ...objectHeadings(objects),

@@ -83,6 +83,20 @@ describe.each(folders)('the bundle of %s', (folder) => {
   });
 });
 
+/** Names of files that a package reads from the folder that it runs in. */
+const READ_BESIDE = /__dirname,\s*['"]([^'"]+)['"]/g;
+
+it('every file that a package reads from the folder of its code is next to each bundle that holds it', () => {
+  const read = folders.flatMap((folder) =>
+    readSources(folder)
+      .filter((source) => source.includes('node_modules/'))
+      .flatMap((source) => [...readFileSync(source, 'utf8').matchAll(READ_BESIDE)])
+      .map(([, name = '']) => [folder, name] as const),
+  );
+  expect(read).toContainEqual(['branding/update', 'lodepng.wasm']);
+  expect(read.filter(([folder, name]) => !existsSync(fileOf(folder, name)))).toEqual([]);
+});
+
 it('no bundle has a part that a shim replaces', () => {
   const sources = new Set(folders.flatMap(readSources));
   for (const { path } of shims) expect(Object.keys(built.metafile.inputs), path).toContain(path);
@@ -168,7 +182,6 @@ describe.skipIf(node24 === undefined || !existsSync(node24))(`on the deployed ru
       ['-e', INVOKE, fileOf(folder, 'index.js'), JSON.stringify(event), JSON.stringify(lambdaContext())],
       {
         encoding: 'utf8',
-        timeout: 30_000,
         // An answer may be a whole document, and is written as JSON within JSON.
         maxBuffer: 16 * 1024 * 1024,
         env: { ...environment, LOG_LEVEL: 'silent' },

@@ -40,7 +40,7 @@ const IN_THE_CLOUD: readonly (readonly [beginning: string, reason: RegExp])[] = 
 ];
 
 /** Nouns whose verbs tell how far they are. */
-const TELLING: readonly string[] = ['stage', 'backfill'];
+const TELLING: readonly string[] = ['stage'];
 
 /** `--queue webhook|steps` means one command each. */
 function spelledOut(command: string): string[] {

@@ -5,7 +5,8 @@ import type { RunVariables } from '#local/lambda/function-environment';
 import { openLogFile } from '#local/lambda/log-sink';
 import { ApiClient } from '#local/partner/api-client';
 import { type RunningStack, startStack } from '#local/stack';
-import { deployableTemplates } from '#local/start/templates';
+import { builtFunctions } from '#local/start/functions';
+import { deployableTemplates, localTemplates } from '#local/start/templates';
 import { createPartner } from '#shared/partners/repository';
 import { writeRecordedAnswers } from '#test/support/documented/record-answers';
 import { checkLog } from '#test/support/log-canary';
@@ -34,22 +35,26 @@ export interface TestStackOptions {
   readonly settings?: RunVariables;
   readonly dataDir?: string;
   readonly crashPoints?: boolean;
+  /** Runs the bundles and templates of `npm start`, whose functions share files. @default those that are deployed */
+  readonly asStarted?: boolean;
   readonly frozen?: boolean;
   /** Takes what functions print, for a caller who checks it. @default a temporary file, checked at the stop */
   readonly logFile?: string;
 }
 
-/** Starts the local stack on a free port, on the bundles that are deployed. */
+/** Starts the local stack on a free port. */
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
-  const root = resolve(import.meta.dirname, '../..');
-  const { crashPoints = false, settings, dataDir } = options;
-  const cdkOut = await deployableTemplates({ root, print: () => undefined }, crashPoints);
+  const make = { root: resolve(import.meta.dirname, '../..'), print: () => undefined };
+  const { crashPoints = false, asStarted = false, settings, dataDir } = options;
+  const code = asStarted
+    ? { cdkOut: await localTemplates(make), ...(await builtFunctions(make)) }
+    : { cdkOut: await deployableTemplates(make, crashPoints) };
   const logs = options.logFile === undefined ? mkdtempSync(join(tmpdir(), 'partner-ramp-test-')) : undefined;
   const logFile = options.logFile ?? join(logs ?? '', 'functions.log');
   const logSink = openLogFile(logFile);
   const stack = await startStack({
     port: 0,
-    cdkOut,
+    ...code,
     // Tests send more requests a second than a partner may; the limit has its own test.
     settings: { ...FAST, RATE_LIMIT_RPS: '0', ...settings },
     logSink,

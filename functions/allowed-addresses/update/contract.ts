@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from '#shared/http/contract';
 import { MAX_RANGES, parseCidr, RANGE_FORM } from '#shared/partners/domain/address-range';
+import { areAllAddresses } from '#shared/partners/domain/allowed-addresses';
 
 /** A range of addresses, as CIDR with its prefix. */
 export const addressRange = z.pipe(
@@ -12,9 +13,15 @@ export const addressRange = z.pipe(
   }),
 );
 
+const addressRanges = z.array(addressRange).check(
+  z.minLength(1),
+  z.maxLength(MAX_RANGES),
+  z.refine((cidrs) => !areAllAddresses(cidrs), 'Must not be all addresses together'),
+);
+
 export const contract = defineContract({
   id: 'updateAllowedAddresses',
-  body: z.object({ allowedAddresses: z.array(addressRange).check(z.minLength(1), z.maxLength(MAX_RANGES)) }),
+  body: z.object({ allowedAddresses: addressRanges }),
   response: 'AllowedAddresses',
   errors: ['CONFLICT'],
 });

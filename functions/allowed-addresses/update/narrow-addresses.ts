@@ -2,8 +2,7 @@ import { invalidApiKey, invalidInput } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { addressWrites, readAddresses } from '#shared/partners/allowed-addresses/repository';
-import { isAllowedFrom } from '#shared/partners/api-keys/allowed-addresses';
-import { isWithin } from '#shared/partners/domain/address-range';
+import { isAllowedFrom, isWithin } from '#shared/partners/domain/allowed-addresses';
 import type { Caller } from '#shared/partners/domain/partner';
 
 /**

@@ -3,6 +3,7 @@ import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'expireDeclaration',
+  stages: 'sandbox',
   params: personPath,
   idempotent: true,
   response: 'SignatureEntry',

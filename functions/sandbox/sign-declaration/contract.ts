@@ -3,6 +3,7 @@ import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'signDeclaration',
+  stages: 'sandbox',
   params: personPath,
   idempotent: true,
   response: 'SignatureEntry',

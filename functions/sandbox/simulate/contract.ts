@@ -6,6 +6,7 @@ import { simulatedEvents } from '#shared/transactions/domain/sandbox/simulated-e
 
 export const contract = defineContract({
   id: 'simulateTransaction',
+  stages: 'sandbox',
   params: idPath,
   body: z.object({ event: z.enum(simulatedEvents), amount: z.optional(amount) }),
   idempotent: true,

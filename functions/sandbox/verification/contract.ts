@@ -5,6 +5,7 @@ import { kycDecisions } from '#shared/users/domain/user';
 
 export const contract = defineContract({
   id: 'decideVerification',
+  stages: 'sandbox',
   params: userPath,
   body: z.object({ result: z.enum(kycDecisions) }),
   idempotent: true,

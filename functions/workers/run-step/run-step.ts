@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { stage } from '#shared/platform/config/environment';
 import { crashPoint } from '#shared/platform/observability/crash-point';
+import { log } from '#shared/platform/observability/log';
 import { sandboxRail, sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
 import { accepts } from '#shared/transactions/domain/apply';
 import type { HoldCause } from '#shared/transactions/domain/hold';
@@ -51,6 +53,10 @@ export async function runOrSendBack(
  * message finds the step taken and does nothing.
  */
 export async function runStep(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
+  if (isSandboxStep(message) && stage() !== 'sandbox') {
+    log('error', 'A step of the sandbox is refused', { worker: 'runStep', entity: message.entity });
+    return 'done';
+  }
   switch (message.entity) {
     case 'SIM':
       return takeSimulationStep(message.pk.slice('TX#'.length), deps);
@@ -72,6 +78,9 @@ export async function runStep(message: StepMessage, deps: StepDependencies): Pro
       return endExpiredLink(message, deps);
   }
 }
+
+/** Tells whether the sandbox plays the part of a deposit's payer or of a bank in a step. */
+const isSandboxStep = ({ entity }: StepMessage): boolean => entity === 'SIM' || entity === 'VA';
 
 /**
  * Applies the next provider event of a simulated transaction. A change by the partner at the same moment, a branch or

@@ -208,7 +208,7 @@ export const notesByName: Readonly<Record<string, string>> = {
   secretRotatedAt: 'When the secret was last replaced; null before the first time.',
   previousSecretsExpireAt:
     'When each of the replaced secrets that still sign, two at most, ends; the newest of them first.',
-  retryAttempts: 'Automatic attempts made so far.',
+  retryAttempts: 'Automatic attempts made so far, the first included: 1 if the first attempt succeeded.',
   nextAttemptAt: 'From when the next attempt may be made, while the status is PENDING; else null.',
   attempts: 'The last twenty attempts.',
   url: 'Where notifications go; null for nowhere.',

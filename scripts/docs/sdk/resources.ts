@@ -104,9 +104,6 @@ function methodOf(operationId: string): SdkMethod {
   return docs.sdk;
 }
 
-/** Operations that got their query after their method was published: it follows the options, which stay where they were. */
-const queryAfterOptions: ReadonlySet<string> = new Set(['getCapabilities']);
-
 function toMethod(
   path: string,
   operation: OpenApiOperation,
@@ -123,13 +120,11 @@ function toMethod(
     ...(requestBody === undefined ? [] : ['body']),
   ];
   const query = queries.length > 0 ? [`query${optional(queries)}: Query<'${operationId}'>`] : [];
-  const isAfterOptions = queryAfterOptions.has(operationId);
   const signature = [
     ...ids.map((id) => `${id}: string`),
-    ...(isAfterOptions ? [] : query),
+    ...query,
     ...(requestBody === undefined ? [] : [`body${optional([requestBody])}: Body<'${operationId}'>`]),
     'options?: RequestOptions',
-    ...(isAfterOptions ? query : []),
   ];
   const answer = isList
     ? `ListingOf<'${operationId}'>`

@@ -80,27 +80,52 @@ function nameOf([first = '', second = '']: readonly string[]): string | undefine
 
 /** Prints help or the version. @throws UsageError for a line that names no command */
 function explain(args: readonly string[], terminal: Terminal): number {
-  const [first = '', second = ''] = args;
-  if (['--help', '-h', 'help'].includes(first)) {
-    const [, ...words] = args;
-    const name = nameOf(words);
-    const command = name === undefined ? undefined : commands[name];
-    terminal.out(`${name === undefined || command === undefined ? overview() : helpOf(name, command)}\n`);
-    return 0;
-  }
-  if (first === '--version') {
-    terminal.out(`${VERSION}\n`);
-    return 0;
-  }
-  if (first === '') throw new UsageError('Say what to do');
-  const inGroup = Object.keys(commands).flatMap((name) =>
-    name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : [],
-  );
-  if (inGroup.length > 0 && ['--help', '-h', ''].includes(second))
-    throw new UsageError(`Say what to do with "${first}": ${inGroup.join(' or ')}`);
-  if (inGroup.length > 0) throw new UsageError(`"${first} ${second}" is no command.${suggestion(second, inGroup)}`);
+  const [first = '', ...rest] = args;
+  if (isHelp(first)) terminal.out(`${helpFor(rest)}\n`);
+  else if (first === '--version') terminal.out(`${VERSION}\n`);
+  else if (verbsOf(first).length > 0 && rest.some(isHelp)) terminal.out(`${helpFor([first])}\n`);
+  else throw new UsageError(unknownCommand(args));
+  return 0;
+}
+
+function isHelp(word: string): boolean {
+  return ['--help', '-h', 'help'].includes(word);
+}
+
+/** Help on everything, on a group of commands or on one command. @throws UsageError for words that name none of these */
+function helpFor(words: readonly string[]): string {
+  const [first = ''] = words;
+  const name = nameOf(words);
+  const command = name === undefined ? undefined : commands[name];
+  if (name !== undefined && command !== undefined) return helpOf(name, command);
+  if (first === '' || isHelp(first)) return overview();
+  if (verbsOf(first).length > 0 && words.length === 1) return overview(first);
+  throw new UsageError(unknownCommand(words));
+}
+
+/** The second words of the commands that begin with a word. */
+function verbsOf(first: string): string[] {
+  return Object.keys(commands).flatMap((name) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
+}
+
+/** Words for which people mean another one, too far from it to be a slip. */
+const meant: Readonly<Record<string, string>> = {
+  transaction: 'tx',
+  transactions: 'tx',
+  events: 'listen',
+  replay: 'resend',
+};
+
+function unknownCommand([first = '', second = '']: readonly string[]): string {
+  if (first === '') return 'Say what to do';
+  const verbs = verbsOf(first);
+  if (verbs.length > 0 && second === '') return `Say what to do with "${first}": ${verbs.join(' or ')}`;
+  if (verbs.length > 0)
+    return `"${first} ${second}" is no command.${suggestion(second, verbs) || ` Say ${first} ${verbs.join(` or ${first} `)}`}`;
+  if (first.startsWith('-')) return `"${first}" comes before a command: options follow it`;
   const known = [...new Set(Object.keys(commands).flatMap((name) => [name, name.split(' ')[0] ?? name]))];
-  throw new UsageError(`"${first}" is no command.${suggestion(first, known)}`);
+  const other = Object.hasOwn(meant, first) ? meant[first] : undefined;
+  return `"${first}" is no command.${other === undefined ? suggestion(first, known) : ` Did you mean "${other}"?`}`;
 }
 
 function parse(args: readonly string[], { options, words }: Command): Typed {
@@ -128,7 +153,8 @@ function readArguments(args: readonly string[], options: Declared) {
     if (!(error instanceof TypeError)) throw error;
     const [, unknown] = /^Unknown option '--?([\w-]+)/.exec(error.message) ?? [];
     if (unknown === undefined) throw new UsageError(error.message.split(/\.?\s*(?:To specify|\n)/)[0] ?? error.message);
-    throw new UsageError(`--${unknown} is no option of this command.${suggestion(unknown, Object.keys(options))}`);
+    const known = Object.keys(options).map((name) => `--${name}`);
+    throw new UsageError(`--${unknown} is no option of this command.${suggestion(`--${unknown}`, known)}`);
   }
 }
 
@@ -150,10 +176,12 @@ function contextOf(typed: Typed, terminal: Terminal): Context {
   };
 }
 
-function overview(): string {
-  const rows = Object.entries(commands).map(([name, { words, about }]) => [[name, ...words].join(' '), about] as const);
+/** Lists the commands. @param group first word of those to list. @default all */
+function overview(group?: string): string {
+  const listed = Object.entries(commands).filter(([name]) => group === undefined || name.startsWith(`${group} `));
+  const rows = listed.map(([name, { words, about }]) => [[name, ...words].join(' '), about] as const);
   return [
-    `Usage: ${CALL} <command> [options]`,
+    `Usage: ${[CALL, group ?? [], '<command> [options]'].flat().join(' ')}`,
     aligned(rows),
     `${CALL} <command> --help shows the options of one. PARTNER_RAMP_API_KEY and PARTNER_RAMP_BASE_URL go before every login.`,
   ].join('\n\n');

@@ -4016,7 +4016,7 @@ export interface components {
             status: "PENDING" | "SENT" | "FAILED";
             /**
              * Format: int32
-             * @description Automatic attempts made so far.
+             * @description Automatic attempts made so far, the first included: 1 if the first attempt succeeded.
              */
             retryAttempts: number;
             /**
@@ -7687,7 +7687,7 @@ export interface components {
             status: components["schemas"]["NotificationStatus"];
             /**
              * Format: int32
-             * @description Automatic attempts made so far.
+             * @description Automatic attempts made so far, the first included: 1 if the first attempt succeeded.
              */
             retryAttempts: number;
             /**
@@ -7739,7 +7739,7 @@ export interface components {
             status: components["schemas"]["NotificationStatus"];
             /**
              * Format: int32
-             * @description Automatic attempts made so far.
+             * @description Automatic attempts made so far, the first included: 1 if the first attempt succeeded.
              */
             retryAttempts: number;
             /**

@@ -171,7 +171,7 @@ export class Quotes extends Resource {
 /** Limits of your agreement. */
 export class Capabilities extends Resource {
   /** Reads corridors, tokens, countries and the smallest and largest amounts. */
-  get(options?: RequestOptions, query?: Query<'getCapabilities'>): RampPromise<Data<'getCapabilities'>> {
+  get(query?: Query<'getCapabilities'>, options?: RequestOptions): RampPromise<Data<'getCapabilities'>> {
     return this.transport.send('getCapabilities', { query }, options);
   }
 }

@@ -8,8 +8,8 @@ import {
   missingApiKey,
 } from '#shared/api/problems';
 import { type GatewayEvent, headerValues, readSourceIp } from '#shared/http/gateway-event';
-import { isAllowedFrom } from '#shared/partners/api-keys/allowed-addresses';
 import { findCaller, lastCaller, markUsed } from '#shared/partners/api-keys/repository';
+import { isAllowedFrom } from '#shared/partners/domain/allowed-addresses';
 import { parseKeyEnvironment } from '#shared/partners/domain/api-key';
 import type { Caller } from '#shared/partners/domain/partner';
 import { nowMs } from '#shared/platform/config/clock';

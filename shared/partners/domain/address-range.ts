@@ -9,7 +9,7 @@ export const RANGE_FORM = 'a range such as 203.0.113.0/24 or 2001:db8::/32, or a
 
 /**
  * Reads a range of addresses, IPv4 or IPv6, and gives it as CIDR with its prefix; a single address is a range too. `undefined` for any
- * other text, for a range that begins in its middle, and for one of all addresses.
+ * other text, for a range that begins in its middle, and for one of all addresses or, in the form of IPv6, of all of IPv4.
  */
 export function parseCidr(text: string): string | undefined {
   const [address = '', prefix, more] = text.split('/');
@@ -21,15 +21,14 @@ export function parseCidr(text: string): string | undefined {
   const cidr = `${parsed}/${length}`;
   const first =
     parsed.kind() === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(cidr) : ipaddr.IPv6.networkAddressFromCIDR(cidr);
-  return first.toString() === parsed.toString() ? cidr : undefined;
+  return first.toString() === parsed.toString() && !holdsMapped(cidr) ? cidr : undefined;
 }
+
+/** The first IPv4 address in the form of IPv6. */
+const FIRST_MAPPED = ipaddr.IPv6.parse('::ffff:0:0');
+
+/** Tells if a range of IPv6 has all addresses of IPv4 in it, as ::/64 does. */
+const holdsMapped = (cidr: string) => cidr.includes(':') && FIRST_MAPPED.match(ipaddr.IPv6.parseCIDR(cidr));
 
 /** An IPv4 address in the form of IPv6: its prefix would count the bits of the other. */
 const isMapped = (address: string) => isIP(address) === 6 && ipaddr.process(address).kind() === 'ipv4';
-
-/** Tells if every address of a range is in another one. Both are as `parseCidr` gives them. */
-export function isWithin(inner: string, outer: string): boolean {
-  const [first, length] = ipaddr.parseCIDR(inner);
-  const [start, bits] = ipaddr.parseCIDR(outer);
-  return first.kind() === start.kind() && length >= bits && first.match(start, bits);
-}

@@ -35,7 +35,7 @@ export interface Delivery {
   readonly nextAttemptAt?: number | undefined;
   readonly failedReason?: string | undefined;
   /** JSON text of the latest error (`storedErrorText`); absent before the first. */
-  readonly latestErrorPayload?: unknown;
+  readonly latestErrorPayload?: string | undefined;
   readonly lastManualRetryAt?: string | undefined;
   /** The latest attempts, `MAX_KEPT_ATTEMPTS` at most. */
   readonly attempts: readonly Attempt[];

@@ -76,7 +76,7 @@ export function storedErrorText(
  * @param stored the error as the delivery has it; `undefined`: there is none
  * @param answer the answer to its latest failed attempt, where that is an item of its own
  */
-export function fullErrorText(stored: unknown, answer: string | undefined): unknown {
+export function fullErrorText(stored: string | undefined, answer: string | undefined): string | undefined {
   return stored !== undefined && answer !== undefined && isObject(parseJson(answer)) ? answer : stored;
 }
 
@@ -84,8 +84,8 @@ export function fullErrorText(stored: unknown, answer: string | undefined): unkn
 type JsonObject = Record<string, unknown>;
 
 /** A stored error as partners see it: an object, or null where there is none. */
-export function parseErrorPayload(stored: unknown): JsonObject | null {
-  const value = typeof stored === 'string' ? parseJson(stored) : stored;
+export function parseErrorPayload(stored: string | undefined): JsonObject | null {
+  const value = stored === undefined ? undefined : parseJson(stored);
   return isObject(value) ? value : null;
 }
 

@@ -41,6 +41,7 @@ RULES = [
     ("INVALID_USER_INPUT_ERROR", r"^travelRule\S*: (Must be at most 32 KB|Must be an ISO 3166-1)", IVMS),
     ("INVALID_USER_INPUT_ERROR", r"^allowedAddresses\.\d+: Must be a range such as", "Forms of IPv6 are too many for a pattern."),
     ("INVALID_USER_INPUT_ERROR", r"^allowedAddresses\.\d+: Must lie within", STORED),
+    ("INVALID_USER_INPUT_ERROR", r"^allowedAddresses: Must not be all", "It adds ranges up."),
     ("INVALID_USER_INPUT_ERROR", r"^allowedAddresses: Must include the address", "It depends on the connection."),
     ("LIMIT_EXCEEDED", r"", AGREED),
     ("INVALID_FIAT_AMOUNT_ERROR", r"", AGREED),

@@ -54,6 +54,7 @@ it.each([
   ['one across two', ['203.0.113.0/24', '2001:db8::/47'], 'allowedAddresses.1', WIDER],
   ['to leave out the caller', ['203.0.113.128/25'], 'allowedAddresses', LEFT_OUT],
   ['all addresses', ['0.0.0.0/0'], 'allowedAddresses.0', NO_RANGE],
+  ['an IPv6 range with all of IPv4', ['::/64'], 'allowedAddresses.0', NO_RANGE],
   ['host bits', ['203.0.113.7', '203.0.113.7/24'], 'allowedAddresses.1', NO_RANGE],
   ['a name', ['example.com'], 'allowedAddresses.0', NO_RANGE],
   ['no range', [], 'allowedAddresses', expect.any(String)],
@@ -87,4 +88,11 @@ it('hands the new ranges on to a successor that is made at the same time', async
     ['203.0.113.7/32'],
     ['203.0.113.7/32'],
   ]);
+});
+
+it('refuses all addresses in halves', async () => {
+  const world = await createWorld('updateAllowedAddresses');
+  const errors = [{ field: 'allowedAddresses', message: 'Must not be all addresses together' }];
+  expect(await narrow(world, '0.0.0.0/1', '128.0.0.0/1')).toMatchObject({ status: 400, body: { errors } });
+  expect((await keysOf(world)).map(({ allowedCidrs }) => allowedCidrs)).toEqual([undefined]);
 });

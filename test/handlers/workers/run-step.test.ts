@@ -1,10 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { handler } from '#functions/workers/run-step/handler';
-import { proofKey, transactionKey, verificationSessionKey } from '#shared/dynamodb/keys';
+import { saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
+import { onboardingKey, proofKey, simulationKey, transactionKey, verificationSessionKey } from '#shared/dynamodb/keys';
 import { saveVerificationStart } from '#shared/identity/repository';
 import { closeVerificationSession, openingWrite } from '#shared/identity/sessions/repository';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
-import { findTransaction } from '#shared/transactions/repository';
+import { findTransaction, simulationWrite } from '#shared/transactions/repository';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import type { User } from '#shared/users/domain/user';
 import { erasureWrites, userWrites } from '#shared/users/repository';
@@ -236,4 +237,21 @@ it('asks the provider of the stage for the proof of a transfer, and keeps it', a
   vi.stubEnv('PROOFS_SECRET_ARN', 'arn:aws:secretsmanager:us-east-1:111122223333:secret:proofs-AbCdEf');
   world.web.on('https://proofs.', { body: proof });
   expect(await look()).toMatchObject({ ...rail, proof });
+});
+
+it.each(['SIM', 'VA'] as const)('refuses a step of the sandbox in production: %s', async (entity) => {
+  const world = await createWorld('runStep', { stage: 'production' });
+  const { id: transactionId, userId } = await world.transaction(anOnRamp());
+  const { id: partnerId } = world.partner;
+  const dueAtMs = Date.now();
+  await world.store(
+    simulationWrite({ transactionId, partnerId, branch: 'COMPLETE', deposits: true, dueAtMs }, undefined),
+  );
+  const onboarding = { userId, partnerId, bankAccountId: undefined, status: 'IN_REVIEW', version: 1 } as const;
+  await saveOnboarding(undefined, { ...onboarding, createdAtMs: dueAtMs, updatedAtMs: dueAtMs }, { stepAtMs: dueAtMs });
+  const { PK: pk, SK: sk } = entity === 'SIM' ? simulationKey(transactionId) : onboardingKey(userId, 'US');
+  const stored = world.table.items();
+  expect(await run(step(world, { entity, pk, sk }))).toEqual(leaves());
+  expect(world.table.items()).toEqual(stored);
+  expect(world.log.lines).toMatchObject([{ level: 'error', message: 'A step of the sandbox is refused', entity }]);
 });

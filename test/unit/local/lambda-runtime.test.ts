@@ -82,6 +82,26 @@ describe('the function runtime', () => {
     expect(process.env.LATE).toBeUndefined();
   });
 
+  it.each([
+    ['a path of it', `require('node:fs').readFileSync(require('node:path').join(__dirname, 'asset.txt'), 'utf8')`],
+    [
+      'its own path',
+      `require('node:fs').readFileSync(require('node:path').resolve(__filename, '../asset.txt'), 'utf8')`,
+    ],
+  ])('lets a file that functions share read what lies next to the function, by %s', async (_, asset) => {
+    const code = handler(`return require('../shared/chunk.js').asset;`);
+    const functions = ['reading', 'reading-too'].map((name) => {
+      const fn = bundle(name, code);
+      writeFileSync(join(folder, name, 'asset.txt'), `of ${name}`);
+      return fn;
+    });
+    mkdirSync(join(folder, 'shared'), { recursive: true });
+    writeFileSync(join(folder, 'shared', 'chunk.js'), `exports.asset = ${asset};`);
+    const { runtime } = newRuntime(...functions);
+    expect(await runtime.invoke('reading', {})).toEqual({ ok: true, payload: 'of reading' });
+    expect(await runtime.invoke('reading-too', {})).toEqual({ ok: true, payload: 'of reading-too' });
+  });
+
   it('passes events and results through JSON', async () => {
     const { runtime } = newRuntime(
       bundle('json', handler(`return { has: 'gone' in event, at: event.at, no: undefined };`)),

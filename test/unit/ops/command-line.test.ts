@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ops } from '#test/unit/ops/tool';
 
 const ID = '019a0000-0000-7000-8000-000000000000';
+const HALVES = ['--cidr', '0.0.0.0/1', '--cidr', '128.0.0.0/1'];
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ops-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -32,6 +33,9 @@ describe('a command line that is not understood', () => {
     ['an unknown environment', ['partner', 'list', '--env', 'moon'], '--env is one of local, sandbox, production'],
     ['a life without unit', ['key', 'issue', '--partner', ID, '--expires-in', '30'], '--expires-in is a duration'],
     ['no life', ['key', 'issue', '--partner', ID, '--expires-in', '0d'], '--expires-in is a duration'],
+    ['an IPv6 range with all of IPv4', ['key', 'issue', '--partner', ID, '--cidr', '::/64'], '--cidr is a range'],
+    ['halves of IPv4', ['key', 'issue', '--partner', ID, ...HALVES], '--cidr is given for all addresses together'],
+    ['halves for a key', ['key', 'allow', '--partner', ID, '--id', ID, ...HALVES], '--cidr is given for all'],
     ['a long life', ['key', 'issue', '--partner', ID, '--expires-in', '3651d'], 'at most ten years'],
     ['a long grace', ['key', 'rotate', '--partner', ID, '--id', ID, '--grace-hours', '721'], 'from 0 to 720'],
     ['no branding', ['branding', 'set', '--partner', ID], 'Nothing to change'],

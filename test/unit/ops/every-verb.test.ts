@@ -47,7 +47,7 @@ it('verbs that write ask in production, except those that take nothing away', ()
     'files empty',
   ]);
   const sometimes = verbs.filter(({ asksWhen }) => asksWhen !== undefined).map(({ name }) => name);
-  expect(sometimes).toEqual(['key rotate', 'feed check', 'region check', 'backfill run', 'release prune']);
+  expect(sometimes).toEqual(['key rotate', 'feed check', 'region check', 'release prune']);
   expect(manual()).toContain(
     'grace period. *Writes; asks in production when --grace-hours is 0; needs a second person there.*',
   );

@@ -96,7 +96,6 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   ],
   'restore prepare': () => ['--restored-table', 'restored'],
   'release prune': () => [],
-  'backfill run': () => ['--name', 'error-payload-text'],
   'feed check': ({ partnerId }) => ['--partner', partnerId, '--repair'],
   'provider-event send': ({ transactionId }) => [
     ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--event-id', 'ticket-1'],
@@ -125,7 +124,6 @@ const ABOUT_NO_PARTNER = [
   'region promote',
   'restore prepare',
   'release prune',
-  'backfill run',
 ];
 /** Verbs whose object is missing here: a notification, what was given up, a stage to freeze or to prune, a restored table. The attempt is on record. */
 const FAILING = [
@@ -137,7 +135,6 @@ const FAILING = [
 
 /** Lines of a verb while it works. */
 const TELLING: Readonly<Record<string, unknown>> = {
-  'backfill run': expect.stringMatching(/^It reads the whole table/),
   'region check': expect.stringMatching(/^Pass 1 of 3 reads the whole table/),
 };
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PartnerRamp } from '#sdk/client';
 import { RampConnectionError, RampError, RampTimeoutError } from '#sdk/errors';
 import type { AttemptReport } from '#sdk/options';
-import { brokenConnection, refusal, scriptedClient, success } from './scripted-fetch';
+import { brokenConnection, outcome, refusal, scriptedClient, success } from './scripted-fetch';
 
 const quote = {
   transactionType: 'ON_RAMP',
@@ -10,16 +10,6 @@ const quote = {
   tokenSymbol: 'USDC',
   blockchainSymbol: 'POL',
 } as const;
-
-/** Returns the outcome of a call while the clock runs. */
-async function outcome<T>(call: Promise<T>): Promise<T | unknown> {
-  const settled = call.then(
-    (value) => value,
-    (error: unknown) => error,
-  );
-  await vi.runAllTimersAsync();
-  return settled;
-}
 
 const keys = (sent: readonly { headers: Headers }[]) => sent.map(({ headers }) => headers.get('idempotency-key'));
 

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { PartnerRamp } from '#sdk/client';
 import type { ClientOptions } from '#sdk/options';
 
@@ -45,3 +46,13 @@ export const refusal = (status: number, code: string, headers: Readonly<Record<s
   new Response(JSON.stringify({ success: false, code, message: `${code}.` }), { status, headers });
 
 export const brokenConnection = () => new TypeError('fetch failed');
+
+/** Returns the outcome of a call while the clock, a fake one, runs. */
+export async function outcome<T>(call: Promise<T>): Promise<T | unknown> {
+  const settled = call.then(
+    (value) => value,
+    (error: unknown) => error,
+  );
+  await vi.runAllTimersAsync();
+  return settled;
+}

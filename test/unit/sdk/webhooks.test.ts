@@ -1,4 +1,6 @@
 import { randomBytes, webcrypto } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
@@ -165,7 +167,7 @@ describe('verifyWebhook', () => {
   ])('refuses to work with %j', async (options) => {
     const refused = verifyWebhook(delivery({ atS: 0 }), secret, options);
     await expect(refused).rejects.toThrow(TypeError);
-    await expect(refused).rejects.toThrow(`${Object.keys(options)[0]} is`);
+    await expect(refused).rejects.toThrow(`${Object.keys(options)[0]} must be a number`);
   });
 
   it('takes the tolerance in seconds', async () => {
@@ -174,6 +176,88 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(late, secret, { nowMs: NOW_MS, toleranceS: 60 })).rejects.toMatchObject({
       reason: 'TOO_OLD',
     });
+  });
+
+  const raw = new TextEncoder().encode(body);
+  const realm = runInNewContext(`({
+    buffer: new Uint8Array(${JSON.stringify([...raw])}).buffer,
+    headers: { get: (name) => (${JSON.stringify(headers)})[name.toLowerCase()] ?? null },
+  })`);
+  const padded = new Uint8Array([0, 0, ...raw, 0, 0]);
+  it.each<[string, unknown]>([
+    ['a Buffer', Buffer.from(body)],
+    ['an ArrayBuffer', raw.buffer],
+    ['an ArrayBuffer of another realm', realm.buffer],
+    ['a view of a part', padded.subarray(2, 2 + raw.length)],
+    ['a DataView', new DataView(padded.buffer, 2, raw.length)],
+    ['an Int8Array', new Int8Array(raw.buffer)],
+  ])('takes %s as the raw body', async (_, given) => {
+    expect(
+      await Reflect.apply(verifyWebhook, undefined, [{ body: given, headers }, secret, { nowMs: NOW_MS }]),
+    ).toEqual(event);
+  });
+
+  const upper = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
+  const lists = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+  it.each<[string, unknown]>([
+    ['an object with names in upper case', upper],
+    ['an object with one more name that has no value', { ...upper, 'webhook-id': undefined }],
+    ['an object with lists', lists],
+    ['an object without a prototype', Object.assign(Object.create(null), headers)],
+    ['a Map', new Map(Object.entries(headers))],
+    [
+      'a Map with names in upper case and lists',
+      new Map(Object.entries(upper).map(([name, value]) => [name, [value]])),
+    ],
+    ['Headers', new Headers(upper)],
+    ['Headers of another realm', realm.headers],
+    ['Headers of a library whose get gives lists', { get: (name: string) => [new Headers(headers).get(name)] }],
+  ])('finds the headers in %s', async (_, given) => {
+    expect(
+      await Reflect.apply(verifyWebhook, undefined, [{ body, headers: given }, secret, { nowMs: NOW_MS }]),
+    ).toEqual(event);
+  });
+
+  it.each<[string, unknown]>([
+    ['Object', event],
+    ['Array', [...raw]],
+    ['Promise', Promise.resolve(body)],
+    ['ReadableStream', new Response(body).body],
+    ['Object', Readable.from([body])],
+    ['Blob', new Blob([body])],
+    ['undefined', undefined],
+    ['null', null],
+    ['7', 7],
+    ['a function', () => body],
+  ])('says that %s is not the raw body', async (got, given) => {
+    const refused = Reflect.apply(verifyWebhook, undefined, [{ body: given, headers }, secret, { nowMs: NOW_MS }]);
+    await expect(refused).rejects.toThrow(TypeError);
+    await expect(refused).rejects.toThrow(`before any parsing, got ${got}. Read it with await request.text()`);
+  });
+
+  it.each<[unknown[], string]>([
+    [[undefined, secret], 'verifyWebhook needs { body, headers }, got undefined'],
+    [[body, secret], 'verifyWebhook needs { body, headers }, got '],
+    [[{ body }, secret], 'headers must be those of the request, got undefined'],
+    [[{ body, headers: 'webhook-id: 1' }, secret], 'headers must be those of the request, got "webhook-id: 1"'],
+    [[{ body, headers }], 'The webhook secret is missing'],
+    [[{ body, headers }, null], 'The webhook secret is missing'],
+    [[{ body, headers }, ''], 'The webhook secret is missing'],
+    [[{ body, headers }, []], 'The webhook secret is missing'],
+    [[{ body, headers: {} }, undefined], 'The webhook secret is missing'],
+    [[{ body, headers }, [undefined]], 'A webhook secret must be text of the form whsec_'],
+    [[{ body, headers }, 7], 'A webhook secret must be text of the form whsec_'],
+    [[{ body, headers }, { secret }], 'A webhook secret must be text of the form whsec_'],
+    [[{ body, headers }, Promise.resolve(secret)], 'A webhook secret must be text of the form whsec_'],
+    [[{ body, headers }, secret, null], 'options must be an object, got null'],
+    [[{ body, headers }, secret, 300], 'options must be an object, got 300'],
+    [[{ body, headers }, secret, { environment: 'live' }], 'environment must be "sandbox" or "production", got "live"'],
+    [[{ body, headers }, secret, { toleranceS: '300' }], 'toleranceS must be a number from 0'],
+  ])('says of the arguments %o what to give', async (args, message) => {
+    const refused = Reflect.apply(verifyWebhook, undefined, args);
+    await expect(refused).rejects.toThrow(TypeError);
+    await expect(refused).rejects.toThrow(message);
+    await expect(refused).rejects.not.toThrow(secret.slice(6));
   });
 
   it.each([[], [''], ['whsec_'], ['whsec_*'], [secret.slice(6)]])(

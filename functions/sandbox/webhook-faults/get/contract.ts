@@ -1,3 +1,3 @@
 import { defineContract } from '#shared/http/contract';
 
-export const contract = defineContract({ id: 'getWebhookFaults', response: 'WebhookFaults' });
+export const contract = defineContract({ id: 'getWebhookFaults', stages: 'sandbox', response: 'WebhookFaults' });

@@ -26,7 +26,7 @@ export const login: Command = {
     if (!/^[\x21-\x7e]+$/.test(apiKey))
       throw new CommandFailed('A partner key is one word of ASCII characters: nothing was kept');
     const ramp = new PartnerRamp({ baseUrl, apiKey, crypto: webcrypto, maxRetries: 1 });
-    const { environment } = await ramp.capabilities.get({ signal: terminal.signal });
+    const { environment } = await ramp.capabilities.get({}, { signal: terminal.signal });
     const file = writeProfile(terminal.settingsFolder, checkProfileName(profile), { baseUrl, apiKey });
     print({
       json: { profile, baseUrl, environment, file },
@@ -55,7 +55,7 @@ export const whoami: Command = {
   async run(_, { connect, terminal: { signal }, print }) {
     const { ramp, profile, source, baseUrl } = await connect();
     const [{ environment }, { partnerId }] = await Promise.all([
-      ramp.capabilities.get({ signal }),
+      ramp.capabilities.get({}, { signal }),
       ramp.webhookSettings.get({ signal }),
     ]);
     const rows = Object.entries({ partnerId, environment, baseUrl, profile, key: source });

@@ -16,7 +16,7 @@ this process. The page reads; it resends webhooks and, in the sandbox, simulates
     const port = readPort(optionValue(typed, 'port') ?? '0');
     const { ramp, baseUrl, apiKey } = await connect();
     const [{ environment }, { partnerId }] = await Promise.all([
-      ramp.capabilities.get({ signal }),
+      ramp.capabilities.get({}, { signal }),
       ramp.webhookSettings.get({ signal }),
     ]);
     const page = await terminal.readPage();

@@ -2,18 +2,29 @@ import { pause } from '../../pause.js';
 import { systemCode, UsageError } from '../errors.js';
 import { type Webhook, webhookHeaders } from './sign.js';
 
-/** Answer of the partner's application. */
+/** Outcome of sending a webhook to the partner's application. */
 export interface Answer {
-  /** HTTP status; null when none came in time. */
+  /** HTTP status; null if no response began. */
   readonly status: number | null;
   readonly durationMs: number;
+  /** What went wrong; null after a whole response, of whatever status. */
+  readonly error: string | null;
 }
 
 /** As long as the service itself waits. */
 const TIMEOUT_MS = 10_000;
 
+/** Bytes of a response that are read; the rest is left, as the service leaves it. */
+const MAX_READ_BYTES = 65_536;
+
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
+
+/** Codes that say that nothing listens at the address, so that the application has not seen the webhook. */
+const NOBODY_LISTENS: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
+  ...['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'],
+]);
 
 export interface ForwardOptions {
   readonly url: string;
@@ -24,8 +35,8 @@ export interface ForwardOptions {
 }
 
 /**
- * Sends a webhook to an application. Where nothing takes the connection it is tried again, at growing intervals, until
- * something does: an application that is restarted misses nothing. Whatever is answered counts as an answer.
+ * Sends a webhook to an application. If nothing listens there it is sent again, at growing intervals, until something
+ * does: an application that restarts misses nothing. Any other outcome is final, also a closed connection or garbage.
  * @throws the reason of the signal when it is aborted
  */
 export async function forward(webhook: Webhook, options: ForwardOptions): Promise<Answer> {
@@ -37,38 +48,69 @@ export async function forward(webhook: Webhook, options: ForwardOptions): Promis
   }
 }
 
-/** @returns the answer, or why there was no connection */
+/** @returns the outcome, or the code of why nothing listens */
 async function post(webhook: Webhook, { url, secret, signal }: ForwardOptions): Promise<Answer | string> {
   const startMs = performance.now();
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const end = new AbortController();
   const abort = () => end.abort();
   for (const one of [timeout, signal]) one.addEventListener('abort', abort, { once: true });
+  let status: number | null = null;
+  const outcome = (error: string | null): Answer => ({
+    ...{ status, error },
+    durationMs: Math.round(performance.now() - startMs),
+  });
   try {
     signal.throwIfAborted();
     const response = await fetch(url, {
       method: 'POST',
-      headers: webhookHeaders(webhook, secret, Date.now()),
+      // A kept connection may close just as the next webhook uses it: the application would miss that one.
+      headers: { ...webhookHeaders(webhook, secret, Date.now()), connection: 'close' },
       body: webhook.body,
       redirect: 'manual',
       signal: end.signal,
     });
-    // Read to its end, so that the connection can be used again.
-    await response.arrayBuffer().catch(() => undefined);
-    return { status: response.status, durationMs: Math.round(performance.now() - startMs) };
+    ({ status } = response);
+    await readBeginning(response);
+    return outcome(null);
   } catch (error) {
     signal.throwIfAborted();
-    if (timeout.aborted) return { status: null, durationMs: TIMEOUT_MS };
-    return systemCode(error) ?? 'no connection';
+    if (timeout.aborted) return outcome(`no whole response within ${TIMEOUT_MS / 1000} s`);
+    const code = systemCode(error) ?? messageOf(error);
+    return status === null && NOBODY_LISTENS.has(code) ? code : outcome(failureText(code, status));
   } finally {
     signal.removeEventListener('abort', abort);
   }
+}
+
+/** Reads a body as far as it counts. Leaving the loop closes the connection. */
+async function readBeginning({ body }: Response): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes >= MAX_READ_BYTES) break;
+  }
+}
+
+function failureText(code: string, status: number | null): string {
+  if (status !== null) return `the response broke off (${code})`;
+  if (code.startsWith('HPE_')) return `not an HTTP response (${code})`;
+  if (['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(code))
+    return `the connection closed before a response (${code})`;
+  return `no response (${code})`;
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 /** Reads an address as people type it: a port, a host with a path, or a whole URL. @throws UsageError */
 export function readForwardUrl(text: string): string {
   const address = /^\d+(\/|$)/.test(text) ? `http://127.0.0.1:${text}` : text.includes('://') ? text : `http://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url !== undefined && (url.username !== '' || url.password !== ''))
+    throw new UsageError('--forward-to must not contain a user or a password');
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new UsageError(`--forward-to is an address such as localhost:4000/webhooks, not "${text}"`);
   return url.href;

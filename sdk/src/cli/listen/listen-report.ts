@@ -18,10 +18,10 @@ export class ListenReport {
     this.#showsBodies = showsBodies;
   }
 
-  /** A webhook that was forwarded. */
-  forwarded(change: KeptNotification, { status, durationMs }: Answer): void {
-    const answer = status === null ? `no answer within ${durationMs / 1000} s` : `${status} in ${durationMs} ms`;
-    this.#report(change, { forwarded: { status, durationMs } }, `→ ${answer}`);
+  /** A webhook that was forwarded, with what went wrong. */
+  forwarded(change: KeptNotification, { status, durationMs, error }: Answer): void {
+    const parts = [status === null ? [] : `${status} in ${durationMs} ms`, error ?? []].flat();
+    this.#report(change, { forwarded: { status, durationMs, error } }, `→ ${parts.join(', ')}`);
   }
 
   /** A version of a notification as the service delivers it: that it goes out, and each attempt with its answer. */

@@ -21,16 +21,40 @@ describe('the command line for partners', () => {
     expect((await cli([...name.split(' '), '-h'])).out).toBe(out);
   });
 
+  it.each(['tx', 'addresses'])('explains the commands of %s', async (group) => {
+    const names = Object.keys(commands).filter((name) => name.startsWith(`${group} `));
+    const shown = await cli(['help', group]);
+    expect([shown.code, shown.error]).toEqual([0, '']);
+    expect(shown.out.startsWith(`Usage: partner-ramp ${group} <command> [options]\n\n  ${names[0]} `)).toBe(true);
+    for (const name of names) expect(shown.out).toContain(`\n  ${name} `);
+    expect(shown.out).not.toContain('whoami');
+    for (const args of [
+      [group, '--help'],
+      [group, '-h'],
+      [group, 'help'],
+      [group, 'bogus', '--help'],
+    ])
+      expect(await cli(args)).toEqual(shown);
+  });
+
   it.each([
     [[], 'Say what to do.'],
     [['bogus'], '"bogus" is no command.'],
     [['listn'], '"listn" is no command. Did you mean "listen"?'],
     [['tx'], 'Say what to do with "tx": show or simulate.'],
     [['tx', 'shw', 'ID'], '"tx shw" is no command. Did you mean "show"?'],
+    [['tx', '019bc2bd'], '"tx 019bc2bd" is no command. Say tx show or tx simulate.'],
+    [['transaction', 'show', 'ID'], '"transaction" is no command. Did you mean "tx"?'],
+    [['addreses', 'show'], '"addreses" is no command. Did you mean "addresses"?'],
+    [['constructor'], '"constructor" is no command.'],
+    [['help', 'bogus'], '"bogus" is no command.'],
+    [['help', 'tx', 'shw'], '"tx shw" is no command. Did you mean "show"?'],
+    [['--json', 'whoami'], '"--json" comes before a command: options follow it.'],
+    [['whoami', '--profle', 'x'], '--profle is no option of this command. Did you mean "--profile"?'],
     [['tx', 'show'], 'ID is missing.'],
     [['tx', 'show', 'A', 'B'], '"B" is one word too many.'],
     [['tx', 'simulate', 'ID', 'EXPIRED'], '"EXPIRED" is nothing that can happen. Did you mean "EXPIRE"?'],
-    [['listen', '--forward-too', 'x'], '--forward-too is no option of this command. Did you mean "forward-to"?'],
+    [['listen', '--forward-too', 'x'], '--forward-too is no option of this command. Did you mean "--forward-to"?'],
     [['listen', '--forward-to'], "Option '--forward-to <value>' argument missing."],
     [
       ['listen', '--forward-to', 'ftp://x'],

@@ -32,6 +32,17 @@ function change(version: number, resource: Partial<KeptNotification['resource']>
   };
 }
 
+it.each([
+  [{ status: 500, durationMs: 3, error: null }, '→ 500 in 3 ms'],
+  [{ status: null, durationMs: 3, error: 'not an HTTP response (HPE_X)' }, '→ not an HTTP response (HPE_X)'],
+  [{ status: 200, durationMs: 3, error: 'the response broke off (X)' }, '→ 200 in 3 ms, the response broke off (X)'],
+])('shows the outcome of forwarding: %o', (outcome, text) => {
+  const printed: { readonly json: unknown; readonly text: string }[] = [];
+  new ListenReport((line) => void printed.push(line), false).forwarded(change(1, {}), outcome);
+  expect(printed.map((line) => line.text.split(`${ID}  `)[1])).toEqual([text]);
+  expect(printed[0]?.json).toMatchObject({ id: ID, forwarded: outcome });
+});
+
 /** Returns the printed lines of versions, without time, event and id. */
 function printed(changes: readonly KeptNotification[], showsBodies = false): string[] {
   const lines: string[] = [];
