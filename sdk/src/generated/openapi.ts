@@ -8041,7 +8041,7 @@ export interface operations {
                  * @example 20
                  */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -8437,7 +8437,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -8567,7 +8567,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -9159,7 +9159,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10085,7 +10085,7 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10428,7 +10428,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10558,7 +10558,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10801,7 +10801,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10946,7 +10946,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -11103,7 +11103,7 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description Begin with what came into the feed at this ISO 8601 instant, instead of the oldest change; not beside a `cursor`. Up to two minutes of earlier changes may come first, so compare `at` where that matters. Nothing later is missing. */
                 from?: string;
