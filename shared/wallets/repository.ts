@@ -3,9 +3,12 @@
  * each stand a claim on the address and one on its place, written and removed with it. All are in the user's partition.
  */
 
+import * as z from 'zod/mini';
 import { itemExists } from '#shared/dynamodb/expressions';
 import {
   type RecordKey,
+  SANDBOX_BALANCE_PREFIX,
+  sandboxBalanceKey,
   WALLET_PREFIX,
   WALLET_SLOT_PREFIX,
   walletAddressKey,
@@ -21,9 +24,12 @@ import {
   writeAtomically,
   writeIfConditionsHold,
 } from '#shared/dynamodb/unit-of-work';
-import { deleteItem, putIfAbsent } from '#shared/dynamodb/writes';
-import { normalizeAddress } from '#shared/values/chains/address';
+import { deleteItem, putIfAbsent, updateItem } from '#shared/dynamodb/writes';
+import { normalizeAddress, vmTypeFor } from '#shared/values/chains/address';
+import type { Blockchain } from '#shared/values/chains/blockchain';
 import { isUuid } from '#shared/values/ids';
+import type { TokenSymbol } from '#shared/values/money/currency';
+import { type Money, money } from '#shared/values/money/money';
 import { decodeWallet, encodeWallet, type Wallet } from './item';
 
 /** Wallets that a user may have. A request of balances asks the custodian for each of them on each of its chains. */
@@ -116,4 +122,30 @@ export function findWallets(userId: string, ids: readonly string[]): Promise<Wal
     ids.map((id) => walletKey(userId, id)),
     decodeWallet,
   );
+}
+
+/** A user's address on a chain. */
+export interface WalletPlace {
+  readonly userId: string;
+  readonly blockchain: Blockchain;
+  readonly walletAddress: string;
+}
+
+const placeKey = ({ userId, blockchain, walletAddress }: WalletPlace) =>
+  sandboxBalanceKey(userId, blockchain, normalizeAddress(vmTypeFor(blockchain), walletAddress));
+
+/** The action that adds tokens to an address, which no chain does in the sandbox. The address needs no saved wallet. */
+export function sandboxCreditWrite(place: WalletPlace, { minor, currency }: Money<TokenSymbol>): PendingWrite {
+  return updateItem(placeKey(place), { add: { [currency]: minor }, set: { entity: 'SANDBOX_BALANCE' } });
+}
+
+const sandboxBalance = z.object({ USDC: z.optional(z.number()), USDT: z.optional(z.number()) });
+
+/** Reads the sandbox's balances of a user's addresses, by one query. @returns the balance of a place in a token */
+export async function readSandboxBalances(
+  userId: string,
+): Promise<(place: Omit<WalletPlace, 'userId'>, token: TokenSymbol) => Money<TokenSymbol>> {
+  const items = await readPartition(walletKey(userId, '').PK, SANDBOX_BALANCE_PREFIX);
+  const byKey = new Map(items.map((item) => [item.SK, sandboxBalance.parse(item)]));
+  return (place, token) => money(BigInt(byKey.get(placeKey({ userId, ...place }).SK)?.[token] ?? 0), token);
 }

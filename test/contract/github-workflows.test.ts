@@ -21,6 +21,7 @@ const workflow = z.object({
       'timeout-minutes': z.number(),
       permissions: z.optional(permissions),
       environment: z.optional(z.string()),
+      needs: z.optional(z.string()),
       concurrency: z.optional(z.object({ group: z.string(), 'cancel-in-progress': z.unknown() })),
       steps: z.array(step),
     }),
@@ -58,6 +59,14 @@ describe.each(names)('%s', (name) => {
     expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
   });
 
+  it('runs no install script of a package in a job that may write anything or get a role', () => {
+    const trusted = Object.values(jobs).filter((job) => Object.values(job.permissions ?? all).includes('write'));
+    const installs = trusted
+      .flatMap((job) => job.steps)
+      .flatMap(({ run = '' }) => run.match(/npm (?:ci|i|install)\b.*/g) ?? []);
+    expect(installs.filter((command) => !command.includes('--ignore-scripts'))).toEqual([]);
+  });
+
   it('may write to the repository in no way', () => {
     for (const granted of [all, ...Object.values(jobs).map((job) => job.permissions)])
       expect(granted?.contents ?? 'read').toBe('read');
@@ -76,5 +85,28 @@ it('deploys by hand alone, a stage in its own environment and one deployment of 
     concurrency: { group: expect.stringMatching(/^deploy-\$\{\{ inputs\.stage \}\}$/), 'cancel-in-progress': false },
     permissions: { contents: 'read', 'id-token': 'write' },
   });
-  expect(jobs.diff?.permissions).toEqual({ contents: 'read', 'id-token': 'write', 'pull-requests': 'write' });
+});
+
+it('gives each right to the one job that needs it', () => {
+  const { jobs } = read('deploy.yml');
+  expect(Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, job.permissions]))).toEqual({
+    synthesize: { contents: 'read' },
+    diff: { contents: 'read', 'id-token': 'write' },
+    comment: { 'pull-requests': 'write' },
+    deploy: { contents: 'read', 'id-token': 'write' },
+  });
+  // No program of a package runs where comments are written.
+  expect(jobs.comment?.steps.flatMap(({ run = '' }) => run.match(/\b(?:npm|npx|node)\b/g) ?? [])).toEqual([]);
+});
+
+it.each(['diff', 'deploy'])('takes the templates of the job without rights: %s', (name) => {
+  const job = read('deploy.yml').jobs[name];
+  expect(job?.needs).toBe('synthesize');
+  const uploaded = read('deploy.yml').jobs.synthesize?.steps.find(({ uses }) => uses?.startsWith('actions/upload-'));
+  const downloaded = job?.steps.find(({ uses }) => uses?.startsWith('actions/download-'));
+  expect(uploaded?.with).toMatchObject({ name: 'assemblies', path: 'cdk.out' });
+  expect(downloaded?.with).toEqual({ name: 'assemblies', path: 'cdk.out' });
+  const commands = (job?.steps ?? []).flatMap(({ run = '' }) => run.match(/cdk (?:diff|deploy) .*/g) ?? []);
+  expect(commands.length).toBeGreaterThan(0);
+  for (const command of commands) expect(command).toMatch(/^cdk \w+ --app "?cdk\.out\/\S+ --build '' /);
 });

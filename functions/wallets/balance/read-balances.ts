@@ -18,8 +18,9 @@ const BUDGET_MS = 8000;
 
 /** The balances of a user's wallets: one entry per wallet and chain. */
 export const readBalances: Operation<typeof contract> = async ({ caller, params, query }) => {
-  const [, wallets] = await readOwnUserWith(params.userId, caller, readWallets(params.userId));
-  const reader = balanceReader();
+  const { userId } = params;
+  const found = Promise.all([readWallets(userId), balanceReader()(userId)]);
+  const [, [wallets, reader]] = await readOwnUserWith(userId, caller, found);
   const chains = blockchains.filter((chain) => query.blockchain === undefined || chain === query.blockchain);
   const symbols = tokenSymbols.filter((symbol) => query.token === undefined || symbol === query.token);
   const walletChains = wallets.flatMap(({ vmType, walletAddress }) =>

@@ -8,7 +8,10 @@ import { fillText } from '#shared/values/fill-text';
 import type { Language } from '#shared/values/languages';
 import handoffTexts from './handoff-texts.json';
 
-/** The question that comes before everything else. The form holds the token of the link that a Yes makes (256 bits). */
+/**
+ * The question that comes before everything else. By the random text of its form (256 bits) a repeated Yes of this device gets the
+ * same link, and one of another device none.
+ */
 export function handoffQuestion(language: Language): Page {
   const { question } = handoffTexts[language];
   const content = (asker: Asker | undefined) => {

@@ -71,26 +71,37 @@ export async function openHandoff(code: string, atMs: number): Promise<HandoffCo
 }
 
 /**
- * Uses a code up: the device gets a link of its own to the same session, in one write. Sent again after a lost answer, it
- * gives the same link.
+ * Returns the token of the second device's link: 256 bits, as base64url. The sender of a form cannot choose it, and the code
+ * alone does not lead to it.
+ */
+function deviceToken(code: string, handoffId: string, device: string): string {
+  return createHmac('sha256', code).update(`device:${handoffId}:${device}`).digest('base64url');
+}
+
+/**
+ * Uses a code up: the device gets a separate link to the same session, in one write. A repeated Yes gets the same link.
  *
- * @param device the token of that link, made with the question
- * @returns true where the device has its link
+ * @param device the random text of the form that this device was shown, and no other
+ * @returns the token of the link; `undefined` if the code is closed or another device has used it
  * @throws WriteContention
  */
-export async function acceptHandoff(code: string, device: string, nowMs: number): Promise<boolean> {
-  return retryOnConflict(async () => {
+export async function acceptHandoff(code: string, device: string, nowMs: number): Promise<string | undefined> {
+  const accepted = await retryOnConflict(async () => {
     const found = await openHandoff(code, nowMs);
-    if (found?.state === 'used') return (await findLink(device))?.handoffId === found.handoffId;
-    if (found?.state !== 'waiting' || found.session.handoff === undefined) return false;
-    const { session, handoffId } = found;
+    if (found === undefined) return { token: undefined };
+    const { handoffId } = found;
+    const token = deviceToken(code, handoffId, device);
+    if (found.state === 'used') return { token: (await findLink(token))?.handoffId === handoffId ? token : undefined };
+    if (found.state !== 'waiting' || found.session.handoff === undefined) return { token: undefined };
+    const { session } = found;
     const { userId, partnerId, kind, id: linkId, expiresAtMs } = session;
     const saved = await writeIfConditionsHold([
       changeHandoff(session, { ...found.session.handoff, answer: 'USED' }),
-      newLink(device, { kind, linkId, userId, partnerId, personId: undefined, expiresAtMs, handoffId }),
+      newLink(token, { kind, linkId, userId, partnerId, personId: undefined, expiresAtMs, handoffId }),
     ]);
-    return saved || undefined;
+    return saved ? { token } : undefined;
   });
+  return accepted.token;
 }
 
 /** Withdraws a code that waits; any other stays as it is. @throws WriteContention */

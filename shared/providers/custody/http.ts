@@ -5,14 +5,14 @@ import { decimalAmount, parseAmount } from '#shared/providers/http/fields';
 import { providerPort } from '#shared/providers/http/provider-port';
 import { isAddressOn } from '#shared/values/chains/address';
 import { withBalanceCache } from './balance-cache';
-import type { BalanceReader, Custody } from './port';
-import { sandboxCustody } from './sandbox';
+import type { BalanceReader, BalanceReaderFor, Custody } from './port';
+import { sandboxBalances, sandboxCustody } from './sandbox';
 
 const addressAnswer = z.object({ address: z.string().check(z.minLength(1), z.maxLength(100)) });
 const balanceAnswer = z.object({ balance: decimalAmount });
 
 /** The custodian over HTTP; its contract is docs/providers/custody.openapi.yaml. */
-export function httpCustody(provider: ProviderClient): Custody {
+export function httpCustody(provider: ProviderClient): Custody & BalanceReader {
   return {
     async depositAddressFor(transactionId, blockchain) {
       const { address } = await provider.post('/deposit-addresses', {
@@ -40,9 +40,12 @@ export const custody = providerPort<Custody>('custody', {
 });
 
 /** Balances have a circuit of their own: a custodian that fails to read them can still give deposit addresses. */
-export const balanceReader = providerPort<BalanceReader>('custody', {
+export const balanceReader = providerPort<BalanceReaderFor>('custody', {
   use: 'balances',
-  sandbox: sandboxCustody,
-  http: (provider) => withBalanceCache(httpCustody(provider)),
+  sandbox: sandboxBalances,
+  http: (provider) => {
+    const reader = withBalanceCache(httpCustody(provider));
+    return async () => reader;
+  },
   limits: INTERACTIVE_LIMITS,
 });

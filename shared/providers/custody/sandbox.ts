@@ -2,8 +2,8 @@ import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
 import { vmTypeFor, withChecksum } from '#shared/values/chains/address';
-import { money } from '#shared/values/money/money';
-import type { Custody } from './port';
+import { readSandboxBalances } from '#shared/wallets/repository';
+import type { BalanceReaderFor, Custody } from './port';
 
 /** The sandbox's addresses hold no money, so their seed is no secret. */
 const SEED = 'partner-ramp sandbox custody 1';
@@ -13,8 +13,7 @@ const ED25519_DER = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
  * The sandbox's custodian. Each off-ramp has an address of its own on each kind of chain, derived from the seed
- * and the transaction's id, so that it is the same at every call. Saved wallets
- * receive nothing here: the sandbox transfers no tokens, and every balance is zero.
+ * and the transaction's id, so that it is the same at every call.
  */
 export const sandboxCustody: Custody = {
   async depositAddressFor(transactionId, blockchain) {
@@ -22,9 +21,14 @@ export const sandboxCustody: Custody = {
     const key = createHmac('sha256', SEED).update(`${vmType}:${transactionId}`).digest();
     return vmType === 'EVM' ? evmAddress(key) : solanaAddress(key);
   },
-  async readBalance(_address, _blockchain, token) {
-    return money(0n, token);
-  },
+};
+
+/** The tokens that completed on-ramps of the user have sent to an address. An off-ramp names no wallet that its deposit comes from. */
+export const sandboxBalances: BalanceReaderFor = async (userId) => {
+  const balanceOf = await readSandboxBalances(userId);
+  return {
+    readBalance: async (walletAddress, blockchain, token) => balanceOf({ walletAddress, blockchain }, token),
+  };
 };
 
 /**

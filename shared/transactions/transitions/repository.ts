@@ -19,6 +19,7 @@ import { payoutCreationWrite } from '#shared/transactions/payouts/repository';
 import { proofCreationWrites } from '#shared/transactions/proofs/repository';
 import { eventNotificationWrites, transactionTransitionWrites } from '#shared/transactions/repository';
 import { decodeUser } from '#shared/users/item';
+import { sandboxCreditWrite } from '#shared/wallets/repository';
 import { chooseRecipients } from '#shared/webhooks/repository';
 
 /**
@@ -40,6 +41,7 @@ export async function writesOfTransition(
     ...holdWrites(before, next),
     ...proofCreationWrites(before, next),
     ...giveBackWrites(unusedLimits(before, next), next, next.updatedAtMs),
+    ...(isProduction ? [] : creditWrites(before, next)),
     // In the sandbox the simulator plays the providers' part.
     ...(isProduction && startsPayout(next, edge) ? [payoutCreationWrite(next, next.updatedAtMs)] : []),
     ...ordersBegunBy(before, next, edge, isProduction).map((name) =>
@@ -55,6 +57,13 @@ export async function writesOfTransition(
       recipients: chooseRecipients(settings, edge.event),
     }),
   ];
+}
+
+/** The balance, in the sandbox, of the address that a completed on-ramp has sent tokens to. */
+function creditWrites(before: Transaction, next: Transaction): PendingWrite[] {
+  if (next.kind !== 'ON_RAMP' || next.status !== 'COMPLETED' || before.status === 'COMPLETED') return [];
+  const { userId, blockchain, destinationWalletAddress: walletAddress, cryptoAmount } = next;
+  return [sandboxCreditWrite({ userId, blockchain, walletAddress }, cryptoAmount)];
 }
 
 /** Time in which a bank may still refuse the name of who paid for tokens, before their conversion is ordered. */

@@ -50,17 +50,24 @@ async function makeCode(world: World): Promise<string> {
   return code;
 }
 
-/** Opens the question of a code. @returns the token that its form holds */
+/** Opens the question of a code. @returns the random text of its form */
 async function ask(world: World, code: string): Promise<string> {
   const { text } = await open(world, code);
   expect(heading(text)).toBe(QUESTION);
   return /name="device" value="([\w-]{43})"/.exec(text)?.[1] ?? '';
 }
 
+/** Sends a Yes. @returns the token of the second device; `undefined` if it gets no link */
+async function accept(world: World, code: string, device: string): Promise<string | undefined> {
+  const { status, headers } = await send(world, code, { action: 'accept', device });
+  expect(status).toBe(303);
+  return /^https:\/\/api\.example\.com\/sandbox\/verify\/([\w-]{43})\?lang=en$/.exec(String(headers.location))?.[1];
+}
+
 /** Answers the question with Yes. @returns the token of the second device */
 async function connect(world: World, code: string): Promise<string> {
-  const device = await ask(world, code);
-  await send(world, code, { action: 'accept', device });
+  const device = await accept(world, code, await ask(world, code));
+  if (device === undefined) throw new Error('The device got no link');
   return device;
 }
 
@@ -86,13 +93,13 @@ it('shows a code that leads to a question alone, and keeps only its digest', asy
 
 it('connects one device, by a link of its own that the first one does not show', async () => {
   const { world, session, code } = await withCode();
-  const device = await ask(world, code);
-  const yes = () => send(world, code, { action: 'accept', device });
-  const moved = { status: 303, headers: { location: `https://api.example.com/sandbox/verify/${device}?lang=en` } };
-  expect(await yes()).toMatchObject(moved);
-  // Sent again after a lost answer.
-  expect(await yes()).toMatchObject(moved);
-  expect(JSON.stringify(world.table.items())).not.toContain(device);
+  const form = await ask(world, code);
+  const device = (await accept(world, code, form)) ?? '';
+  // Sent again after a lost response.
+  expect(await accept(world, code, form)).toBe(device);
+  expect([code, token, form]).not.toContain(device);
+  const items = JSON.stringify(world.table.items());
+  expect([items.includes(device), items.includes(form)]).toEqual([false, false]);
   const second = await open(world, device);
   expect([second.status, heading(second.text)]).toEqual([200, 'Verify your identity']);
   expect(second.text).toContain('<h2>Photo of the document</h2>');
@@ -107,13 +114,33 @@ it('connects one device, by a link of its own that the first one does not show',
 it('lets one of two devices in that answer at once', async () => {
   const { world, code } = await withCode();
   const devices = [await ask(world, code), await ask(world, code)];
-  const answers = await Promise.all(devices.map((device) => send(world, code, { action: 'accept', device })));
-  expect(answers.map(({ headers }) => String(headers.location)).toSorted()).toEqual([
-    '?',
-    expect.stringContaining('/verify/'),
-  ]);
-  const states = await Promise.all(devices.map(async (device) => (await open(world, device)).status));
-  expect(states.toSorted()).toEqual([200, 404]);
+  const links = await Promise.all(devices.map((device) => accept(world, code, device)));
+  expect(links.toSorted()).toEqual([expect.any(String), undefined]);
+  // Neither learns the link of the other one by a repeated Yes.
+  expect(await Promise.all(devices.map((device) => accept(world, code, device)))).toEqual(links);
+});
+
+it.each(['the code', 'the link of the first device', 'a text of its choice'])(
+  'gives a device that sends %s a link of ours, which nothing else opens',
+  async (kind) => {
+    const { world, code } = await withCode();
+    const device = kind === 'the code' ? code : kind === 'a text of its choice' ? 'A'.repeat(43) : token;
+    const link = (await accept(world, code, device)) ?? '';
+    expect([code, token, device]).not.toContain(link);
+    expect((await open(world, link)).status).toBe(200);
+    expect((await open(world, code)).status).toBe(410);
+    if (kind === 'a text of its choice') expect((await open(world, device)).status).toBe(404);
+    // Another code leads the same text to another link.
+    const next = await makeCode(world);
+    expect(await accept(world, next, device)).not.toBe(link);
+    expect((await open(world, link)).status).toBe(410);
+  },
+);
+
+it.each(['', 'short', 'A'.repeat(44), '../sign'])('gives no link to a form that is not ours: %j', async (device) => {
+  const { world, code } = await withCode();
+  expect(await accept(world, code, device)).toBeUndefined();
+  expect(heading((await open(world, code)).text)).toBe(QUESTION);
 });
 
 it.each([

@@ -37,7 +37,8 @@ it('are never simulated in production', async () => {
   vi.stubEnv('STAGE', 'production');
   const error = 'No custody provider is configured';
   await expect(custody().depositAddressFor('id', 'POL')).rejects.toThrow(error);
-  await expect(balanceReader().readBalance('0x', 'POL', 'USDC')).rejects.toThrow(error);
+  const reader = await balanceReader()('019bc1c5-0000-7000-8000-000000000003');
+  await expect(reader.readBalance('0x', 'POL', 'USDC')).rejects.toThrow(error);
   vi.unstubAllEnvs();
 });
 

@@ -48,9 +48,8 @@ export async function answerHandoff({
   const action = form.get('action');
   const device = form.get('device') ?? '';
   if (action === 'decline') await withdrawHandoff(code, nowMs);
-  if (action === 'accept' && isLinkToken(device) && (await acceptHandoff(code, device, nowMs)))
-    return { location: `${baseUrl}/verify/${device}?lang=${language}` };
-  return { again: true };
+  const token = action === 'accept' && isLinkToken(device) ? await acceptHandoff(code, device, nowMs) : undefined;
+  return token === undefined ? { again: true } : { location: `${baseUrl}/verify/${token}?lang=${language}` };
 }
 
 /** Tells the script of the first device what there is to show. Its ids are checked by the table alone. */
