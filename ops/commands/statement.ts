@@ -2,18 +2,14 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { attempt, existing, OperationFailed, UsageError } from '#ops/errors';
 import { choice, name, optional, type Read, required, text, whole, withDefault } from '#ops/options';
+import { accountIdFor } from '#ops/statements/chain';
 import { sides } from '#ops/statements/expected';
 import { csvMapping } from '#ops/statements/formats/csv';
-import { accountIdFor, importStatement } from '#ops/statements/import-statement';
-import { canonicalReference } from '#ops/statements/match';
+import { importStatements } from '#ops/statements/import-statements';
+import type { ImportedEntry, ImportedStatement, Progress } from '#ops/statements/item';
 import { encodings, readStatementFile, statementFormats } from '#ops/statements/read-file';
-import {
-  findAccount,
-  findEntries,
-  findStatements,
-  type ImportedEntry,
-  type ImportedStatement,
-} from '#ops/statements/repository';
+import { applyChanges, findAccount, findEntries, findStatements } from '#ops/statements/repository';
+import { revertImport, seeImport } from '#ops/statements/revert-import';
 import { table, upperCased } from '#ops/text';
 import { byWord, verb } from '#ops/verb';
 import type { Currency } from '#shared/values/money/currency';
@@ -24,6 +20,8 @@ const accountOption = required('NUMBER', 'Number of the account, such as its IBA
 /** One side of the books, or both. */
 const covers: Read<readonly (typeof sides)[number][]> = (typed, option) =>
   typed === 'both' ? sides : [choice(sides)(typed, option)];
+
+const numbers = choice(['consecutive', 'ignored']);
 
 export const statement = {
   import: verb({
@@ -50,25 +48,41 @@ export const statement = {
         optional('N', 'Minor units by which amounts of one reference may differ (default: 0)', whole(0, 10_000)),
         0,
       ),
+      numbers: withDefault(
+        optional('HOW', "The bank's numbers of statements: consecutive or ignored (default: consecutive)", numbers),
+        'consecutive',
+      ),
     },
     check({ format, mapping }) {
       if ((format === 'csv') !== (mapping !== undefined)) throw new UsageError('--mapping goes with --format csv');
     },
     confirm: ({ account }) => byWord(account, 'import statements of the account'),
-    async run({ file, format, account, mapping, encoding, covers, days, tolerance }, context) {
+    async run({ file, format, account, mapping, encoding, covers, days, tolerance, numbers }, context) {
       const read = mapping === undefined ? undefined : await readMapping(mapping);
       const found = await readStatementFile({ file, format, encoding, account, mapping: read });
-      const own = found.filter((one) => canonicalReference(one.account) === canonicalReference(account));
+      // Banks write one account in several ways: it has the name that the operator gives it.
+      const own = found.statements.map((one) => ({ ...one, account }));
       if (own.length === 0) throw new OperationFailed(`The file has no statement of ${account}.`);
-      const terms = { covers, tolerances: { days, amount: BigInt(tolerance) } };
-      const statements = [];
-      for (const one of own) {
-        const { isNew, statement } = await importStatement(one, terms, context);
-        statements.push({ ...toRow(statement), isNew });
-      }
-      const others = found.length - own.length;
+      const terms = { covers, tolerances: { days, amount: BigInt(tolerance) }, numbers };
+      const imported = await importStatements(own, terms, context);
+      const statements = imported.map(({ isNew, statement }) => ({ ...toRow(statement), isNew }));
+      const { others } = found;
       const rest = others === 0 ? '' : `\n\nStatements of other accounts in the file: ${others}, not imported.`;
       return { json: { statements, others }, text: `${table(statements.map(upperCased))}${rest}` };
+    },
+  }),
+
+  revert: verb({
+    about:
+      'Take the last import of an account back: its statements, matches and exceptions, as if it had not been made',
+    writes: true,
+    options: { id: required('ID', 'The import, or one of its statements (see statement show)', name) },
+    confirm: ({ id }) => byWord(id, 'take the import back'),
+    see: ({ id }) => seeImport(id),
+    async run({ id }, context) {
+      const { importId, statementIds } = await revertImport(id, context);
+      const json = { importId, statementIds };
+      return { json, text: `The import ${importId} is taken back; its statements: ${statementIds.length}.` };
     },
   }),
 
@@ -84,19 +98,19 @@ export const statement = {
     async run({ account: number, entries: id, limit }, context) {
       const accountId = accountIdFor(number);
       const account = existing(await findAccount(accountId), `No statement of ${number} was imported.`);
+      await applyChanges(account.changesId);
       const statements = await findStatements(accountId, id === undefined ? limit : 500);
       if (id === undefined) {
         const rows = statements.map(toRow);
-        const { closing, currency, reconciledTo } = account;
-        const json = { number: account.number, currency, closing: moneyText(money(closing, currency)), reconciledTo };
-        return { json: { ...json, statements: rows }, text: table(rows.map(upperCased)) };
+        const json = { number: account.number, ...toState(account.progress), statements: rows };
+        return { json, text: table(rows.map(upperCased), 'Every import was taken back.') };
       }
       await context.record({ accountId, statementId: id });
       const shown = existing(
         statements.find(({ statementId }) => statementId === id),
         `There is no statement ${id}.`,
       );
-      const rows = (await findEntries(shown.importId, limit)).map((entry) => toEntryRow(entry, shown.currency));
+      const rows = (await findEntries(shown.entriesId, limit)).map((entry) => toEntryRow(entry, shown.currency));
       return { json: { statementId: id, entries: rows }, text: table(rows.map(upperCased), 'It has no entry.') };
     },
   }),
@@ -110,10 +124,16 @@ async function readMapping(path: string) {
   throw new OperationFailed(`${path} is no mapping: ${z.prettifyError(mapping.error).replaceAll('\n', ' ')}`);
 }
 
+function toState(progress: Progress | undefined) {
+  if (progress === undefined) return {};
+  const { closing, currency, reconciledTo } = progress;
+  return { currency, closing: moneyText(money(closing, currency)), reconciledTo };
+}
+
 function toRow({ statementId, currency, from, to, entries, matched, opened, closed, ...amounts }: ImportedStatement) {
   const written = (minor: bigint) => moneyText(money(minor, currency));
   return {
-    ...{ statementId, from, to, currency },
+    ...{ statementId, from, to, number: amounts.sequence?.number ?? null, currency },
     ...{ opening: written(amounts.opening), books: written(amounts.books) },
     ...{ exceptions: written(amounts.exceptions), closing: written(amounts.closing) },
     ...{ entries, matched, opened, closed },

@@ -77,57 +77,82 @@ export function difference(groups: readonly Group[]): bigint {
   return groups.reduce((sum, { expected, entries }) => sum + total(entries) - total(expected), 0n);
 }
 
-/** Matches by reference first, then by amount and day, with the name where several would do. Takes linear time. */
+/** What is known beyond the movements of a run. */
+export interface Known {
+  /** Movements in other currencies, by which a payment in the wrong one is recognized. @default none */
+  readonly elsewhere?: readonly ElsewhereExpected[];
+  /** `signedReferences` of movements that an earlier statement used up. @default none */
+  readonly settled?: ReadonlySet<string>;
+}
+
+/**
+ * Matches by reference first, then by amount and day, with the name where several would do. An entry whose reference names a
+ * movement of ours counts for no other one. Takes linear time.
+ */
 export function match(
   expected: readonly Movement[],
   entries: readonly Movement[],
-  {
-    tolerances,
-    elsewhere = [],
-  }: { readonly tolerances: Tolerances; readonly elsewhere?: readonly ElsewhereExpected[] },
+  { tolerances, elsewhere = [], settled = new Set() }: { readonly tolerances: Tolerances } & Known,
 ): Matched {
-  const matches: Group[] = [];
-  const exceptions: Unmatched[] = [];
-  const rest: { expected: Movement[]; entries: Movement[] } = { expected: [], entries: [] };
-  for (const group of groupsByReference(expected, entries)) {
-    const solved = solveReference(group, tolerances.amount);
-    matches.push(...solved.matches);
-    exceptions.push(...solved.exceptions);
-    rest.expected.push(...solved.rest.expected);
-    rest.entries.push(...solved.rest.entries);
-  }
-  for (const group of groupsByAmount(rest, tolerances.days)) {
-    const solved = solveAmount(group);
-    matches.push(...solved.matches);
-    exceptions.push(...solved.exceptions);
-  }
+  const ours = new Set([...expected, ...elsewhere].flatMap(({ references }) => references));
   const byReference = new Map(elsewhere.flatMap((one) => one.references.map((reference) => [reference, one.amount])));
-  return { matches, exceptions: exceptions.map((one) => namedElsewhere(one, byReference)) };
+  const solved: Solved[] = [];
+  const named: Unmatched[] = [];
+  for (const group of groupsByReference(expected, entries)) solved.push(solveReference(group, tolerances.amount));
+  const rest = solved.map((one) => one.rest);
+  const unnamed: Movement[] = [];
+  for (const entry of rest.flatMap((group) => group.entries)) {
+    if (signedReferences(entry).some((one) => settled.has(one)))
+      named.push({ expected: [], entries: [entry], reason: 'DUPLICATE' });
+    else if (namesOurs(entry, ours, settled))
+      named.push(namedElsewhere({ expected: [], entries: [entry], reason: 'NO_EXPECTED_ENTRY' }, byReference));
+    else unnamed.push(entry);
+  }
+  const left = { expected: rest.flatMap((group) => group.expected), entries: unnamed };
+  for (const group of groupsByAmount(left, tolerances.days)) solved.push({ ...solveAmount(group), rest: NOTHING });
+  return {
+    matches: solved.flatMap(({ matches }) => matches),
+    exceptions: [...solved.flatMap(({ exceptions }) => exceptions), ...named],
+  };
+}
+
+/** The references of a movement with its direction: a refund has those of its deposit. */
+export function signedReferences({ amount, references, bankReference }: Movement): string[] {
+  return namesOf({ references, bankReference }).map((one) => `${amount < 0n ? '-' : '+'}${one}`);
+}
+
+function namesOf({ references, bankReference }: Pick<Movement, 'references' | 'bankReference'>): string[] {
+  return bankReference === undefined ? [...references] : [...references, bankReference];
+}
+
+/** A reference of a deposit as we give it, or the id of a transaction, which may not be on the books yet. */
+const OUR_FORM = /^(?:PR[0-9A-Z]{14}|[0-9A-F]{12}7[0-9A-F]{3}[89AB][0-9A-F]{15})$/;
+
+function namesOurs(entry: Movement, ours: ReadonlySet<string>, settled: ReadonlySet<string>): boolean {
+  return namesOf(entry).some(
+    (one) => ours.has(one) || settled.has(`+${one}`) || settled.has(`-${one}`) || OUR_FORM.test(one),
+  );
 }
 
 function namedElsewhere(exception: Unmatched, byReference: ReadonlyMap<string, Money>): Unmatched {
-  const [entry] = exception.entries;
-  if (exception.reason !== 'NO_EXPECTED_ENTRY' || entry === undefined) return exception;
-  const found = entry.references.flatMap((reference) => byReference.get(reference) ?? [])[0];
+  const found = exception.entries.flatMap(namesOf).flatMap((reference) => byReference.get(reference) ?? [])[0];
   return found === undefined ? exception : { ...exception, reason: 'CURRENCY_MISMATCH', elsewhere: found };
 }
 
 /** Movements of one direction that references lead to from one another. Every movement is in one group. */
 function* groupsByReference(expected: readonly Movement[], entries: readonly Movement[]): Generator<Group> {
   const isExpected = new Set(expected);
-  const keys = ({ amount, references, bankReference }: Movement) =>
-    [...references, bankReference ?? []].flat().map((one) => `${amount < 0n ? '-' : '+'}${one}`);
   const byKey = new Map<string, Movement[]>();
-  for (const one of expected) for (const key of keys(one)) push(byKey, key, one);
+  for (const one of expected) for (const key of signedReferences(one)) push(byKey, key, one);
   // A reference that no expected movement has connects nothing.
-  for (const one of entries) for (const key of keys(one)) if (byKey.has(key)) push(byKey, key, one);
+  for (const one of entries) for (const key of signedReferences(one)) if (byKey.has(key)) push(byKey, key, one);
   const seen = new Set<Movement>();
   for (const start of [...expected, ...entries]) {
     if (seen.has(start)) continue;
     const reached = [start];
     seen.add(start);
     for (const one of reached)
-      for (const key of keys(one)) {
+      for (const key of signedReferences(one)) {
         for (const next of byKey.get(key) ?? []) {
           if (!seen.has(next)) reached.push(next);
           seen.add(next);
@@ -153,24 +178,50 @@ interface Solved extends Matched {
 
 const NOTHING: Group = { expected: [], entries: [] };
 
-/** Pairs equal amounts of one reference; what is left on both sides counts as one payment in parts, or as a wrong amount. */
+/**
+ * Pairs equal amounts of one reference. Movements that remain on both sides are one payment in parts, or a wrong amount. Entries
+ * that name only matched movements are duplicates.
+ */
 function solveReference(group: Group, tolerance: bigint): Solved {
-  const { pairs, rest } = pairsOf(group, ({ amount }) => String(amount));
-  const isLeft = { expected: rest.expected.length > 0, entries: rest.entries.length > 0 };
-  if (isLeft.expected && isLeft.entries) {
-    const off = difference([rest]);
-    if (off <= tolerance && off >= -tolerance) return { matches: [...pairs, rest], exceptions: [], rest: NOTHING };
-    const isOver = off > 0n === total(rest.expected) > 0n;
-    const exception = { ...rest, reason: isOver ? 'AMOUNT_OVER' : 'AMOUNT_UNDER' } as const;
-    return { matches: pairs, exceptions: [exception], rest: NOTHING };
-  }
-  const paid = new Set(pairs.flatMap(({ entries }) => entries.map(({ amount }) => amount)));
-  const [doubled, others] = [true, false].map((is) => rest.entries.filter(({ amount }) => paid.has(amount) === is));
-  return {
-    matches: pairs,
-    exceptions: (doubled ?? []).map((entry) => ({ expected: [], entries: [entry], reason: 'DUPLICATE' })),
-    rest: { expected: rest.expected, entries: others ?? [] },
+  if (group.expected.length === 0 || group.entries.length === 0) return { matches: [], exceptions: [], rest: group };
+  const { pairs, rest } = pairsByReference(group);
+  const missing = new Set(rest.expected.flatMap(signedReferences));
+  const isPart = (entry: Movement) => signedReferences(entry).some((one) => missing.has(one));
+  const parts: Group = { expected: rest.expected, entries: rest.entries.filter(isPart) };
+  const exceptions: Unmatched[] = rest.entries
+    .filter((entry) => !isPart(entry))
+    .map((entry) => ({ expected: [], entries: [entry], reason: 'DUPLICATE' }));
+  if (parts.entries.length === 0) return { matches: pairs, exceptions, rest: parts };
+  const off = difference([parts]);
+  if (off <= tolerance && off >= -tolerance) return { matches: [...pairs, parts], exceptions, rest: NOTHING };
+  const reason = off > 0n === total(parts.expected) > 0n ? 'AMOUNT_OVER' : 'AMOUNT_UNDER';
+  return { matches: pairs, exceptions: [...exceptions, { ...parts, reason }], rest: NOTHING };
+}
+
+/** Pairs equal amounts that have a reference in common; entries with few references choose first. */
+function pairsByReference({ expected, entries }: Group): { readonly pairs: readonly Group[]; readonly rest: Group } {
+  const waiting = new Map<string, Movement[]>();
+  const likenesses = (movement: Movement) => signedReferences(movement).map((one) => `${movement.amount} ${one}`);
+  for (const one of byDay(expected).toReversed()) for (const like of likenesses(one)) push(waiting, like, one);
+  const used = new Set<Movement>();
+  const pairs: Group[] = [];
+  const left: Movement[] = [];
+  const partnerOf = (entry: Movement): Movement | undefined => {
+    for (const like of likenesses(entry)) {
+      const list = waiting.get(like) ?? [];
+      for (let one = list.pop(); one !== undefined; one = list.pop()) if (!used.has(one)) return one;
+    }
+    return undefined;
   };
+  for (const entry of byDay(entries).toSorted((one, other) => one.references.length - other.references.length)) {
+    const partner = partnerOf(entry);
+    if (partner === undefined) left.push(entry);
+    else {
+      used.add(partner);
+      pairs.push({ expected: [partner], entries: [entry] });
+    }
+  }
+  return { pairs, rest: { expected: expected.filter((one) => !used.has(one)), entries: left } };
 }
 
 /** Pairs movements of both sides that are alike, the earliest first. */

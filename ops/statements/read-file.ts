@@ -4,7 +4,7 @@ import { attempt } from '#ops/errors';
 import { camt053Reader } from './formats/camt053';
 import { type CsvMapping, csvReader } from './formats/csv';
 import { mt940Reader } from './formats/mt940';
-import { type Statement, type StatementReader, StatementRefused } from './statement';
+import { type StatementReader, StatementRefused } from './statement';
 
 export const statementFormats = ['camt.053', 'mt940', 'csv'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
@@ -16,26 +16,37 @@ export interface StatementFile {
   readonly file: string;
   readonly format: StatementFormat;
   readonly encoding: (typeof encodings)[number];
+  /** The account whose statements are read; empty for all accounts of the file. */
   readonly account: string;
   /** Of a file in CSV. */
   readonly mapping: CsvMapping | undefined;
 }
 
+/** The most bytes of a file: some 200,000 entries. */
+const MAX_BYTES = 268_435_456;
+
 /** @throws StatementRefused for a file that is not in the format, or does not add up */
-export async function readStatementFile({ file, encoding, ...form }: StatementFile): Promise<Statement[]> {
+export async function readStatementFile({ file, encoding, ...form }: StatementFile) {
   const reader = readerFor(form);
   const decoder = new TextDecoder(encoding, { fatal: true });
   const text = (bytes?: Buffer) =>
     attempt(() => (bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true }))) ??
     refuseEncoding(encoding);
-  for await (const bytes of createReadStream(file)) reader.write(text(bytes));
+  let size = 0;
+  for await (const bytes of createReadStream(file)) {
+    size += bytes.length;
+    if (size > MAX_BYTES) throw new StatementRefused(`The file is larger than ${MAX_BYTES / 1_048_576} MB: split it`);
+    reader.write(text(bytes));
+  }
   reader.write(text());
-  return reader.end();
+  const statements = reader.end();
+  return { statements, others: reader.others() };
 }
 
 function readerFor({ format, account, mapping }: Omit<StatementFile, 'file' | 'encoding'>): StatementReader {
-  if (format === 'camt.053') return camt053Reader();
-  if (format === 'mt940') return mt940Reader();
+  const wanted = account === '' ? undefined : account;
+  if (format === 'camt.053') return camt053Reader(wanted);
+  if (format === 'mt940') return mt940Reader(wanted);
   if (mapping === undefined) throw new StatementRefused('A file in CSV needs --mapping');
   return csvReader(mapping, account);
 }

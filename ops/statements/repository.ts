@@ -1,23 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import * as z from 'zod/mini';
 import { UnitRate } from '#ops/unit-rate';
-import { maybe } from '#shared/dynamodb/attributes';
 import { itemExists } from '#shared/dynamodb/expressions';
 import {
-  EXCEPTION_CHANGE_PREFIX,
-  exceptionChangeKey,
+  CHANGE_PREFIX,
   IMPORT_SHARDS,
+  importChangeKey,
   importedEntryKey,
+  importKey,
   importPartition,
   OPEN_PREFIX,
   openExceptionKey,
   reconciledAccountKey,
   resolvedExceptionKey,
   STATEMENT_PREFIX,
+  settledReferenceKey,
   statementKey,
+  UNDO_PREFIX,
 } from '#shared/dynamodb/keys';
 import { findOpenExceptionKeys, openExceptionEntry } from '#shared/dynamodb/look-ups';
 import {
+  readItems,
   readPages,
   readPartition,
   readRange,
@@ -28,110 +30,56 @@ import {
 import { type PendingWrite, writeAtomically, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
 import { mapWithConcurrency } from '#shared/platform/map-with-concurrency';
-import { currencies } from '#shared/values/money/currency';
+import type { CalendarDay } from '#shared/values/calendar/calendar-day';
 import { accountIn, type Exception } from './exception';
-import { sides } from './expected';
-import { type ExceptionReason, exceptionOwners } from './match';
-import type { StatementEntry } from './statement';
+import {
+  decodeAccount,
+  decodeChange,
+  decodeEntry,
+  decodeException,
+  decodeImport,
+  decodeStatement,
+  encodeAccount,
+  encodeEntry,
+  encodeException,
+  encodeImport,
+  encodeStatement,
+  type ImportedEntry,
+  type ImportedStatement,
+  type ItemChange,
+  type ReconciledAccount,
+  type StoredImport,
+} from './item';
+import { type Movement, signedReferences } from './match';
 
 /** Days that entries and resolved exceptions are kept: a year and its audit. */
 const KEPT_DAYS = 400;
 const endOf = (atMs: number) => Math.floor(atMs / 1000) + KEPT_DAYS * 86_400;
 
-/** Minor units as text: the numbers of the table are not those of the code. */
-const minorUnits = z.pipe(
-  z.string(),
-  z.transform((text: string) => BigInt(text)),
-);
-const toText = (minor: bigint | undefined) => minor?.toString();
-
-const accountItem = z.object({
-  accountId: z.string(),
-  /** The number of the account as its bank writes it. */
-  number: z.string(),
-  currency: z.enum(currencies),
-  covers: z.array(z.enum(sides)),
-  /** That of its last statement. */
-  closing: minorUnits,
-  importId: z.string(),
-  /** The last day (UTC) whose journal was matched. */
-  reconciledTo: z.string(),
-  version: z.number(),
-});
-export type ReconciledAccount = z.infer<typeof accountItem>;
-
 export function findAccount(accountId: string): Promise<ReconciledAccount | undefined> {
-  return readRecord(reconciledAccountKey(accountId), (raw) => accountItem.parse(raw));
+  return readRecord(reconciledAccountKey(accountId), decodeAccount);
 }
 
-const statementItem = z.object({
-  statementId: z.string(),
-  accountId: z.string(),
-  currency: z.enum(currencies),
-  opening: minorUnits,
-  closing: minorUnits,
-  from: z.string(),
-  to: z.string(),
-  entries: z.number(),
-  matched: z.number(),
-  /** Exceptions that it has opened, and older ones that it has closed. */
-  opened: z.number(),
-  closed: z.number(),
-  /** The books' movements of its days, and the exceptions' difference: both make its own movement. */
-  books: minorUnits,
-  exceptions: minorUnits,
-  importId: z.string(),
-  importedAt: z.string(),
-});
-export type ImportedStatement = z.infer<typeof statementItem>;
-
 export function findStatement(accountId: string, to: string, statementId: string) {
-  return readRecord(statementKey(accountId, to, statementId), (raw) => statementItem.parse(raw));
+  return readRecord(statementKey(accountId, to, statementId), decodeStatement);
 }
 
 /** The statements of an account, newest first. */
 export async function findStatements(accountId: string, limit: number): Promise<ImportedStatement[]> {
   const partition = reconciledAccountKey(accountId).PK;
   const { items } = await readRange({ partition, prefix: STATEMENT_PREFIX, newestFirst: true, limit });
-  return items.map((raw) => statementItem.parse(raw));
+  return items.map(decodeStatement);
 }
 
-/** The actions that put a statement on record; they fail when its account has changed since it was read. */
-export function statementWrites(
+/** The action that puts an account's new state on record; it fails if the account has changed since it was read. */
+export function accountWrite(
   before: ReconciledAccount | undefined,
   account: Omit<ReconciledAccount, 'version'>,
-  statement: ImportedStatement,
-): PendingWrite[] {
-  const { accountId, to, statementId } = statement;
-  return [
-    putIfVersion(before?.version, {
-      ...reconciledAccountKey(accountId),
-      entity: 'RECONCILED_ACCOUNT',
-      ...{ ...account, closing: toText(account.closing), version: (before?.version ?? 0) + 1 },
-    }),
-    putIfAbsent({
-      ...statementKey(accountId, to, statementId),
-      entity: 'STATEMENT',
-      ...statement,
-      ...{ opening: toText(statement.opening), closing: toText(statement.closing) },
-      ...{ books: toText(statement.books), exceptions: toText(statement.exceptions) },
-    }),
-  ];
+): PendingWrite {
+  const version = (before?.version ?? 0) + 1;
+  const item = { ...reconciledAccountKey(account.accountId), entity: 'RECONCILED_ACCOUNT' };
+  return putIfVersion(before?.version, { ...item, ...encodeAccount({ ...account, version }) });
 }
-
-const entryItem = z.object({
-  position: z.number(),
-  amount: minorUnits,
-  bookedOn: z.string(),
-  valueOn: maybe(z.string()),
-  bankReference: z.string(),
-  references: z.array(z.string()),
-  name: maybe(z.string()),
-  details: z.string(),
-  /** Ids of the movements of the books that it was matched with; none where it is part of an exception. */
-  matched: z.array(z.string()),
-});
-export type ImportedEntry = Omit<z.infer<typeof entryItem>, 'references'> & Pick<StatementEntry, 'references'>;
 
 /** An exception to open, or one to close with the reason. */
 export interface ExceptionChange {
@@ -139,10 +87,12 @@ export interface ExceptionChange {
   readonly closedBy?: string;
 }
 
-export interface Import {
-  readonly importId: string;
-  readonly entries: readonly ImportedEntry[];
+export interface Import extends StoredImport {
+  readonly accountId: string;
+  readonly statements: readonly { readonly imported: ImportedStatement; readonly entries: readonly ImportedEntry[] }[];
   readonly changes: readonly ExceptionChange[];
+  /** The movements of the books that it used. */
+  readonly books: readonly Movement[];
   readonly atMs: number;
 }
 
@@ -152,92 +102,137 @@ const ITEMS = 100;
 const UNITS_PER_SECOND = 2000;
 /** An item of a transaction is written twice; few are longer than 1 KB. */
 const UNITS_PER_ITEM = 2;
-/** Changes of exceptions that are made at the same time. */
+/** Changes that are made at the same time. */
 const AT_ONCE = 8;
 
-/** Stores what an import will show once its statement is on record. Nothing reads it before. */
-export async function storeImport({ importId, entries, changes, atMs }: Import): Promise<void> {
+/** Stores what an import will show once its account's new state is on record. Nothing reads it before. */
+export async function storeImport(stored: Import): Promise<void> {
+  const { importId, atMs } = stored;
   const ttl = endOf(atMs);
-  const writes = [
-    ...entries.map((entry) => () => {
-      const item = { ...importedEntryKey(importId, entry.position), entity: 'STATEMENT_ENTRY', ttl };
-      return putItem({ ...item, ...entry, amount: toText(entry.amount) });
-    }),
-    ...changes.map(({ exception, closedBy }, position) => () => {
-      const item = { ...exceptionChangeKey(importId, position), entity: 'EXCEPTION_CHANGE', ttl };
-      return putItem({ ...item, closedBy, atMs, exception: encodeException(exception) });
-    }),
-  ];
-  const rate = new UnitRate(UNITS_PER_SECOND, { now: () => performance.now(), pause: (ms) => pause(ms) });
-  for (let start = 0; start < writes.length; start += ITEMS) {
-    const batch = writes.slice(start, start + ITEMS).map((write) => write());
-    await rate.run(
-      () => writeAtomically(batch),
-      () => batch.length * UNITS_PER_ITEM,
-    );
-  }
+  await writeAtomically([
+    putItem({ ...importKey(importId), entity: 'STATEMENT_IMPORT', ttl, ...encodeImport(stored) }),
+  ]);
+  await writeItems(function* () {
+    for (const { imported, entries } of stored.statements)
+      for (const entry of entries) {
+        const item = { ...importedEntryKey(imported.entriesId, entry.position), entity: 'STATEMENT_ENTRY', ttl };
+        yield { ...item, ...encodeEntry(entry) };
+      }
+    for (const [position, { change, undo }] of changesOf(stored).entries()) {
+      yield { ...importChangeKey(importId, CHANGE_PREFIX, position), entity: 'IMPORT_CHANGE', ttl, ...change };
+      yield { ...importChangeKey(importId, UNDO_PREFIX, position), entity: 'IMPORT_UNDO', ttl, ...undo };
+    }
+    yield* settledItems(stored, ttl);
+  });
 }
 
-/** The entries of an import in no particular order, up to a limit. */
-export async function findEntries(importId: string, limit: number): Promise<ImportedEntry[]> {
+/** Writes items that nothing reads yet, at a bounded rate. */
+async function writeItems(items: () => Generator<StoredRecord>): Promise<void> {
+  const rate = new UnitRate(UNITS_PER_SECOND, { now: () => performance.now(), pause: (ms) => pause(ms) });
+  let batch: PendingWrite[] = [];
+  const write = async () => {
+    const writes = batch;
+    batch = [];
+    await rate.run(
+      () => writeAtomically(writes),
+      () => writes.length * UNITS_PER_ITEM,
+    );
+  };
+  for (const item of items()) {
+    batch.push(putItem(item));
+    if (batch.length === ITEMS) await write();
+  }
+  if (batch.length > 0) await write();
+}
+
+/** The changes of an import, each with the one that takes it back. */
+function changesOf({ accountId, statements, changes, atMs }: Import) {
+  const rows = statements.map(({ imported }) => {
+    const key = statementKey(accountId, imported.to, imported.statementId);
+    const put = { ...key, entity: 'STATEMENT', ...encodeStatement(imported) };
+    return { change: { put }, undo: { remove: key } };
+  });
+  const exceptions = changes.map(({ exception, closedBy }) => {
+    const open = openExceptionKey(accountId, exception.id);
+    if (closedBy === undefined) return { change: { put: openItem(exception) }, undo: { remove: open } };
+    const resolved = resolvedItem(exception, { closedBy, atMs });
+    const undo = { remove: resolvedExceptionKey(accountId, exception.id), put: openItem(exception) };
+    return { change: { remove: open, put: resolved }, undo };
+  });
+  return [...rows, ...exceptions];
+}
+
+function* settledItems({ accountId, books }: Import, ttl: number): Generator<StoredRecord> {
+  const days = new Map<string, CalendarDay>();
+  for (const movement of books) for (const one of signedReferences(movement)) days.set(one, movement.day);
+  for (const [reference, day] of days)
+    yield { ...settledReferenceKey(accountId, reference), entity: 'SETTLED_REFERENCE', day, ttl };
+}
+
+/** Those of some signed references whose movement is of a day up to one. */
+export async function findSettled(
+  accountId: string,
+  references: readonly string[],
+  to: CalendarDay,
+): Promise<Set<string>> {
+  const settled = new Set<string>();
+  for (let start = 0; start < references.length; start += ITEMS) {
+    const batch = references.slice(start, start + ITEMS);
+    const items = await readItems(batch.map((reference) => settledReferenceKey(accountId, reference)));
+    for (const [index, reference] of batch.entries()) {
+      const day = items[index]?.day;
+      if (typeof day === 'string' && day <= to) settled.add(reference);
+    }
+  }
+  return settled;
+}
+
+export function findImport(importId: string): Promise<StoredImport | undefined> {
+  return readRecord(importKey(importId), decodeImport);
+}
+
+/** Stores the changes that take an import back, under an id. Nothing reads them before the account names them. */
+export async function storeReversal(importId: string, changesId: string, atMs: number): Promise<void> {
+  const undone = await readChanges(importId, UNDO_PREFIX);
+  await writeItems(function* () {
+    for (const [position, { PK: _pk, SK: _sk, ...change }] of undone.entries()) {
+      const item = { ...change, entity: 'IMPORT_CHANGE', ttl: endOf(atMs) };
+      yield { ...item, ...importChangeKey(changesId, CHANGE_PREFIX, position) };
+    }
+  });
+}
+
+async function readChanges(id: string, prefix: string): Promise<StoredRecord[]> {
+  const shards = Array.from({ length: IMPORT_SHARDS }, (_, shard) => importPartition(id, shard));
+  return (await mapWithConcurrency(shards, AT_ONCE, (partition) => readPartition(partition, prefix))).flat();
+}
+
+/** The entries of a statement in no particular order, up to a limit. */
+export async function findEntries(entriesId: string, limit: number): Promise<ImportedEntry[]> {
   const found: ImportedEntry[] = [];
   for (let shard = 0; shard < IMPORT_SHARDS; shard += 1)
-    for await (const page of readPages({ partition: importPartition(importId, shard), prefix: 'ENTRY#', limit })) {
-      found.push(...page.map((raw) => entryItem.parse(raw)));
+    for await (const page of readPages({ partition: importPartition(entriesId, shard), prefix: 'ENTRY#', limit })) {
+      for (const raw of page) found.push(decodeEntry(raw));
       if (page.length >= limit) break;
     }
   return found.toSorted((one, other) => one.position - other.position).slice(0, limit);
 }
 
-const movement = z.object({
-  id: z.string(),
-  amount: minorUnits,
-  day: z.string(),
-  references: z.array(z.string()),
-  bankReference: maybe(z.string()),
-});
-const reasons = Object.keys(exceptionOwners);
-const exceptionItem = z.object({
-  id: z.string(),
-  accountId: z.string(),
-  currency: z.enum(currencies),
-  reason: z.custom<ExceptionReason>((reason) => typeof reason === 'string' && reasons.includes(reason)),
-  expected: z.array(movement),
-  entries: z.array(movement),
-  expectedAmount: maybe(minorUnits),
-  wasAmount: maybe(minorUnits),
-  elsewhere: maybe(z.object({ minor: minorUnits, currency: z.enum(currencies) })),
-  day: z.string(),
-  sinceMs: z.number(),
-});
-
-function encodeException({ expected, entries, expectedAmount, wasAmount, elsewhere, ...rest }: Exception) {
-  const encode = (list: Exception['expected']) => list.map((one) => ({ ...one, amount: toText(one.amount) }));
-  return {
-    ...rest,
-    ...{ expected: encode(expected), entries: encode(entries) },
-    ...{ expectedAmount: toText(expectedAmount), wasAmount: toText(wasAmount) },
-    elsewhere: elsewhere && { ...elsewhere, minor: toText(elsewhere.minor) },
-  };
+/**
+ * Makes the changes that are still to be made, each once: a run that was ended is finished by the next one. An exception that a
+ * person has resolved in between stays resolved.
+ */
+export async function applyChanges(changesId: string): Promise<void> {
+  await mapWithConcurrency(await readChanges(changesId, CHANGE_PREFIX), AT_ONCE, async (raw) => {
+    const taken = deleteItem({ PK: String(raw.PK), SK: String(raw.SK) }, itemExists);
+    if (!(await writeIfConditionsHold([taken, ...toWrites(decodeChange(raw))]))) await writeIfConditionsHold([taken]);
+  });
 }
 
-const changeItem = z.object({ exception: exceptionItem, closedBy: maybe(z.string()), atMs: z.number() });
-
-/**
- * Makes the changes of an import that are still to be made, each once: a run that was ended is finished by the next one.
- * An exception that a person has resolved in between stays resolved.
- */
-export async function applyChanges(importId: string): Promise<void> {
-  for (let shard = 0; shard < IMPORT_SHARDS; shard += 1) {
-    const changes = await readPartition(importPartition(importId, shard), EXCEPTION_CHANGE_PREFIX);
-    await mapWithConcurrency(changes, AT_ONCE, async (raw) => {
-      const taken = deleteItem({ PK: String(raw.PK), SK: String(raw.SK) }, itemExists);
-      const { exception, closedBy, atMs } = changeItem.parse(raw);
-      const writes =
-        closedBy === undefined ? [putIfAbsent(openItem(exception))] : resolutionWrites(exception, { closedBy, atMs });
-      if (!(await writeIfConditionsHold([taken, ...writes]))) await writeIfConditionsHold([taken]);
-    });
-  }
+function toWrites({ remove, put }: ItemChange): PendingWrite[] {
+  const removal = remove === undefined ? [] : [deleteItem(remove, itemExists)];
+  if (put === undefined) return removal;
+  return [...removal, remove === undefined ? putIfAbsent(put) : putItem(put)];
 }
 
 function openItem(exception: Exception): StoredRecord {
@@ -245,20 +240,22 @@ function openItem(exception: Exception): StoredRecord {
   return { ...key, entity: 'EXCEPTION', ...encodeException(exception), ...openExceptionEntry(exception.sinceMs) };
 }
 
-/** The actions that resolve an exception; they fail where it is not open. */
-export function resolutionWrites(
-  exception: Exception,
-  { closedBy, atMs }: { readonly closedBy: string; readonly atMs: number },
-): PendingWrite[] {
-  const { accountId, id } = exception;
-  const resolved = { entity: 'RESOLVED_EXCEPTION', ...encodeException(exception), closedBy, closedAtMs: atMs };
-  return [
-    deleteItem(openExceptionKey(accountId, id), itemExists),
-    putItem({ ...resolvedExceptionKey(accountId, id), ...resolved, ttl: endOf(atMs) }),
-  ];
+interface Resolution {
+  readonly closedBy: string;
+  /** Epoch ms. */
+  readonly atMs: number;
 }
 
-const decodeException = (raw: StoredRecord): Exception => exceptionItem.parse(raw);
+function resolvedItem(exception: Exception, { closedBy, atMs }: Resolution): StoredRecord {
+  const resolved = { entity: 'RESOLVED_EXCEPTION', ...encodeException(exception), closedBy, closedAtMs: atMs };
+  return { ...resolvedExceptionKey(exception.accountId, exception.id), ...resolved, ttl: endOf(atMs) };
+}
+
+/** The actions that resolve an exception; they fail where it is not open. */
+export function resolutionWrites(exception: Exception, resolution: Resolution): PendingWrite[] {
+  const { accountId, id } = exception;
+  return [deleteItem(openExceptionKey(accountId, id), itemExists), putItem(resolvedItem(exception, resolution))];
+}
 
 export function findException(id: string): Promise<Exception | undefined> {
   return readRecord(openExceptionKey(accountIn(id), id), decodeException);

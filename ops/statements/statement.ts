@@ -30,6 +30,21 @@ export interface Statement {
   readonly from: CalendarDay;
   readonly to: CalendarDay;
   readonly entries: readonly StatementEntry[];
+  /** @default the bank does not number its statements */
+  readonly sequence?: Sequence | undefined;
+  /** Day of the opening balance, in formats that state it instead of the period. */
+  readonly opensOn?: CalendarDay | undefined;
+  /** The balances that are between two pages of one statement. @default none */
+  readonly pageEnds?: readonly ('opening' | 'closing')[] | undefined;
+}
+
+/** The bank's number of a statement. */
+export interface Sequence {
+  /** The field that has it: numbers of different fields are not compared. */
+  readonly field: 'ElctrncSeqNb' | 'LglSeqNb' | ':28C:';
+  readonly number: number;
+  /** `undefined` if the bank does not number pages. */
+  readonly page: number | undefined;
 }
 
 /** Takes the text of a file in pieces, so that a large one never stands in memory. */
@@ -38,7 +53,12 @@ export interface StatementReader {
   write(text: string): void;
   /** Ends the file. @throws StatementRefused */
   end(): Statement[];
+  /** Number of statements of other accounts that were skipped. */
+  others(): number;
 }
+
+/** Most characters of a field: a line, a cell, a text or a comment. */
+export const MAX_FIELD = 65_536;
 
 /** A file that is not what it says, or does not add up. Nothing of it counts. */
 export class StatementRefused extends Error {
@@ -68,6 +88,20 @@ export function readAmount(text: string | undefined, currency: Currency, line: n
   return BigInt(`${whole}${fraction.padEnd(decimals, '0')}`);
 }
 
+/**
+ * Reads an amount of ISO 20022: a decimal of XML Schema with up to five decimals, of which those beyond the currency's are zeros.
+ * @throws StatementRefused
+ */
+export function readIsoAmount(text: string, currency: Currency, line: number): bigint {
+  const [, whole = '', fraction = ''] =
+    /^\+?(\d*)(?:\.(\d{0,5}))?$/.exec(text) ?? refuse(line, `"${text}" is no amount`);
+  const decimals = decimalsFor(currency);
+  if (/[1-9]/.test(fraction.slice(decimals)))
+    refuse(line, `"${text}" has more than the ${decimals} decimals of ${currency}`);
+  if (whole + fraction === '') refuse(line, `"${text}" is no amount`);
+  return readAmount(`${whole.replace(/^0+(?=\d)/, '') || '0'}.${fraction.slice(0, decimals)}`, currency, line);
+}
+
 /** Reads a day in ISO form. @throws StatementRefused */
 export function readDay(text: string | undefined, line: number): CalendarDay {
   return text !== undefined && isCalendarDay(text) ? text : refuse(line, `"${text ?? ''}" is no day`);
@@ -84,8 +118,9 @@ export function proven(statement: Statement, line: number): Statement {
   return refuse(line, `account ${account}: opening and ${count} make ${found} ${currency}, the closing is ${stated}`);
 }
 
-/** Most characters of free text that are kept of an entry. */
-const MAX_DETAILS = 500;
+/** Most characters of free text, and of a reference, that are kept of an entry. */
+const MAX_DETAILS = 1500;
+const MAX_REFERENCE = 140;
 
 /** Free text in one line. */
 export function inOneLine(parts: readonly (string | undefined)[]): string {
@@ -95,6 +130,11 @@ export function inOneLine(parts: readonly (string | undefined)[]): string {
 
 /** Values that are none. `NOTPROVIDED` and `NONREF` are the standards' words for a reference that is absent. */
 export function givenReferences(references: readonly (string | undefined)[]): string[] {
-  const given = references.flatMap((reference) => reference?.trim() || []);
+  const given = references.flatMap((reference) => reference?.trim().slice(0, MAX_REFERENCE) || []);
   return [...new Set(given)].filter((reference) => !['NOTPROVIDED', 'NONREF'].includes(reference.toUpperCase()));
+}
+
+/** A number of a statement or a page; `undefined` if the text is none that can be compared. */
+export function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -187,14 +187,21 @@ export const resolvedExceptionKey = (accountId: string, id: string) =>
 /** Partitions that a statement is spread over: one takes 1,000 writes a second. */
 export const IMPORT_SHARDS = 16;
 
-// Import of a statement: its entries by their position, spread, and the changes of exceptions that are still to be made.
+// Reference of a movement of the books that a statement of an account has used, with the movement's direction; spread.
+export const settledReferenceKey = (accountId: string, reference: string) =>
+  recordKey(`RECONCILED#${accountId}#${digest(reference).slice(0, 1)}`, `REFERENCE#${digest(reference)}`);
+
+// Import of statements: itself, the changes that are still to be made, and those that take it back; entries of a statement by
+// their position; all spread.
 export const importPartition = (importId: string, position: number): string =>
   `IMPORT#${importId}#${position % IMPORT_SHARDS}`;
-export const importedEntryKey = (importId: string, position: number) =>
-  recordKey(importPartition(importId, position), `ENTRY#${padSequence(position)}`);
-export const EXCEPTION_CHANGE_PREFIX = 'CHANGE#';
-export const exceptionChangeKey = (importId: string, position: number) =>
-  recordKey(importPartition(importId, position), `${EXCEPTION_CHANGE_PREFIX}${padSequence(position)}`);
+export const importKey = (importId: string) => recordKey(importPartition(importId, 0), 'IMPORT');
+export const importedEntryKey = (entriesId: string, position: number) =>
+  recordKey(importPartition(entriesId, position), `ENTRY#${padSequence(position)}`);
+export const CHANGE_PREFIX = 'CHANGE#';
+export const UNDO_PREFIX = 'UNDO#';
+export const importChangeKey = (importId: string, prefix: string, position: number) =>
+  recordKey(importPartition(importId, position), `${prefix}${padSequence(position)}`);
 
 // Notification: in the partition of its subject, in the order of the events, so that a delivery
 // can read the previous one consistently.

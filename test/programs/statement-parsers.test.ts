@@ -54,7 +54,8 @@ it('two parsers of other people read the same of 1,200 files', async (context) =
         account: '',
         mapping: undefined,
       } as const;
-      const [own, ...more] = await readStatementFile({ file: join(folder, file), ...form });
+      const { statements } = await readStatementFile({ file: join(folder, file), ...form });
+      const [own, ...more] = statements;
       if (own === undefined || more.length > 0) throw new Error(`${file} has not one statement`);
       const minor = (text: string) => moneyFromText(text, own.currency).minor;
       const entries = own.entries.map(({ amount, bookedOn, bankReference, references, name, details }) => ({

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { existing } from '#ops/errors';
 import { sides } from '#ops/statements/expected';
-import { importStatement } from '#ops/statements/import-statement';
+import { importStatements } from '#ops/statements/import-statements';
 import { findOpenExceptions } from '#ops/statements/repository';
 import { newId } from '#shared/values/ids';
 import { camt053Text } from '#test/support/statement-files';
@@ -15,7 +15,10 @@ export async function newStatement(folder: string, atMs: number) {
   const entries = [{ ...movement, bankReference: account, references: [], details: '' }];
   const statement = { account, currency: 'EUR', opening: 0n, closing: 5n, from: day, to: day, entries } as const;
   const terms = { covers: sides, tolerances: { days: 3, amount: 0n } };
-  const { statement: imported } = await importStatement(statement, terms, { atMs, operator: 'setup', verb: 'setup' });
+  const [{ statement: imported } = { statement: undefined }] = await importStatements([statement], terms, {
+    ...{ atMs, operator: 'setup', verb: 'setup' },
+  });
+  if (imported === undefined) throw new Error('No statement');
   const [open] = await findOpenExceptions(imported.accountId);
   const file = join(folder, account);
   writeFileSync(file, camt053Text({ ...statement, account: `${account}X` }, '08'));

@@ -1,78 +1,141 @@
-/** Statements in ISO 20022 camt.053, versions .02, .08 and .12. */
+/** Statements in ISO 20022 camt.053, versions .02 to .14. */
+import { isAccount } from '#ops/statements/accounts';
 import {
   givenReferences,
   inOneLine,
   proven,
-  readAmount,
   readCurrency,
   readDay,
+  readIsoAmount,
   refuse,
+  type Sequence,
   type Statement,
   type StatementEntry,
   type StatementReader,
+  wholeNumber,
 } from '#ops/statements/statement';
-import type { CalendarDay } from '#shared/values/calendar/calendar-day';
+import { addDays, type CalendarDay } from '#shared/values/calendar/calendar-day';
 import type { Currency } from '#shared/values/money/currency';
 import { type Element, elementsAt, textAt, xmlElements } from './xml-elements';
 
-const VERSIONS = ['02', '08', '12'].map((version) => `urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}`);
+/** Versions that have the same shape. */
+const VERSION = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(?:0[2-9]|1[0-4])$/;
 
-/** Depth of the elements below `Document/BkToCstmrStmt/Stmt`. */
-const DEPTH = 4;
+/** A statement as far as it has been read. */
+interface Draft {
+  readonly root: Element;
+  readonly elements: Element[];
+  readonly entries: StatementEntry[];
+  /** `undefined` until the account and its currency are known. */
+  isOther: boolean | undefined;
+}
 
-export function camt053Reader(): StatementReader {
+/** @param wanted the account that is read. @default all of the file */
+export function camt053Reader(wanted?: string): StatementReader {
   const statements: Statement[] = [];
-  let elements: Element[] = [];
-  let entries: StatementEntry[] = [];
-  let current: Element | undefined;
+  let others = 0;
+  let draft: Draft | undefined;
   const finish = (line: number) => {
-    if (current !== undefined) statements.push(toStatement(elements, entries, line));
-    [elements, entries] = [[], []];
+    if (draft?.isOther === true) others += 1;
+    else if (draft !== undefined) statements.push(toStatement(draft, line));
+    draft = undefined;
   };
-  const xml = xmlElements(DEPTH, (element, around) => {
-    const [document, message, statement] = around;
-    if (document === undefined || message === undefined || statement === undefined) return;
-    assertVersion(document, message);
-    if (statement.name !== 'Stmt') return;
-    if (statement !== current) finish(element.line);
-    current = statement;
-    if (element.name !== 'Ntry') elements.push(element);
-    else if (isBooked(element)) entries.push(...toEntries(element, currencyIn(elements, element.line)));
+  const xml = xmlElements({
+    isPart(around, element) {
+      const [message, statement] = [around.at(-2), around.at(-1)];
+      if (statement?.name === 'Document') assertVersion(statement, element);
+      return message?.name === 'BkToCstmrStmt' && statement?.name === 'Stmt';
+    },
+    handle(element, around) {
+      const root = around.at(-1) ?? element;
+      if (root !== draft?.root) {
+        finish(element.line);
+        draft = { root, elements: [], entries: [], isOther: undefined };
+      }
+      draft.isOther ??= isOther(element, draft.elements, wanted);
+      if (draft.isOther === true) return;
+      if (element.name !== 'Ntry') draft.elements.push(element);
+      else if (isBooked(element)) for (const entry of toEntries(element, draft.elements)) draft.entries.push(entry);
+    },
   });
   return {
     write: xml.write,
     end() {
       xml.end();
       finish(xml.line());
-      return statements.length > 0 ? statements : refuse(xml.line(), 'no statement of camt.053');
+      return statements.length + others > 0 ? statements : refuse(xml.line(), 'no statement of camt.053');
     },
+    others: () => others,
   };
 }
 
 function assertVersion(document: Element, message: Element): void {
-  if (message.name === 'BkToCstmrStmt' && VERSIONS.includes(document.namespace)) return;
-  refuse(document.line, `"${document.namespace}" is not one of camt.053.001.02, .08 and .12`);
+  if (message.name === 'BkToCstmrStmt' && VERSION.test(document.namespace)) return;
+  refuse(document.line, `"${document.namespace}" is not one of camt.053.001.02 to .14`);
 }
 
-function toStatement(elements: readonly Element[], entries: readonly StatementEntry[], line: number): Statement {
-  const root: Element = { name: 'Stmt', namespace: '', attributes: {}, children: [...elements], line, text: '' };
-  const account = textAt(root, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id') ?? refuse(line, 'the statement names no account');
-  const opening = balanceIn(root, ['OPBD', 'PRCD']) ?? refuse(line, 'the statement has no opening balance');
-  const closing = balanceIn(root, ['CLBD']) ?? refuse(line, 'the statement has no closing balance');
+/** Decides at the first balance, which comes after the account and says its currency. */
+function isOther(element: Element, elements: readonly Element[], wanted: string | undefined): boolean | undefined {
+  if (element.name !== 'Bal') return undefined;
+  const account = elements.find(({ name }) => name === 'Acct');
+  const number = account && accountIn(account);
+  const currency = (account && textAt(account, 'Ccy')) ?? elementsAt(element, 'Amt')[0]?.attributes.Ccy ?? '';
+  return number !== undefined && !isAccount(number, currency, wanted);
+}
+
+const accountIn = (account: Element) => textAt(account, 'Id/IBAN', 'Id/Othr/Id')?.replaceAll(/\s/g, '');
+
+function toStatement({ root: { line: first }, elements, entries }: Draft, line: number): Statement {
+  const root: Element = { name: 'Stmt', namespace: '', attributes: {}, children: [...elements], line: first, text: '' };
+  const account = elementsAt(root, 'Acct').map(accountIn)[0] ?? refuse(line, 'the statement names no account');
+  const { opening, closing, pageEnds } = balancesOf(root, line);
   const { currency } = closing;
   if (opening.currency !== currency) refuse(line, `the opening is in ${opening.currency}, the closing in ${currency}`);
   const foreign = elementsAt(root, 'Acct/Ccy').find(({ text }) => text.trim() !== currency);
   if (foreign) refuse(foreign.line, `the account is in ${foreign.text.trim()}, its balances in ${currency}`);
-  const from = textAt(root, 'FrToDt/FrDtTm')?.slice(0, 10);
-  const to = textAt(root, 'FrToDt/ToDtTm')?.slice(0, 10);
-  const days = entries.map(({ bookedOn }) => bookedOn).toSorted();
-  const last = later(closing.day, days.at(-1));
-  const first = from === undefined ? (days[0] ?? last) : readDay(from, line);
   const statement = {
-    ...{ account: account.replaceAll(/\s/g, ''), currency, opening: opening.amount, closing: closing.amount },
-    ...{ from: first, to: to === undefined ? last : readDay(to, line), entries },
+    ...{ account, currency, opening: opening.amount, closing: closing.amount },
+    ...{ ...periodOf(root, closing.day, entries), entries },
+    ...{ sequence: sequenceOf(root), pageEnds: pageEnds.length > 0 ? pageEnds : undefined },
   };
   return proven(statement, line);
+}
+
+/** The balances at both ends. A page of a statement has an interim one where another page adjoins. */
+function balancesOf(root: Element, line: number) {
+  const interim = elementsAt(root, 'Bal').filter((one) => textAt(one, 'Tp/CdOrPrtry/Cd') === 'ITBD');
+  const whole = { opening: balanceIn(root, ['OPBD', 'PRCD']), closing: balanceIn(root, ['CLBD']) };
+  const [first, last] = [interim.at(0), whole.opening === undefined && interim.length < 2 ? undefined : interim.at(-1)];
+  const opening = whole.opening ?? (first && toBalance(first)) ?? refuse(line, 'the statement has no opening balance');
+  const closing = whole.closing ?? (last && toBalance(last)) ?? refuse(line, 'the statement has no closing balance');
+  const pageEnds = (['opening', 'closing'] as const).filter((end) => whole[end] === undefined);
+  return { opening, closing, pageEnds };
+}
+
+/**
+ * First and last day. A period that ends at midnight ends with the day before, unless the closing is of the day itself; one that
+ * begins in the evening begins with the next day.
+ */
+function periodOf(root: Element, closedOn: CalendarDay, entries: readonly StatementEntry[]) {
+  const [stated, until] = [textAt(root, 'FrToDt/FrDtTm', 'FrToDt/FrDt'), textAt(root, 'FrToDt/ToDtTm', 'FrToDt/ToDt')];
+  const days = entries.map(({ bookedOn }) => bookedOn).toSorted();
+  const last = later(closedOn, days.at(-1));
+  const end = until === undefined ? last : readDay(until.slice(0, 10), root.line);
+  const isMidnight = until !== undefined && /T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(until);
+  const to = isMidnight && last < end ? last : end;
+  const begin = stated === undefined ? (days[0] ?? last) : readDay(stated.slice(0, 10), root.line);
+  const isEvening = stated !== undefined && /T(?:1[2-9]|2\d):/.test(stated);
+  return { from: isEvening && begin < to ? addDays(begin, 1) : begin, to };
+}
+
+/** The bank's number: the electronic one, which counts every statement, before the legal one. */
+function sequenceOf(root: Element): Sequence | undefined {
+  const page = wholeNumber(textAt(root, 'StmtPgntn/PgNb'));
+  for (const field of ['ElctrncSeqNb', 'LglSeqNb'] as const) {
+    const number = wholeNumber(textAt(root, field));
+    if (number !== undefined) return { field, number, page };
+  }
+  return undefined;
 }
 
 /** The currency of the balances, which the schema puts before the entries. */
@@ -90,14 +153,18 @@ function balanceIn(root: Element, types: readonly string[]) {
   const balances = elementsAt(root, 'Bal');
   const found = types.flatMap((type) => balances.filter((one) => textAt(one, 'Tp/CdOrPrtry/Cd') === type))[0];
   if (found === undefined) return undefined;
-  const day = readDay(textAt(found, 'Dt/Dt', 'Dt/DtTm')?.slice(0, 10), found.line);
-  return { ...signedAmount(found, found), day };
+  return toBalance(found);
+}
+
+function toBalance(balance: Element) {
+  const day = readDay(textAt(balance, 'Dt/Dt', 'Dt/DtTm')?.slice(0, 10), balance.line);
+  return { ...signedAmount(balance, balance), day };
 }
 
 function signedAmount(element: Element, signed: Element) {
   const amount = elementsAt(element, 'Amt')[0] ?? refuse(element.line, `${element.name} has no amount`);
   const currency = readCurrency(amount.attributes.Ccy, amount.line);
-  const minor = readAmount(amount.text.trim(), currency, amount.line);
+  const minor = readIsoAmount(amount.text.trim(), currency, amount.line);
   return { amount: isCredit(signed) ? minor : -minor, currency };
 }
 
@@ -108,13 +175,21 @@ function isCredit(element: Element): boolean {
   return refuse(element.line, `${element.name} says neither CRDT nor DBIT`);
 }
 
-/** Pending entries are in no booked balance. */
+/** Statuses of entries that are in no booked balance. */
+const NOT_BOOKED: readonly (string | undefined)[] = ['PDNG', 'INFO', 'FUTR'];
+
+/** @throws StatementRefused for a status that the standard does not have: the entry may be booked */
 function isBooked(entry: Element): boolean {
-  return textAt(entry, 'Sts/Cd', 'Sts') === 'BOOK';
+  const status = textAt(entry, 'Sts/Cd', 'Sts');
+  if (status === 'BOOK' || NOT_BOOKED.includes(status)) return status === 'BOOK';
+  const name = textAt(entry, 'NtryRef', 'AcctSvcrRef') ?? 'without a reference';
+  const stated = textAt(entry, 'Sts/Prtry') ?? status;
+  return refuse(entry.line, `the entry ${name} has ${stated === undefined ? 'no status' : `the status "${stated}"`}`);
 }
 
 /** An entry; one entry for each payment of a batch whose amounts add up to it. */
-function toEntries(entry: Element, currency: Currency): StatementEntry[] {
+function toEntries(entry: Element, elements: readonly Element[]): StatementEntry[] {
+  const currency = currencyIn(elements, entry.line);
   const whole = signedAmount(entry, entry);
   if (whole.currency !== currency) refuse(entry.line, `an entry is in ${whole.currency}, the account in ${currency}`);
   const payments = elementsAt(entry, 'NtryDtls/TxDtls');
@@ -124,7 +199,8 @@ function toEntries(entry: Element, currency: Currency): StatementEntry[] {
   });
   const sum = parts.reduce((total, { amount }) => total + amount, 0n);
   const isSplit = parts.length > 1 && parts.length === payments.length && sum === whole.amount;
-  return (isSplit ? parts : [{ amount: whole.amount, payments }]).map((part) => toEntry(entry, part));
+  const bookedOn = bookingDay(entry, elements);
+  return (isSplit ? parts : [{ amount: whole.amount, payments }]).map((part) => toEntry(entry, bookedOn, part));
 }
 
 /** The amount of one payment in the account's currency; `undefined` where it is not said. */
@@ -133,33 +209,44 @@ function amountOf(payment: Element, entry: Element, currency: Currency): bigint 
     ({ attributes }) => attributes.Ccy === currency,
   );
   if (amount === undefined) return undefined;
-  const minor = readAmount(amount.text.trim(), currency, amount.line);
+  const minor = readIsoAmount(amount.text.trim(), currency, amount.line);
   return isCredit(textAt(payment, 'CdtDbtInd') === undefined ? entry : payment) ? minor : -minor;
 }
 
+/** The day of booking; without one the value day, or the day of the closing balance. */
+function bookingDay(entry: Element, elements: readonly Element[]): CalendarDay {
+  const closing = elements.findLast(({ name }) => name === 'Bal');
+  const day = textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm');
+  return readDay((day ?? (closing && textAt(closing, 'Dt/Dt', 'Dt/DtTm')))?.slice(0, 10), entry.line);
+}
+
 const REFERENCES = ['EndToEndId', 'TxId', 'UETR', 'InstrId', 'ClrSysRef', 'ChqNb'];
+
+/** Most characters of a name that are kept: the standard has 140. */
+const MAX_NAME = 140;
 
 interface Part {
   readonly amount: bigint;
   readonly payments: readonly Element[];
 }
 
-function toEntry(entry: Element, { amount, payments }: Part): StatementEntry {
+function toEntry(entry: Element, bookedOn: CalendarDay, { amount, payments }: Part): StatementEntry {
   const first = <T>(read: (payment: Element) => T | undefined) =>
     payments.map(read).find((value) => value !== undefined);
   const party = amount < 0n ? 'Cdtr' : 'Dbtr';
   const [only] = payments.length === 1 ? payments : [];
   const valueOn = textAt(entry, 'ValDt/Dt', 'ValDt/DtTm')?.slice(0, 10);
   return {
-    bankReference: (only && textAt(only, 'Refs/AcctSvcrRef')) ?? textAt(entry, 'AcctSvcrRef', 'NtryRef') ?? '',
+    bankReference:
+      givenReferences([(only && textAt(only, 'Refs/AcctSvcrRef')) ?? textAt(entry, 'AcctSvcrRef', 'NtryRef')])[0] ?? '',
     references: givenReferences([
       ...payments.flatMap((payment) => REFERENCES.map((name) => textAt(payment, `Refs/${name}`))),
       ...payments.map((payment) => textAt(payment, 'RmtInf/Strd/CdtrRefInf/Ref')),
     ]),
     amount,
-    bookedOn: readDay(textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm')?.slice(0, 10), entry.line),
+    bookedOn,
     valueOn: valueOn === undefined ? undefined : readDay(valueOn, entry.line),
-    name: first((payment) => textAt(payment, `RltdPties/${party}/Pty/Nm`, `RltdPties/${party}/Nm`)),
+    name: first((payment) => textAt(payment, `RltdPties/${party}/Pty/Nm`, `RltdPties/${party}/Nm`))?.slice(0, MAX_NAME),
     details: inOneLine([
       ...payments.flatMap((payment) => elementsAt(payment, 'RmtInf/Ustrd').map(({ text }) => text)),
       first((payment) => textAt(payment, 'AddtlTxInf')) ?? textAt(entry, 'AddtlNtryInf'),

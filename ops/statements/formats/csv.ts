@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   givenReferences,
   inOneLine,
+  MAX_FIELD,
   proven,
   readAmount,
   readDay,
@@ -64,6 +65,7 @@ export function csvReader(mapping: CsvMapping, account: string): StatementReader
       }, opening);
       return [toStatement(rows, { opening, account, mapping, last })];
     },
+    others: () => 0,
   };
 }
 
@@ -101,17 +103,20 @@ function byHeading(headings: readonly string[], cells: readonly string[]): Row {
   return (column) => (column === undefined ? '' : (cells[headings.indexOf(column)] ?? '').trim());
 }
 
+/** Most characters of a name that are kept. */
+const MAX_NAME = 140;
+
 function toRow(row: Row, mapping: CsvMapping, line: number) {
   const { columns } = mapping;
   const amountIn = (column?: string) => signedAmount(row(column), mapping, line);
   const valueOn = row(columns.valueOn);
   const entry: StatementEntry = {
-    bankReference: row(columns.bankReference),
+    bankReference: givenReferences([row(columns.bankReference)])[0] ?? '',
     references: givenReferences(columns.references.map((column) => row(column))),
     amount: columns.amount === undefined ? sides(amountIn, columns, row) : amountIn(columns.amount),
     bookedOn: dayIn(row(columns.bookedOn), mapping, line),
     valueOn: valueOn === '' ? undefined : dayIn(valueOn, mapping, line),
-    name: row(columns.name) || undefined,
+    name: row(columns.name).slice(0, MAX_NAME) || undefined,
     details: inOneLine(columns.details.map((column) => row(column))),
   };
   return { entry, balance: amountIn(columns.balance) };
@@ -142,6 +147,9 @@ function dayIn(text: string, { date }: CsvMapping, line: number): string {
   return readDay(isWhole ? `${part('YYYY')}-${part('MM')}-${part('DD')}` : text, line);
 }
 
+/** Columns of a line, at most. */
+const MAX_CELLS = 500;
+
 /** Reads records in pieces. Quoted cells may hold delimiters, doubled quotes and line breaks. */
 function recordReader(delimiter: string, handle: (cells: readonly string[], line: number) => void) {
   let [cells, cell, line]: [string[], string, number] = [[], '', 1];
@@ -163,6 +171,8 @@ function recordReader(delimiter: string, handle: (cells: readonly string[], line
     } else if (char === '\n') finishRecord();
     else if (char !== '\r') cell += char;
     if (char === '\n') line += 1;
+    if (cell.length > MAX_FIELD) refuse(line, `a cell is longer than ${MAX_FIELD / 1024} KB`);
+    if (cells.length > MAX_CELLS) refuse(line, `a line has more than ${MAX_CELLS} columns`);
   };
   return {
     write(text: string): void {

@@ -1,34 +1,42 @@
-/** Statements in SWIFT MT940. Each page of a statement of several has balances of its own, and counts as a statement. */
+/** Statements in SWIFT MT940, as banks send it. A page of a statement has balances between it and the next one. */
+import { isAccount } from '#ops/statements/accounts';
 import {
   givenReferences,
-  inOneLine,
   proven,
   readAmount,
   readCurrency,
   readDay,
   refuse,
+  type Sequence,
   type Statement,
   type StatementEntry,
   type StatementReader,
+  wholeNumber,
 } from '#ops/statements/statement';
-import { type CalendarDay, daysBetween, isCalendarDay } from '#shared/values/calendar/calendar-day';
+import { addDays, type CalendarDay, daysBetween, isCalendarDay } from '#shared/values/calendar/calendar-day';
 import type { Currency } from '#shared/values/money/currency';
 import { lineReader } from './lines';
+import { readDetails } from './mt940-details';
 
 interface Field {
   readonly tag: string;
   readonly line: number;
-  readonly text: string;
+  readonly texts: string[];
 }
 
 /** A statement as far as it has been read. */
 interface Draft {
   readonly account?: string;
+  readonly sequence?: Sequence | undefined;
   readonly opening?: Balance;
   readonly closing?: Balance;
+  readonly pageEnds: readonly ('opening' | 'closing')[];
   readonly entries: StatementEntry[];
-  /** True while the next text is of the last entry. */
-  readonly takesDetails: boolean;
+  /** Supplementary details of the last entry, and its texts of `:86:`. */
+  readonly supplement: string;
+  readonly details: readonly string[];
+  /** True if it belongs to an account that is not read. */
+  readonly isOther?: boolean;
 }
 
 interface Balance {
@@ -37,48 +45,71 @@ interface Balance {
   readonly day: CalendarDay;
 }
 
-const EMPTY: Draft = { entries: [], takesDetails: false };
+/** Fields that may follow an entry, each in its form. Any other line there is text, whatever it begins with. */
+const AFTER_ENTRY = /^:(?:86:|61:\d{6}|62[FM]:)/;
+/** Frames of SWIFT blocks around a statement. */
+const FRAME = /^-\}?$|^(?:-\})?\{\d:[^\n]*$/;
+/** Lines that some banks write above a statement. */
+const MAX_HEAD_LINES = 20;
 
-export function mt940Reader(): StatementReader {
+/** @param wanted the account that is read. @default all of the file */
+export function mt940Reader(wanted?: string): StatementReader {
   const statements: Statement[] = [];
+  let others = 0;
   let draft: Draft | undefined;
   let field: Field | undefined;
+  let headLines: number[] = [];
   const finishField = () => {
     if (field === undefined) return;
-    if (field.tag === '20') {
-      finishStatement(field.line);
-      draft = { ...EMPTY, entries: [] };
-    } else if (draft !== undefined) draft = withField(draft, field);
-    else refuse(field.line, `field :${field.tag}: stands before :20:`);
+    const { tag, line } = field;
+    if (tag === '20') {
+      finishStatement(line);
+      draft = { pageEnds: [], entries: [], supplement: '', details: [] };
+      headLines = [];
+    } else if (draft !== undefined) draft = withField(draft, field, wanted);
+    else refuse(headLines[0] ?? line, headLines.length > 0 ? 'no field of MT940' : `field :${tag}: stands before :20:`);
     field = undefined;
   };
   const finishStatement = (line: number) => {
-    if (draft !== undefined) statements.push(toStatement(draft, line));
+    if (draft?.isOther === true) others += 1;
+    else if (draft !== undefined) statements.push(toStatement(draft, line));
     draft = undefined;
   };
-  const lines = lineReader((text, line) => {
-    const [, tag, value = ''] = /^:(\d\d[A-Z]?):(.*)$/.exec(text) ?? [];
-    const isFrame = /^-\}?$|^(?:-\})?\{\d:/.test(text.trim());
+  const isEntry = () => field?.tag === '61' || (field?.tag === '86' && draft?.closing === undefined);
+  const lines = lineReader((raw, line) => {
+    const text = withoutControls(raw);
     if (text.trim() === '') return;
-    if (tag !== undefined) {
+    const [, tag, value = ''] = /^\s*:(\d\d[A-Z]?):(.*)$/.exec(text) ?? [];
+    if (isEntry() && !AFTER_ENTRY.test(text.trimStart())) field?.texts.push(text);
+    else if (tag !== undefined) {
       finishField();
-      field = { tag, line, text: value };
-    } else if (isFrame) finishField();
-    else if (field !== undefined) field = { ...field, text: `${field.text}\n${text}` };
-    else refuse(line, 'no field of MT940');
+      field = { tag, line, texts: [value] };
+    } else if (FRAME.test(text.trim())) {
+      finishField();
+      if (draft?.closing !== undefined) finishStatement(line);
+    } else if (field !== undefined) field.texts.push(text);
+    else if (headLines.push(line) > MAX_HEAD_LINES) refuse(headLines[0] ?? line, 'no field of MT940');
   });
   return {
     write: lines.write,
     end() {
-      const line = lines.end();
+      const line = Math.max(lines.end(), 1);
       finishField();
       finishStatement(line);
-      return statements.length > 0 ? statements : refuse(Math.max(line, 1), 'no statement of MT940');
+      if (statements.length + others > 0) return statements;
+      return refuse(headLines[0] ?? line, headLines.length > 0 ? 'no field of MT940' : 'no statement of MT940');
     },
+    others: () => others,
   };
 }
 
-function toStatement({ account, opening, closing, entries }: Draft, line: number): Statement {
+/** Files of SWIFT begin with SOH and end with ETX. */
+function withoutControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+  return text.replaceAll(/^[\uFEFF\x00-\x08]+|[\x00-\x08]+$/g, '');
+}
+
+function toStatement({ account, opening, closing, entries, ...draft }: Draft, line: number): Statement {
   if (account === undefined) return refuse(line, 'the statement has no account (:25:)');
   if (opening === undefined) return refuse(line, 'the statement has no opening balance (:60F:)');
   if (closing === undefined) return refuse(line, 'the statement has no closing balance (:62F:)');
@@ -86,44 +117,79 @@ function toStatement({ account, opening, closing, entries }: Draft, line: number
   if (opening.currency !== currency) refuse(line, `the opening is in ${opening.currency}, the closing in ${currency}`);
   const days = [closing.day, ...entries.map(({ bookedOn }) => bookedOn)].toSorted();
   const [from = closing.day] = days;
-  const balances = { opening: opening.amount, closing: closing.amount };
-  return proven({ account, currency, ...balances, from, to: days.at(-1) ?? closing.day, entries }, line);
+  const statement = {
+    ...{ account, currency, opening: opening.amount, closing: closing.amount },
+    ...{ from, to: days.at(-1) ?? closing.day, entries, opensOn: opening.day, sequence: draft.sequence },
+    pageEnds: draft.pageEnds.length > 0 ? draft.pageEnds : undefined,
+  };
+  return proven(statement, line);
 }
 
 /** A draft with one more field. Fields beyond those that are named here say nothing about money that has moved. */
-function withField(draft: Draft, field: Field): Draft {
-  const { opening, entries } = draft;
-  const { tag, text, line } = field;
+function withField(draft: Draft, field: Field, wanted: string | undefined): Draft {
+  const { account, opening, entries, closing } = draft;
+  const { tag, texts, line } = field;
+  if (tag === '25' || tag === '25P') return { ...draft, account: (texts[0] ?? '').replaceAll(/\s/g, '') };
+  if (tag === '28C' || tag === '28') return { ...draft, sequence: sequenceIn(texts[0] ?? '') };
+  if (tag === '60F' || tag === '60M') {
+    const isOther = account !== undefined && !isAccount(account, currencyIn(field), wanted);
+    const pageEnds = tag === '60M' ? (['opening'] as const) : [];
+    return isOther ? { ...draft, isOther } : { ...draft, pageEnds, opening: readBalance(field) };
+  }
+  if (draft.isOther === true) return draft;
+  if (tag === '62F' || tag === '62M') {
+    const pageEnds = tag === '62M' ? ([...draft.pageEnds, 'closing'] as const) : draft.pageEnds;
+    return { ...draft, pageEnds, closing: readBalance(field) };
+  }
   const last = entries.at(-1);
-  if (tag === '86' && draft.takesDetails && last !== undefined) entries.splice(-1, 1, withDetails(last, text));
-  if (tag === '61') entries.push(toEntry(field, opening ?? refuse(line, 'an entry stands before :60F:')));
-  const next = { ...draft, takesDetails: tag === '61' };
-  if (tag === '25' || tag === '25P') return { ...next, account: text.split('\n', 1).join('').replaceAll(/\s/g, '') };
-  if (tag === '60F' || tag === '60M') return { ...next, opening: readBalance(field) };
-  if (tag === '62F' || tag === '62M') return { ...next, closing: readBalance(field) };
-  return next;
+  if (tag === '61') {
+    const entry = toEntry(field, opening ?? refuse(line, 'an entry stands before :60F:'));
+    entries.push(entry);
+    return { ...draft, supplement: entry.details, details: [] };
+  }
+  if (tag !== '86' || last === undefined || closing !== undefined) return draft;
+  const details = [...draft.details, ...texts];
+  entries.splice(-1, 1, { ...last, ...readDetails(draft.supplement, details) });
+  return { ...draft, details };
 }
 
-function readBalance({ tag, text, line }: Field): Balance {
-  const [, sign, day, code, digits] =
-    /^([CD])(\d{6})([A-Z]{3})([\d,]{1,15})$/.exec(text.trim()) ?? refuse(line, `:${tag}: is no balance`);
+function sequenceIn(text: string): Sequence | undefined {
+  const [, number, page] = /^\s*(\d+)(?:\/(\d+))?\s*$/.exec(text) ?? [];
+  const read = wholeNumber(number);
+  return read === undefined ? undefined : { field: ':28C:', number: read, page: wholeNumber(page) };
+}
+
+const BALANCE = /^([CD])(\d{6})([A-Z]{3})\s*([\d,]{1,16})$/;
+
+function currencyIn({ texts }: Field): string {
+  return BALANCE.exec((texts[0] ?? '').trim())?.[3] ?? '';
+}
+
+function readBalance({ tag, texts, line }: Field): Balance {
+  const [, sign, day, code, digits] = BALANCE.exec((texts[0] ?? '').trim()) ?? refuse(line, `:${tag}: is no balance`);
   const currency = readCurrency(code, line);
   const amount = readAmount(digits?.replace(',', '.'), currency, line);
   return { amount: sign === 'C' ? amount : -amount, currency, day: shortDay(day, line) };
 }
 
-/** A day as YYMMDD, of this century. */
+/** A day as YYMMDD, of this century. German banks count 30 days in February. */
 function shortDay(text = '', line: number): CalendarDay {
-  return readDay(`20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`, line);
+  return readDay(inMonth(`20${text.slice(0, 2)}`, text.slice(2)), line);
+}
+
+function inMonth(year: string, monthDay: string): string {
+  if (monthDay === '0230') return addDays(`${year}-03-01`, -1);
+  return `${year}-${monthDay.slice(0, 2)}-${monthDay.slice(2)}`;
 }
 
 const ENTRY =
-  /^(\d{6})(\d{4})?(R?)([CD])([A-Z]?)(\d[\d,]{0,14})[A-Z][A-Z0-9]{3}([^\n]{0,80})(?:\n([^\n]{0,80}))?(?:\n[\s\S]*)?$/;
+  /^(\d{6})(\d{4}| {4})?(R?)([CD])([A-Z]?)[\n ]?(\d[\d,]{0,14}|,\d{1,2})(?:[A-Z][A-Z0-9 ]{3}| ?[A-Z][A-Z0-9]{0,2})?([^\n]{0,200})/;
 
-function toEntry({ text, line }: Field, { currency }: Balance): StatementEntry {
-  const [, value, month, reversal, sign, , digits, references = '', supplement] =
-    ENTRY.exec(text) ?? refuse(line, ':61: is no entry');
-  const amount = readAmount(digits?.replace(',', '.'), currency, line);
+function toEntry({ texts, line }: Field, { currency }: Balance): StatementEntry {
+  const text = texts.join('\n');
+  const found = ENTRY.exec(text) ?? refuse(line, ':61: is no entry');
+  const [whole, value, monthDay = '', reversal, sign, , digits, references = ''] = found;
+  const amount = readAmount(digits?.replace(',', '.').replace(/^\./, '0.'), currency, line);
   const valueOn = shortDay(value, line);
   const [reference, ...bank] = references.split('//');
   return {
@@ -131,31 +197,19 @@ function toEntry({ text, line }: Field, { currency }: Balance): StatementEntry {
     references: givenReferences([reference]),
     // The reversal of a credit takes money out.
     amount: (sign === 'C') === (reversal === '') ? amount : -amount,
-    bookedOn: month === undefined ? valueOn : dayOfEntry(month, valueOn, line),
+    bookedOn: monthDay.trim() === '' ? valueOn : dayOfEntry(monthDay, valueOn, line),
     valueOn,
-    name: undefined,
-    details: inOneLine([supplement]),
+    ...readDetails('', [text.slice(whole.length)]),
   };
 }
+
+/** Most days between the entry day and the value day, which have no year in common. */
+const MAX_APART = 183;
 
 /** The day of an entry's month and day: of the three years around its value day the one nearest to it. */
 function dayOfEntry(monthDay: string, valueOn: CalendarDay, line: number): CalendarDay {
   const year = Number(valueOn.slice(0, 4));
-  const days = [year, year - 1, year + 1].map((one) => `${one}-${monthDay.slice(0, 2)}-${monthDay.slice(2)}`);
-  const distance = (day: CalendarDay) => Math.abs(daysBetween(valueOn, day));
-  const [nearest] = days.filter(isCalendarDay).toSorted((one, other) => distance(one) - distance(other));
-  return readDay(nearest ?? days[0], line);
-}
-
-/** Marks of the structured forms of :86:, German and SEPA's. */
-const NAME = /(?:\?3[23]|\/(?:ORDP|BENM)?\/?NAME\/)([^?/\n]*)/g;
-const TAGS = /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/g;
-
-function withDetails(entry: StatementEntry, text: string): StatementEntry {
-  const isStructured = /^\d{3}\?/.test(text);
-  const names = [...text.matchAll(NAME)].map(([, name = '']) => name.trim());
-  // Parts of the structured form are cut at any character: they are joined as they were.
-  const joined = isStructured ? text.replaceAll('\n', '').replaceAll(/\?(?:2\d|6[0-3])/g, '') : text;
-  const details = inOneLine([entry.details || undefined, joined.replaceAll(TAGS, ' $1+').replaceAll(/\?\d\d/g, ' ')]);
-  return { ...entry, name: inOneLine(names) || undefined, details };
+  const days = [year, year - 1, year + 1].map((one) => inMonth(String(one), monthDay)).filter(isCalendarDay);
+  const near = days.find((day) => Math.abs(daysBetween(valueOn, day)) <= MAX_APART);
+  return near ?? refuse(line, `there is no entry day ${monthDay} near ${valueOn}`);
 }

@@ -1,6 +1,6 @@
 /** Elements of an XML file as small trees, each let go of once it is read. */
 import { SaxesParser } from 'saxes';
-import { refuse } from '#ops/statements/statement';
+import { MAX_FIELD, refuse } from '#ops/statements/statement';
 
 export interface Element {
   readonly name: string;
@@ -15,39 +15,66 @@ export interface Element {
 /** Deeper than any element of camt.053. */
 const MAX_DEPTH = 40;
 
-/**
- * Reads a file in pieces. Document types, and with them entities of one's own, are refused.
- * @param depth of the elements that are handed over whole as they end, 1 for the root
- * @param handle takes such an element with those around it, the root first; it is let go of afterwards
- */
-export function xmlElements(depth: number, handle: (element: Element, around: readonly Element[]) => void) {
+/** Characters that the parser takes between two checks of the bound of a field. */
+const STEP = 16_384;
+
+interface Handlers {
+  /** Tells whether a new element is handed over whole as it ends. @param around its ancestors, the root first, without what they hold */
+  isPart(around: readonly Element[], element: Element): boolean;
+  /** Takes a part with its ancestors; it is let go of afterwards. */
+  handle(part: Element, around: readonly Element[]): void;
+}
+
+/** Reads a file in pieces. Document types, and with them entities of one's own, are refused. @throws StatementRefused */
+export function xmlElements({ isPart, handle }: Handlers) {
   const parser = new SaxesParser({ xmlns: true, position: true });
   const open: Element[] = [];
+  /** Depth of the part that is open. */
+  let partDepth: number | undefined;
+  /** Position at which the last tag, text or comment ended. */
+  let endedAt = 0;
+  const mark = () => {
+    endedAt = parser.position;
+  };
   parser.on('error', (error) => refuse(parser.line, `no well-formed XML (${error.message.replace(/^[\d:]+ /, '')})`));
   parser.on('doctype', () => refuse(parser.line, 'a document type is not taken'));
+  parser.on('comment', mark);
+  parser.on('processinginstruction', mark);
   parser.on('opentag', ({ local, uri, attributes }) => {
+    mark();
     const values = Object.values(attributes).map(({ local: name, value }) => [name, value] as const);
     const element: Element = {
       ...{ name: local, namespace: uri, attributes: Object.fromEntries(values) },
       ...{ children: [], line: parser.line, text: '' },
     };
     if (open.length >= MAX_DEPTH) refuse(parser.line, `elements nest deeper than ${MAX_DEPTH}`);
-    // Elements above the depth are kept without what they hold.
-    if (open.length >= depth) open.at(-1)?.children.push(element);
+    if (partDepth !== undefined) open.at(-1)?.children.push(element);
+    else if (isPart(open, element)) partDepth = open.length;
     open.push(element);
   });
   const addText = (text: string) => {
+    mark();
     const element = open.at(-1);
-    if (element !== undefined && open.length >= depth) element.text += text;
+    if (element !== undefined && partDepth !== undefined) element.text += text;
+    if (element !== undefined && element.text.length > MAX_FIELD) refuseLong();
   };
+  const refuseLong = () => refuse(parser.line, `a text, tag or comment is longer than ${MAX_FIELD / 1024} KB`);
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
+    mark();
     const element = open.pop();
-    if (element !== undefined && open.length === depth - 1) handle(element, open);
+    if (element === undefined || open.length !== partDepth) return;
+    partDepth = undefined;
+    handle(element, open);
   });
   return {
-    write: (text: string) => void parser.write(text),
+    write(text: string): void {
+      for (let start = 0; start < text.length; start += STEP) {
+        parser.write(text.slice(start, start + STEP));
+        if (parser.position - endedAt > MAX_FIELD) refuseLong();
+      }
+    },
     end: () => void parser.close(),
     line: () => parser.line,
   };

@@ -126,12 +126,13 @@ const FILES: Readonly<Record<string, readonly [put?: FilesGrant, get?: FilesGran
 };
 const FILE_ACTIONS = ['s3:PutObject', 's3:GetObject', 's3:DeleteObjectVersion'];
 
+const webhookSenders: readonly WorkerId[] = ['publishEvents', 'deliverWebhook', 'markUndeliverable', 'sweepOverdue'];
 /** Queues by the end of their names, with the workers that read and those that send. */
 const QUEUES: Readonly<
   Record<string, { readonly readers: readonly WorkerId[]; readonly senders: readonly WorkerId[] }>
 > = {
-  firstattempts: { readers: ['deliverWebhook'], senders: ['deliverWebhook', 'markUndeliverable', 'sweepOverdue'] },
-  retries: { readers: ['deliverWebhook'], senders: ['deliverWebhook', 'markUndeliverable', 'sweepOverdue'] },
+  firstattempts: { readers: ['deliverWebhook'], senders: webhookSenders },
+  retries: { readers: ['deliverWebhook'], senders: webhookSenders },
   steps: { readers: ['runStep'], senders: ['runStep', 'sweepOverdue'] },
   webhookdeadletters: { readers: ['markUndeliverable'], senders: [] },
   stepsdeadletters: { readers: [], senders: [] },

@@ -29,7 +29,10 @@ describe('a statement is read as it was written, in whatever pieces it comes', (
         const entries = statement.entries.map((entry) => ({ ...entry, name: undefined }));
         const [first] = entries;
         const from = first?.bookedOn ?? statement.to;
-        expect(read(mt940Reader(), mt940Text(statement), piece)).toEqual([{ ...statement, from, entries }]);
+        const numbered = { sequence: { field: ':28C:', number: 1, page: 1 }, opensOn: statement.from };
+        expect(read(mt940Reader(), mt940Text(statement), piece)).toEqual([
+          { ...statement, ...numbered, from, entries },
+        ]);
       }),
     );
   });
@@ -65,7 +68,7 @@ describe('camt.053', () => {
   const text = camt053Text(small, '08');
 
   it.each([
-    ['more decimals than the currency has', ['>14.50<', '>14.500<'], '"14.500" has more than the 2 decimals of EUR'],
+    ['more decimals than the currency has', ['>14.50<', '>14.501<'], '"14.501" has more than the 2 decimals of EUR'],
     ['an amount with an exponent', ['>14.50<', '>145e-1<'], '"145e-1" is no amount'],
     [
       'a balance that does not fit',

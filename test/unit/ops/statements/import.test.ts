@@ -19,7 +19,7 @@ import { newId } from '#shared/values/ids';
 import { money } from '#shared/values/money/money';
 import { anOnRamp } from '#test/support/builders/transactions';
 import type { TableCall } from '#test/support/handlers/table/table-client';
-import { camt053Text, csvText } from '#test/support/statement-files';
+import { camt053Text, csvText, mt940Text } from '#test/support/statement-files';
 import { startMemoryTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
@@ -77,16 +77,19 @@ const exceptions = async () => {
   return json.exceptions.map(({ reason, expected, was }: Record<string, string>) => [reason, expected, was]);
 };
 
+const mondayAgain = (): Statement =>
+  statementOf(MONDAY, 50_00n, [
+    entry('PR0000000000000A', 1000_00n, MONDAY),
+    entry('PR0000000000000B', 199_00n, MONDAY),
+    entry('PR0000000000000Z', 70_00n, MONDAY),
+  ]);
+
 /** A day with one deposit that fits, one with a wrong amount, one that is missing, and one that is not expected. */
 async function aMonday(): Promise<Statement> {
   await deposit('PR0000000000000A', 1000_00n, MONDAY);
   await deposit('PR0000000000000B', 200_00n, MONDAY);
   await deposit('PR0000000000000C', 300_00n, MONDAY);
-  return statementOf(MONDAY, 50_00n, [
-    entry('PR0000000000000A', 1000_00n, MONDAY),
-    entry('PR0000000000000B', 199_00n, MONDAY),
-    entry('PR0000000000000Z', 70_00n, MONDAY),
-  ]);
+  return mondayAgain();
 }
 
 const OPEN_ON_MONDAY = [
@@ -200,7 +203,7 @@ describe('statement import', () => {
 
 /** Puts the deposit of a transaction on record in the journal alone. */
 async function journalDeposit(id: string, minor: bigint, day: string): Promise<void> {
-  const amount = encodeMoney(money(minor, 'MXN'));
+  const amount = encodeMoney(money(minor < 0n ? -minor : minor, 'MXN'));
   const entries = [{ account: 'settlement:pay-in', side: minor < 0n ? 'CREDIT' : 'DEBIT', ...amount }];
   await writeAtomically([putItem({ ...journalKey(id, 2, day), entity: 'JOURNAL', entries })]);
 }
@@ -250,7 +253,8 @@ it('makes no more calls for each entry of a long statement than of a short one',
       opening,
       ids.map((id) => entry(id, 5_00n, day)),
     );
-    expect(await importStatement(statement)).toMatchObject({ json: { statements: [{ matched: count, opened: 0 }] } });
+    const output = await importStatement(statement);
+    expect(output, output.error).toMatchObject({ json: { statements: [{ matched: count, opened: 0 }] } });
     return { calls: (world.faults.calls.length - before) / count, closing: statement.closing };
   };
   const short = await callsFor(100, MONDAY, 0n);
@@ -294,5 +298,242 @@ describe('exception resolve', () => {
     await importStatement(monday);
     await importStatement(statementOf(TUESDAY, monday.closing, []));
     expect(await exceptions()).toHaveLength(2);
+  });
+});
+
+/** A statement like one of another day, in camt.053, with a number where one is given. */
+const numbered = (statement: Statement, number?: number, field = 'ElctrncSeqNb') =>
+  camt053Text(statement, '08').replace(
+    '<Id>S</Id>',
+    `<Id>S</Id>${number === undefined ? '' : `<${field}>${number}</${field}>`}`,
+  );
+
+/** Several statements in one file. */
+function inOneFile(statements: readonly Statement[]): string {
+  const [first = '', ...others] = statements.map((one) => camt053Text(one, '08'));
+  const body = (text: string) => /<Stmt>[\s\S]*<\/Stmt>/.exec(text)?.[0] ?? '';
+  return first.replace(/<\/Stmt>/, `</Stmt>${others.map(body).join('')}`);
+}
+
+const shown = async () => (await tool('statement', 'show', '--account', ACCOUNT)).json;
+
+describe('a reference of a movement that an earlier statement has matched', () => {
+  it('is a duplicate on a later one, and closes no other exception', async () => {
+    await deposit('PR0000000000000A', 300_00n, MONDAY);
+    await deposit('PR0000000000000C', 300_00n, MONDAY);
+    const monday = statementOf(MONDAY, 0n, [entry('PR0000000000000A', 300_00n, MONDAY)]);
+    await importStatement(monday);
+    const again = entry('pr0000 0000-0000 0a', 300_00n, TUESDAY);
+    const tuesday = statementOf(TUESDAY, monday.closing, [again]);
+    expect((await importStatement(tuesday)).json.statements).toMatchObject([{ matched: 0, opened: 1, closed: 0 }]);
+    await importStatement(statementOf(WEDNESDAY, tuesday.closing, []));
+    expect((await exceptions()).toSorted()).toEqual([
+      ['DUPLICATE', 'nothing', '300.00 MXN'],
+      ['MISSING_ON_STATEMENT', '300.00 MXN', 'nothing'],
+    ]);
+  });
+
+  it('is one by the id of its transaction too, also in the other direction', async () => {
+    const [paid, missing] = [newId(Date.parse(MONDAY)), newId(Date.parse(MONDAY))];
+    for (const id of [paid, missing]) await journalDeposit(id, -50_00n, MONDAY);
+    const monday = statementOf(MONDAY, 0n, [entry(paid, -50_00n, MONDAY)]);
+    await importStatement(monday);
+    const tuesday = statementOf(TUESDAY, monday.closing, [entry(paid, -50_00n, TUESDAY), entry(paid, 50_00n, TUESDAY)]);
+    expect((await importStatement(tuesday)).json.statements).toMatchObject([{ matched: 0, opened: 2, closed: 0 }]);
+    expect((await exceptions()).map(([reason]: string[]) => reason).toSorted()).toEqual([
+      'DUPLICATE',
+      'MISSING_ON_STATEMENT',
+      'NO_EXPECTED_ENTRY',
+    ]);
+  });
+});
+
+describe('a statement is known by account, period, number and balances', () => {
+  const sweep = (opening: bigint) =>
+    statementOf(MONDAY, opening, [entry('A1', 70_00n, MONDAY), entry('A2', -70_00n, MONDAY)]);
+
+  it('adds nothing in another format, with other references and in another order', async () => {
+    await deposit('PR0000000000000C', 70_00n, MONDAY);
+    await importFile(numbered(sweep(0n), 5));
+    const before = world.table.items();
+    const { entries } = sweep(0n);
+    const again = { ...sweep(0n), entries: entries.toReversed().map((one) => ({ ...one, bankReference: 'OTHER' })) };
+    const outputs = [await importFile(numbered(again, 5)), await importFile(mt940Text(again), '--format', 'mt940')];
+    expect(outputs.map(({ json, error }) => json?.statements[0].isNew ?? error)).toEqual([false, false]);
+    expect(world.table.items()).toEqual(before);
+  });
+
+  it.each<[string, () => Statement, number | undefined, string]>([
+    [
+      'an earlier period',
+      () => statementOf('2026-01-09', 0n, sweep(0n).entries),
+      undefined,
+      'earlier than the last one, or overlaps it: that one ends on 2026-01-12',
+    ],
+    [
+      'a period that overlaps',
+      () => ({ ...statementOf(TUESDAY, 0n, [entry('A3', 1n, TUESDAY), entry('A4', -1n, TUESDAY)]), from: MONDAY }),
+      undefined,
+      'overlaps it',
+    ],
+    [
+      'a period that overlaps, with the next number',
+      () => ({ ...statementOf(TUESDAY, 0n, []), from: '2026-01-11' }),
+      6,
+      'overlaps it',
+    ],
+    [
+      'other entries of the same day',
+      () => statementOf(MONDAY, 0n, [entry('A3', 1n, MONDAY), entry('A4', -1n, MONDAY)]),
+      5,
+      'overlaps it',
+    ],
+    [
+      'a number that leaves one out',
+      () => statementOf(TUESDAY, 0n, []),
+      7,
+      'Statement number 6 is missing before number 7 (ElctrncSeqNb).',
+    ],
+    ['a number that leaves several out', () => statementOf(TUESDAY, 0n, []), 9, 'Statements number 6 to 8 are missing'],
+    ['a number that goes back', () => statementOf(TUESDAY, 0n, []), 4, 'comes after number 5: number 6 is missing'],
+    [
+      'a number that does not begin a year',
+      () => statementOf('2027-01-04', 0n, []),
+      3,
+      'Statements number 1 to 2 are missing',
+    ],
+  ])('refuses %s, and changes nothing', async (_, statement, number, sentence) => {
+    await importFile(numbered(sweep(0n), 5));
+    const before = world.table.items();
+    const output = await importFile(numbered(statement(), number));
+    expect([output.code, output.error]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(world.table.items()).toEqual(before);
+  });
+
+  it.each<[string, () => string, string[]]>([
+    ['the next number', () => numbered(statementOf(TUESDAY, 0n, []), 6), []],
+    ['the next number on the same day', () => numbered(statementOf(MONDAY, 0n, [entry('A3', 1n, MONDAY)]), 6), []],
+    ['the first number of a new year', () => numbered(statementOf('2027-01-04', 0n, []), 1), []],
+    ['the same number, of a bank that does not count', () => numbered(statementOf(TUESDAY, 0n, []), 5), []],
+    ['no number', () => numbered(statementOf(WEDNESDAY, 0n, [])), []],
+    ['a number of another field', () => numbered(statementOf(TUESDAY, 0n, []), 40, 'LglSeqNb'), []],
+    ['any number where they are ignored', () => numbered(statementOf(TUESDAY, 0n, []), 40), ['--numbers', 'ignored']],
+  ])('accepts %s', async (_, text, more) => {
+    await importFile(numbered(sweep(0n), 5));
+    const output = await importFile(text(), ...more);
+    expect([output.code, output.error]).toEqual([0, '']);
+    expect((await shown()).statements).toHaveLength(2);
+  });
+});
+
+describe('a file of several statements', () => {
+  const days = () => {
+    const monday = statementOf(MONDAY, 100_00n, [entry('A1', 50_00n, MONDAY)]);
+    const tuesday = statementOf(TUESDAY, monday.closing, [entry('A2', -20_00n, TUESDAY)]);
+    return [monday, tuesday, statementOf(WEDNESDAY, tuesday.closing, [entry('A3', 70_00n, WEDNESDAY)])] as const;
+  };
+
+  it('is imported in the order of the periods, whatever the order of the file', async () => {
+    const { json } = await importFile(inOneFile(days().toReversed()));
+    expect(json.statements.map(({ to, isNew }: Record<string, unknown>) => [to, isNew])).toEqual(
+      [MONDAY, TUESDAY, WEDNESDAY].map((day) => [day, true]),
+    );
+    expect(await shown()).toMatchObject({ closing: '200.00', reconciledTo: WEDNESDAY });
+  });
+
+  it('is refused as a whole if one is missing, and names it', async () => {
+    const [monday, , wednesday] = days();
+    const before = world.table.items();
+    const output = await importFile(inOneFile([monday, wednesday]));
+    expect([output.code, output.error]).toEqual([1, expect.stringContaining(`the statement of ${TUESDAY} is missing`)]);
+    expect(world.table.items()).toEqual(before);
+  });
+
+  it('adds what is new of it', async () => {
+    const [monday, tuesday, wednesday] = days();
+    await importFile(inOneFile([monday, tuesday]));
+    const { json } = await importFile(inOneFile([wednesday, tuesday, monday, tuesday]));
+    expect(json.statements.map(({ isNew }: Record<string, unknown>) => isNew).filter(Boolean)).toHaveLength(1);
+    expect((await shown()).statements).toHaveLength(3);
+  });
+
+  it('gives what its statements give one by one', async () => {
+    await aMonday();
+    await deposit('PR0000000000000Z', 70_00n, TUESDAY);
+    const monday = mondayAgain();
+    const tuesday = statementOf(TUESDAY, monday.closing, [entry('PR0000000000000C', 300_00n, TUESDAY)]);
+    const { json } = await importFile(inOneFile([tuesday, monday]));
+    expect(json.statements).toMatchObject([
+      { opened: 3, closed: 0 },
+      { opened: 0, closed: 2, exceptions: '230.00' },
+    ]);
+    expect(await exceptions()).toEqual([OPEN_ON_MONDAY[0]]);
+  });
+
+  it('has pages of one statement, which count as one', async () => {
+    const [monday] = days();
+    const pages = [
+      mt940Text({ ...monday, closing: 120_00n, entries: [entry('A1', 20_00n, MONDAY)] }).replace(':62F:', ':62M:'),
+      mt940Text({ ...monday, opening: 120_00n, entries: [entry('A2', 30_00n, MONDAY)] })
+        .replace(':60F:', ':60M:')
+        .replace('1/1', '1/2'),
+    ];
+    const { json } = await importFile(pages.toReversed().join(''), '--format', 'mt940');
+    expect(json.statements).toMatchObject([{ opening: '100.00', closing: '150.00', entries: 2 }]);
+  });
+});
+
+describe('statement revert', () => {
+  it('takes the last import back: statements, matches and exceptions, so that it can be made again', async () => {
+    const monday = await aMonday();
+    const first = await importStatement(monday);
+    const before = await shown();
+    await deposit('PR0000000000000Z', 70_00n, TUESDAY);
+    const tuesday = statementOf(TUESDAY, monday.closing, [
+      entry('PR0000000000000C', 300_00n, TUESDAY),
+      entry('', 5_00n, TUESDAY),
+    ]);
+    const { json } = await importStatement(tuesday);
+    const open = await exceptions();
+    const [{ statementId }] = json.statements;
+    const tooEarly = await tool('statement', 'revert', '--id', first.json.statements[0].statementId);
+    expect([tooEarly.code, tooEarly.error]).toEqual([
+      1,
+      expect.stringContaining('is not the last import of its account'),
+    ]);
+    expect(await tool('statement', 'revert', '--id', statementId)).toMatchObject({ code: 0, error: '' });
+    expect([await shown(), (await exceptions()).toSorted()]).toEqual([before, OPEN_ON_MONDAY]);
+    const again = await tool('statement', 'revert', '--id', statementId);
+    expect([again.code, again.error]).toEqual([1, expect.stringContaining(statementId)]);
+    expect((await importStatement(tuesday)).json).toEqual(json);
+    expect(await exceptions()).toEqual(open);
+  });
+
+  it('takes the first import of an account back, and is on record', async () => {
+    const { json } = await importStatement(await aMonday());
+    const [{ statementId }] = json.statements;
+    await tool('statement', 'revert', '--id', statementId);
+    expect([await exceptions(), (await shown()).statements]).toEqual([[], []]);
+    expect(await readAudit(PLATFORM)).toContainEqual(
+      expect.objectContaining({ verb: 'statement revert', statements: 1 }),
+    );
+    const corrected = { ...mondayAgain(), account: ACCOUNT };
+    expect((await importStatement({ ...corrected, opening: 51_00n, closing: 1320_00n })).code).toBe(0);
+  });
+
+  it('is finished by the next run, wherever it was ended', async () => {
+    const monday = await aMonday();
+    const { json } = await importStatement(monday);
+    const [{ statementId }] = json.statements;
+    const isWrite = ({ operation }: TableCall) => operation === 'TransactWriteItems';
+    for (let written = 0; ; written += 1) {
+      const { length } = world.faults.calls.filter(isWrite);
+      const matches = (call: TableCall) =>
+        isWrite(call) && world.faults.calls.filter(isWrite).length > length + written;
+      world.faults.fail(() => new Error('The process was ended'), matches);
+      const { code, error } = await tool('statement', 'revert', '--id', statementId);
+      if (code === 0 || error.includes('No import')) break;
+    }
+    expect([(await shown()).statements, await exceptions()]).toEqual([[], []]);
   });
 });

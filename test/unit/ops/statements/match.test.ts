@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { difference, match, total, type Unmatched } from '#ops/statements/match';
+import { describe, expect, it } from 'vitest';
+import { difference, type Known, type Movement, match, total, type Unmatched } from '#ops/statements/match';
+import { money } from '#shared/values/money/money';
 import { faults, type Planted, plantedDays } from '#test/support/planted-days';
 
 const tolerances = { days: 3, amount: 0n };
@@ -56,4 +57,75 @@ it('matches no money that comes in with money that goes out', () => {
     tolerances,
   });
   expect(matches).toEqual([]);
+});
+
+describe('an entry whose reference names a movement of ours counts for no other one', () => {
+  const missing = movement('MISSING', 100n, '2026-01-02', ['T2']);
+  const reasons = (expected: readonly Movement[], entries: readonly Movement[], known: Known = {}) =>
+    match(expected, entries, { tolerances, ...known })
+      .exceptions.map(({ reason, expected: one, entries: other }) => [
+        reason,
+        ...[...one, ...other].map(({ id }) => id),
+      ])
+      .toSorted();
+  const again = movement('B', 100n, '2026-01-02', ['T1']);
+  const isMissing = ['MISSING_ON_STATEMENT', 'MISSING'];
+
+  it.each<[string, Movement, Known, string]>([
+    ['matched on an earlier statement', again, { settled: new Set(['+T1']) }, 'DUPLICATE'],
+    [
+      'matched by the bank’s own reference',
+      { ...again, references: [], bankReference: 'T1' },
+      { settled: new Set(['+T1']) },
+      'DUPLICATE',
+    ],
+    [
+      'matched, and another reference',
+      { ...again, references: ['X1', 'T1'] },
+      { settled: new Set(['+T1']) },
+      'DUPLICATE',
+    ],
+    ['matched in the other direction', again, { settled: new Set(['-T1']) }, 'NO_EXPECTED_ENTRY'],
+    [
+      'expected in another currency',
+      again,
+      { elsewhere: [{ references: ['T1'], amount: money(100n, 'USD') }] },
+      'CURRENCY_MISMATCH',
+    ],
+    [
+      'not on the books yet, by our form of deposits',
+      { ...again, references: ['PR4A69B569829BEF'] },
+      {},
+      'NO_EXPECTED_ENTRY',
+    ],
+    [
+      'not on the books yet, by the id of a transaction',
+      { ...again, references: ['019BAC4E1C0071238ABCDEF012345678'] },
+      {},
+      'NO_EXPECTED_ENTRY',
+    ],
+  ])('%s', (_, entry, known, reason) => {
+    expect(reasons([missing], [entry], known)).toEqual([[reason, 'B'], isMissing].toSorted());
+  });
+
+  it('expected in the other direction', () => {
+    const payout = movement('PAYOUT', -100n, '2026-01-02', ['T2']);
+    const deposit = movement('DEPOSIT', 100n, '2026-01-02', ['T1']);
+    const returned = movement('RETURNED', -100n, '2026-01-02', ['T1']);
+    expect(reasons([payout, deposit], [movement('B', 100n, '2026-01-02', ['T1']), returned])).toEqual([
+      ['MISSING_ON_STATEMENT', 'PAYOUT'],
+      ['NO_EXPECTED_ENTRY', 'RETURNED'],
+    ]);
+  });
+
+  it('matched with another amount on the same statement', () => {
+    const paid = movement('PAID', 250n, '2026-01-02', ['T1']);
+    const entries = [movement('B1', 250n, '2026-01-02', ['T1']), again];
+    expect(reasons([missing, paid], entries)).toEqual([['DUPLICATE', 'B'], isMissing]);
+  });
+
+  it('but the reference of the payer, such as a UETR, leads to amount and day', () => {
+    const own = movement('B', 100n, '2026-01-02', ['INVOICE7', '019BAC4E1C0041238ABCDEF012345678']);
+    expect(reasons([missing], [own])).toEqual([]);
+  });
 });

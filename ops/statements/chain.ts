@@ -1,0 +1,137 @@
+/** Order of the statements of an account: by period, number and balances. */
+import { OperationFailed } from '#ops/errors';
+import { digest } from '#shared/dynamodb/keys';
+import { addDays, type CalendarDay, calendarYear } from '#shared/values/calendar/calendar-day';
+import type { Currency } from '#shared/values/money/currency';
+import { money, moneyText } from '#shared/values/money/money';
+import { canonicalAccount } from './accounts';
+import type { Sequence, Statement } from './statement';
+
+/** The end of the last statement of an account. */
+export interface ChainEnd {
+  readonly currency: Currency;
+  /** Minor units. */
+  readonly closing: bigint;
+  readonly to: CalendarDay;
+  readonly sequence?: Sequence | undefined;
+  /** True if it is a page, and the next one belongs to the same statement. */
+  readonly isPage: boolean;
+}
+
+/** A short name of an account in keys: its number is not repeated there. */
+export function accountIdFor(number: string): string {
+  return digest(canonicalAccount(number)).slice(0, 12);
+}
+
+/** The same for the same statement in any format: days and texts of entries differ by format, amounts and balances do not. */
+export function statementIdFor({ account, currency, opening, closing, to, entries, sequence }: Statement): string {
+  const sorted = entries.map(({ amount }) => amount).toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+  const amounts = sorted.length === 0 ? [`number ${sequence?.number ?? ''}`] : sorted;
+  const accountId = accountIdFor(account);
+  return `${accountId}-${digest([accountId, currency, opening, closing, to, ...amounts].join('\n')).slice(0, 20)}`;
+}
+
+export function chainEndOf({ currency, closing, to, sequence, pageEnds = [] }: Statement): ChainEnd {
+  return { currency, closing, to, sequence, isPage: pageEnds.includes('closing') };
+}
+
+/** The statements of an account in the order in which they follow each other, with the pages of one as one. */
+export function inOrder(statements: readonly Statement[]): Statement[] {
+  const ordered: Statement[] = [];
+  for (const next of statements.toSorted(compare)) {
+    const last = ordered.at(-1);
+    if (last !== undefined && isNextPage(last, next)) ordered.splice(-1, 1, joined(last, next));
+    else ordered.push(next);
+  }
+  return ordered;
+}
+
+function compare(one: Statement, other: Statement): number {
+  const keys = ({ to, from, sequence, pageEnds = [] }: Statement) =>
+    [to, from, sequence?.number ?? 0, pageEnds.includes('opening') ? 1 : 0, sequence?.page ?? 0] as const;
+  const [left, right] = [keys(one), keys(other)];
+  for (const [index, value] of left.entries()) {
+    const against = right[index] ?? 0;
+    if (value !== against) return value < against ? -1 : 1;
+  }
+  return 0;
+}
+
+function isNextPage(last: Statement, next: Statement): boolean {
+  const isPaged = last.pageEnds?.includes('closing') === true && next.pageEnds?.includes('opening') === true;
+  const [one, other] = [last.sequence?.number, next.sequence?.number];
+  return isPaged && last.closing === next.opening && (one === undefined || other === undefined || one === other);
+}
+
+function joined(first: Statement, last: Statement): Statement {
+  const pageEnds = [
+    ...(first.pageEnds?.includes('opening') === true ? (['opening'] as const) : []),
+    ...(last.pageEnds?.includes('closing') === true ? (['closing'] as const) : []),
+  ];
+  const { opening, opensOn } = first;
+  const [from = first.from] = [first.from, last.from].toSorted();
+  const sequence = last.sequence ?? first.sequence;
+  return { ...last, opening, opensOn, from, sequence, pageEnds, entries: [...first.entries, ...last.entries] };
+}
+
+/**
+ * Refuses a statement that does not follow the last one of its account.
+ * @param numbers `ignored` for a bank whose numbers are not consecutive
+ * @throws OperationFailed with what is missing, or in its way
+ */
+export function assertFollows(statement: Statement, last: ChainEnd, numbers: 'consecutive' | 'ignored'): void {
+  const { currency, opening, from, to } = statement;
+  if (last.currency !== currency) throw new OperationFailed(`The account is in ${last.currency}, not ${currency}.`);
+  if (to < last.to || isOverlapping(statement, last))
+    throw new OperationFailed(
+      `The statement of ${from} to ${to} is earlier than the last one, or overlaps it: that one ends on ${last.to}.`,
+    );
+  const missing = numbers === 'consecutive' ? missingBefore(statement, last) : undefined;
+  if (missing !== undefined) throw new OperationFailed(`${missing} Import it first.`);
+  if (last.closing === opening) return;
+  const [found, stated] = [opening, last.closing].map((minor) => moneyText(money(minor, currency)));
+  throw new OperationFailed(
+    `The statement of ${from} to ${to} opens with ${found} ${currency}; the last one closed with ${stated} on ${last.to}: ${daysMissing(statement, last)}`,
+  );
+}
+
+function daysMissing({ from }: Statement, last: ChainEnd): string {
+  const [first, final] = [addDays(last.to, 1), addDays(from, -1)];
+  if (first > final) return 'a statement between them is missing, or one of them was corrected.';
+  return `the statement of ${first === final ? first : `${first} to ${final}`} is missing.`;
+}
+
+function isOverlapping(statement: Statement, last: ChainEnd): boolean {
+  const { from, to, opensOn, entries, pageEnds = [] } = statement;
+  const isNext = isNumberedNext(statement.sequence, last.sequence) || (last.isPage && pageEnds.includes('opening'));
+  if (to === last.to) return !isNext && entries.length > 0;
+  const start = opensOn ?? addDays(from, -1);
+  return start < last.to && !(isNext && (opensOn !== undefined || from === last.to));
+}
+
+function isNumberedNext(next: Sequence | undefined, last: Sequence | undefined): boolean {
+  if (next === undefined || last === undefined) return false;
+  if (next.number === last.number + 1) return true;
+  return next.number === last.number && next.page !== undefined && next.page === (last.page ?? 0) + 1;
+}
+
+/** The sentence on the statements that are missing by their numbers; `undefined` if none is, or numbers say nothing. */
+function missingBefore({ sequence, to }: Statement, last: ChainEnd): string | undefined {
+  if (sequence === undefined || last.sequence === undefined || sequence.field !== last.sequence.field) return undefined;
+  const [number, before] = [sequence.number, last.sequence.number];
+  if (number === before) return missingPage(sequence, last.sequence);
+  if (number === before + 1) return undefined;
+  const isNewYear = calendarYear(to) > calendarYear(last.to);
+  if (number < before && !isNewYear)
+    return `Statement number ${number} (${sequence.field}) comes after number ${before}: number ${before + 1} is missing.`;
+  const first = number < before ? 1 : before + 1;
+  if (first >= number) return undefined;
+  const missing =
+    first === number - 1 ? `Statement number ${first} is` : `Statements number ${first} to ${number - 1} are`;
+  return `${missing} missing before number ${number} (${sequence.field}).`;
+}
+
+/** Banks that do not count give each statement the same number and page. */
+function missingPage({ number, page = 0 }: Sequence, { page: before = 0 }: Sequence): string | undefined {
+  return page <= before + 1 ? undefined : `Page ${before + 1} of statement number ${number} is missing.`;
+}

@@ -1,0 +1,50 @@
+/** Takes the last import of an account back. */
+import { existing, OperationFailed } from '#ops/errors';
+import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { auditWrite, PLATFORM } from '#shared/partners/audit/repository';
+import { newId } from '#shared/values/ids';
+import { accountIn } from './exception';
+import type { Stamp } from './import-statements';
+import type { ReconciledAccount, StoredImport } from './item';
+import { accountWrite, applyChanges, findAccount, findImport, storeReversal } from './repository';
+
+interface LastImport {
+  readonly account: ReconciledAccount;
+  readonly last: StoredImport;
+}
+
+/** The import that an id names, or one of its statements'. @throws OperationFailed unless it is the account's last one */
+async function findLast(id: string): Promise<LastImport> {
+  const account = await findAccount(accountIn(id));
+  const none = `No import ${id} stands.`;
+  const { importId } = existing(account?.progress, none);
+  const last = existing(await findImport(importId), `The records of the import ${importId} have expired.`);
+  if (account === undefined) throw new OperationFailed(none);
+  if (id === importId || last.statementIds.includes(id)) return { account, last };
+  throw new OperationFailed(`${id} is not the last import of its account: take ${importId} back first.`);
+}
+
+/** The state on which a second person decides. */
+export async function seeImport(id: string) {
+  const { account, last } = await findLast(id);
+  return { partnerId: PLATFORM, state: `${last.importId}, version ${account.version}` };
+}
+
+/**
+ * Takes an import back: its statements go, exceptions that it opened go, and those that it closed are open again. An exception
+ * that a person resolved stays resolved.
+ * @throws OperationFailed if it is not the last one of its account, or another import came in between: nothing has changed
+ */
+export async function revertImport(id: string, stamp: Stamp): Promise<StoredImport> {
+  const { account, last } = await findLast(id);
+  await applyChanges(account.changesId);
+  const { accountId, number, covers } = account;
+  const changesId = `${accountId}-${newId(stamp.atMs)}`;
+  await storeReversal(last.importId, changesId, stamp.atMs);
+  const next = { accountId, number, covers, changesId, progress: last.before };
+  const noted = { accountId, importId: last.importId, statements: last.statementIds.length };
+  if (!(await writeIfConditionsHold([accountWrite(account, next), auditWrite(PLATFORM, noted, stamp)])))
+    throw new OperationFailed('The account has changed in between: nothing was taken back.');
+  await applyChanges(changesId);
+  return last;
+}
