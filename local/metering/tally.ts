@@ -46,9 +46,11 @@ export class Tally {
       tally.#seen += 1;
       tally.#invocations += 1;
       tally.#open?.invoked.push(key);
-      return running.run(key, () => invoke.call(this, key, event)).finally(() => {
-        tally.#invocations -= 1;
-      });
+      return running
+        .run(key, () => invoke.call(this, key, event))
+        .finally(() => {
+          tally.#invocations -= 1;
+        });
     };
     return tally;
   }
