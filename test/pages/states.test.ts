@@ -115,7 +115,7 @@ const marks = {
 };
 
 /** Expects the mark of a test, in the language of the page, in the sandbox alone. */
-async function expectMark(page: Page, { stage = 'sandbox' }: Scene, look: Look): Promise<void> {
+async function expectMark(page: Page, { stage }: Scene, look: Look): Promise<void> {
   const [language = ''] = options[look].locale.split('-');
   const shownMarks = await page.locator('.test-mark').allTextContents();
   const expected = Object.entries(marks).flatMap(([code, mark]) => (code === language ? [mark] : []));

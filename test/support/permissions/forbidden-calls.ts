@@ -197,6 +197,16 @@ export function forbiddenCalls(policies: StagePolicies): Readonly<Record<string,
       ...items(ALL, 'AUDIT#…'),
       ...items(ALL, 'PARTNERS'),
     ]),
+    'the record of the stage, but for the redrive, which adds it by an update': [
+      ...callsOf(({ id }) => id === 'sweepOverdue', items(['UpdateItem'], 'STAGE')),
+      ...callsOf(
+        noFunction,
+        items(
+          ALL.filter((action) => action !== 'UpdateItem'),
+          'STAGE',
+        ),
+      ),
+    ],
     'the journal, where the code books nothing': callsOf(
       ({ id }) => JOURNAL_WRITERS.has(id),
       items(ALL, 'JOURNAL#…#…'),
