@@ -7282,7 +7282,7 @@ export interface components {
         };
         /** @description Addresses that the key may be used from. Takes the place of what was set before. */
         UpdateAllowedAddressesRequest: {
-            /** @description Ranges as CIDR, IPv4 or IPv6, or single addresses. */
+            /** @description Ranges as CIDR, IPv4 or IPv6, or single addresses. Together they may not be all addresses of a family, and none may contain ::ffff:0:0/96. */
             allowedAddresses: string[];
         };
         /** @description What people are to see. Fields that are left out stay as they are. */
