@@ -146,7 +146,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
   if (!apiOnly) startItemExpiries(engines, settings, shutdown);
   const sources = apiOnly
     ? []
-    : await startEventSources(parts, engines, { invoker: runtime, dataDir, shutdown, frozen });
+    : await startEventSources(parts, engines, { invoker: runtime, functions, dataDir, shutdown, frozen });
   const rest = readRestApi(parts, new Set(functions.map(({ name }) => name)));
   const requests = requestSwitch(rest.stage, frozen);
   const gateway = await startGateway({

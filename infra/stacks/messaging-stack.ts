@@ -131,7 +131,7 @@ export class MessagingStack extends StagePart {
     const { queueReaders: readers, changesReader } = stageLimits(this.context.config);
     return {
       publishEvents: this.fromStream({
-        filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
+        filters: [{ dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
         parallelizationFactor: batchesPerShard.publishEvents,
         batchSize: 50,
         windowS: 0,
@@ -142,9 +142,8 @@ export class MessagingStack extends StagePart {
       }),
       projectChanges: this.fromStream({
         filters: [
-          { eventName: ['INSERT', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
+          { dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
           {
-            eventName: ['INSERT', 'MODIFY'],
             dynamodb: {
               NewImage: {
                 entity: {

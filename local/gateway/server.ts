@@ -20,7 +20,6 @@ export interface GatewayOptions {
   readonly api: ApiDescription;
   readonly apiId: string;
   readonly stage: string;
-  readonly stageVariables?: Readonly<Record<string, string>> | undefined;
   readonly invoker: FunctionInvoker;
   /** 0 picks a free port. */
   readonly port: number;
@@ -178,10 +177,10 @@ async function proxied(
   },
   options: GatewayOptions,
 ): Promise<Answer> {
-  const { api, apiId, stage, stageVariables } = options;
+  const { api, apiId, stage } = options;
   const event = proxyEvent(
     request,
-    { ...frame, apiId, stage, stageVariables, binaryMediaTypes: api.binaryMediaTypes },
+    { ...frame, apiId, stage, binaryMediaTypes: api.binaryMediaTypes },
     new Date(),
   );
   if (event === undefined) return ownAnswer('BAD_REQUEST_PARAMETERS', frame, options);
