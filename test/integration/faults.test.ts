@@ -122,7 +122,8 @@ describe('a crash', () => {
   });
 
   it.each<[string, CrashPoint, number]>([
-    ['F05 before the bus is called', 'stream.beforePut', 1],
+    ['F05 before anything is sent', 'stream.beforeSend', 1],
+    ['F06 before the bus is called', 'stream.beforePut', 1],
     ['F06 after the bus was called', 'stream.afterPut', 1],
     ['F15 before the claim', 'delivery.afterOrderCheck', 1],
     ['F16 after the claim', 'delivery.afterClaim', 1],

@@ -135,7 +135,7 @@ export const recipes: readonly Recipe[] = [
       ),
       before(REGIONS, '};\n\nexport interface PostalCodeRule', '  GT: { extraFields: [] },'),
       before(REGIONS, '};\n\nexport function listKycCountries', '  GT: undefined,'),
-      { file: BANK_DETAILS, find: "'DE' | 'CN', BankDetails", put: "'DE' | 'CN' | 'GT', BankDetails" },
+      { file: BANK_DETAILS, find: "'CN' | 'HK', BankDetails", put: "'CN' | 'HK' | 'GT', BankDetails" },
       before(
         BANK_DETAILS,
         '};\n\nconst fields = (country',

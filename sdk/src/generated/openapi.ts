@@ -1123,7 +1123,7 @@ export interface paths {
         put?: never;
         /**
          * Save a user's bank account
-         * @description Saves an account that the user is paid out to. What it needs depends on its country; read it from the requirements operation. Saving an account again answers the stored one, unchanged; accounts are the same when everything that routes a payment is: country, account number, routing number, BIC, and the bank's name where there is no code. Mexican accounts start as `PENDING` and are tested when they are first used; all others count as verified. For Mexican accounts the bank follows from the CLABE.
+         * @description Saves an account that the user is paid out to. What it needs depends on its country; read it from the requirements operation. Saving an account again answers the stored one, unchanged; accounts are the same when everything that routes a payment is: country, account number, routing number, BIC, and the bank's name where there is no code. In the Dominican Republic the document and the account type count too. Mexican accounts start as `PENDING` and are tested when they are first used; all others count as verified. For Mexican accounts the bank follows from the CLABE.
          */
         post: operations["createUserBankAccount"];
         delete?: never;
@@ -2401,7 +2401,7 @@ export interface components {
             documentNumber: string | null;
             /** @description Kind of the holder’s document. */
             documentType: ("PASSPORT" | "CEDULA" | "RNC") | null;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber: string | null;
             /** @description BIC (SWIFT code) of the bank. */
             bic: string | null;
@@ -2489,7 +2489,7 @@ export interface components {
                 postalCode: string;
                 /** @description Country, by its ISO 3166-1 alpha-2 code. */
                 country: string;
-            };
+            } & (unknown & unknown);
         };
         /** @description What an account in the region DO needs. */
         BankDetailsInDO: {
@@ -2502,14 +2502,14 @@ export interface components {
              * @enum {string}
              */
             accountType: "CHECKING" | "SAVINGS";
-            /** @description Number of the holder’s document. */
+            /** @description Number of the holder’s document: 11 digits of a cédula, 9 or 11 of an RNC. */
             documentIdentifier: string;
             /**
              * @description Kind of the holder’s document.
              * @enum {string}
              */
             documentType: "PASSPORT" | "CEDULA" | "RNC";
-        };
+        } & (unknown & unknown & unknown);
         /** @description What an account in the region MX needs. */
         BankDetailsInMX: {
             /** @description The CLABE, the account number or the IBAN. */
@@ -2546,7 +2546,7 @@ export interface components {
                 businessName: string;
             };
             /** @description Postal address. */
-            address?: {
+            address?: (({
                 /** @description Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it. */
                 streetLine1?: string | null;
                 /** @description The rest of the street address. At most 70 characters. */
@@ -2561,7 +2561,7 @@ export interface components {
                 city: string;
                 /** @description Country, by its ISO 3166-1 alpha-2 code. */
                 country: string;
-            } | null;
+            } & (unknown & unknown)) | null) & (unknown & unknown);
         };
         /** @description What an account in the region US needs. */
         BankDetailsInUS: {
@@ -2569,7 +2569,7 @@ export interface components {
             accountIdentifier: string;
             /** @description Name of the bank. */
             bankName: string;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber: string;
             /**
              * @description Kind of account.
@@ -2612,7 +2612,7 @@ export interface components {
                 postalCode: string;
                 /** @description Country, by its ISO 3166-1 alpha-2 code. */
                 country: string;
-            };
+            } & (unknown & unknown);
         };
         /** @description A JSON Schema (2020-12). */
         BankRequirements: {
@@ -2778,7 +2778,7 @@ export interface components {
             documentNumber: string | null;
             /** @description Kind of the holder’s document. */
             documentType: ("PASSPORT" | "CEDULA" | "RNC") | null;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber: string | null;
             /** @description BIC (SWIFT code) of the bank. */
             bic: string | null;
@@ -3422,7 +3422,7 @@ export interface components {
             country: components["schemas"]["TargetCountry"];
             /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier?: string | null;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber?: string | null;
             /** @description BIC (SWIFT code) of the bank. */
             bic?: string | null;
@@ -3435,7 +3435,7 @@ export interface components {
              * @enum {string|null}
              */
             accountType?: "CHECKING" | "SAVINGS" | null;
-            /** @description Number of the holder’s document. */
+            /** @description Number of the holder’s document: 11 digits of a cédula, 9 or 11 of an RNC. */
             documentIdentifier?: string | null;
             /**
              * @description Kind of the holder’s document.
@@ -3494,7 +3494,7 @@ export interface components {
             country: components["schemas"]["TargetCountry"];
             /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier?: string | null;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber?: string | null;
             /** @description BIC (SWIFT code) of the bank. */
             bic?: string | null;
@@ -3507,7 +3507,7 @@ export interface components {
              * @enum {string|null}
              */
             accountType?: "CHECKING" | "SAVINGS" | null;
-            /** @description Number of the holder’s document. */
+            /** @description Number of the holder’s document: 11 digits of a cédula, 9 or 11 of an RNC. */
             documentIdentifier?: string | null;
             /**
              * @description Kind of the holder’s document.
@@ -5372,7 +5372,7 @@ export interface components {
             country?: components["schemas"]["TargetCountry"] | null;
             /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier?: string | null;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber?: string | null;
             /** @description BIC (SWIFT code) of the bank. */
             bic?: string | null;
@@ -5385,7 +5385,7 @@ export interface components {
              * @enum {string|null}
              */
             accountType?: "CHECKING" | "SAVINGS" | null;
-            /** @description Number of the holder’s document. */
+            /** @description Number of the holder’s document: 11 digits of a cédula, 9 or 11 of an RNC. */
             documentIdentifier?: string | null;
             /**
              * @description Kind of the holder’s document.
@@ -6896,7 +6896,7 @@ export interface components {
             country?: components["schemas"]["TargetCountry"] | null;
             /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier?: string | null;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber?: string | null;
             /** @description BIC (SWIFT code) of the bank. */
             bic?: string | null;
@@ -6909,7 +6909,7 @@ export interface components {
              * @enum {string|null}
              */
             accountType?: "CHECKING" | "SAVINGS" | null;
-            /** @description Number of the holder’s document. */
+            /** @description Number of the holder’s document: 11 digits of a cédula, 9 or 11 of an RNC. */
             documentIdentifier?: string | null;
             /**
              * @description Kind of the holder’s document.

@@ -21,6 +21,7 @@ import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { aDayOfMetrics, aFunctionLog } from '#test/support/console/function-log';
 import { notification, refused } from '#test/unit/delivery/fakes';
+import { setStage } from '#test/unit/ops/tool';
 
 const HOUR_MS = 3_600_000;
 
@@ -28,7 +29,14 @@ const HOUR_MS = 3_600_000;
 export function consoleOn(endpoint: string, env: 'local' | 'production') {
   const dataDir = aFunctionLog(aDayOfMetrics(Date.now()));
   const place = { env: [env], endpoint: [endpoint], table: ['delivery-test'], dataDir: [dataDir] };
-  return startConsole({ env, place, port: 0, findVerb });
+  // Its verbs find the table as that of the place, whatever another console works on.
+  return startConsole({
+    ...{ env, place, port: 0 },
+    findVerb: async (name) => {
+      await setStage(env, 'delivery-test');
+      return findVerb(name);
+    },
+  });
 }
 
 /** Stores a transaction that is held. @param ageMs since when */
