@@ -106,7 +106,9 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   }
 
   async function handle(batch: readonly EngineMessage[]): Promise<void> {
-    const result = await invoker.invoke(functionKey, { Records: batch.map((message) => queueRecord(message, queue.arn)) });
+    const result = await invoker.invoke(functionKey, {
+      Records: batch.map((message) => queueRecord(message, queue.arn)),
+    });
     if (!result.ok) {
       report(`Mapping ${name}: a batch of ${batch.length} failed with ${failureKind(result)}`);
       return;
@@ -117,8 +119,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
       report(`Mapping ${name}: the answer of ${functionKey} is not a batch response; the whole batch counts as failed`);
       return;
     }
-    if (response.failed.size > 0)
-      report(`Mapping ${name}: ${response.failed.size} of ${batch.length} messages failed`);
+    if (response.failed.size > 0) report(`Mapping ${name}: ${response.failed.size} of ${batch.length} messages failed`);
     await remove(batch.filter(({ MessageId }) => !response.failed.has(MessageId)));
   }
 

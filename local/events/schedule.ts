@@ -66,10 +66,13 @@ export function startSchedule(options: ScheduleOptions): Schedule {
   };
 }
 
-/** Milliseconds of a rate expression, the one kind of schedule that runs here. @throws Error for any other */
+/** The one kind of schedule that runs here: neither cron nor a single time. The unit is a plural unless the value is 1. */
+export const RATE = /^rate\((?:(1) (minute|hour|day)|((?!1 )[1-9]\d*) (minute|hour|day)s)\)$/;
+
+/** Milliseconds of a rate expression. @throws Error for any other */
 export function rateMs(expression: string): number {
-  const [, digits = '', unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
-  const unitMs = UNIT_MS[unit];
+  const [, one, unit = '', many, units = ''] = RATE.exec(expression) ?? [];
+  const unitMs = UNIT_MS[unit || units];
   if (unitMs === undefined) throw new Error(`Schedule expression ${expression} is not run locally`);
-  return Number(digits) * unitMs;
+  return Number(one ?? many) * unitMs;
 }

@@ -13,7 +13,9 @@ const texts = z
   .array(z.union([z.string(), z.strictObject({ prefix: z.string() })]))
   .check(z.minLength(1), z.maxLength(100));
 /** Attributes that are texts, by name: numbers are texts on the stream too, and are compared as such. */
-const attributes = z.record(z.string(), z.strictObject({ S: texts })).check(z.refine((one) => Object.keys(one).length > 0));
+const attributes = z
+  .record(z.string(), z.strictObject({ S: texts }))
+  .check(z.refine((one) => Object.keys(one).length > 0));
 
 /**
  * The part of filter patterns that the templates use: attributes of the keys and of the new image that equal a text or begin with one. A

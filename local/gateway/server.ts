@@ -178,11 +178,7 @@ async function proxied(
   options: GatewayOptions,
 ): Promise<Answer> {
   const { api, apiId, stage } = options;
-  const event = proxyEvent(
-    request,
-    { ...frame, apiId, stage, binaryMediaTypes: api.binaryMediaTypes },
-    new Date(),
-  );
+  const event = proxyEvent(request, { ...frame, apiId, stage, binaryMediaTypes: api.binaryMediaTypes }, new Date());
   if (event === undefined) return ownAnswer('BAD_REQUEST_PARAMETERS', frame, options);
   // The limit of the invocation counts the event as JSON, where a body of quotes doubles.
   if (request.body.length > SURELY_FITS_BYTES && Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES)

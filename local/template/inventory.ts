@@ -178,7 +178,10 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     Timeout: runAs('lambda/latest/dg/configuration-timeout'),
     MemorySize: run,
     Environment: parts({ Variables: runAs('lambda/latest/dg/configuration-envvars') }),
-    Code: parts({ S3Key: inCloudFormation('aws-properties-lambda-function-code'), S3Bucket: inert('The code is read from the assembly folder.') }),
+    Code: parts({
+      S3Key: inCloudFormation('aws-properties-lambda-function-code'),
+      S3Bucket: inert('The code is read from the assembly folder.'),
+    }),
     Runtime: inert('Functions run on the Node.js of the local stack; a test runs them on the deployed one.'),
     Architectures: inert('The processor is the one at hand.'),
     Description: text,

@@ -3,6 +3,7 @@
  * the start. The inventory names the pages. Times in seconds.
  */
 import * as z from 'zod/mini';
+import { RATE } from '#local/events/schedule';
 import { isStreamFilter } from '#local/events/source-filter';
 import type { Resource } from './cloud-assembly';
 import type { Resolver } from './intrinsics';
@@ -47,7 +48,8 @@ export const tableSchema = z
         const keys = [KeySchema, ...GlobalSecondaryIndexes.map((index) => index.KeySchema)].flat();
         const used = new Set(keys.map(({ AttributeName }) => AttributeName));
         const defined = AttributeDefinitions.map(({ AttributeName }) => AttributeName);
-        return defined.length === used.size && defined.every((name) => used.has(name));
+        const areUsed = defined.every((name) => used.has(name));
+        return areUsed && defined.length === used.size && new Set(defined).size === used.size;
       },
       { error: 'its attributes must be those of its keys', path: ['AttributeDefinitions'] },
     ),
@@ -176,7 +178,7 @@ const scheduleInput = text.check(
 
 export const scheduleSchema = z.strictObject({
   Name: optional(named(/^[\w.-]{1,64}$/)),
-  ScheduleExpression: named(/^rate\((?:1 (?:minute|hour|day)|(?!1 )[1-9]\d* (?:minutes|hours|days))\)$/),
+  ScheduleExpression: named(RATE),
   State: optional(z.enum(['ENABLED', 'DISABLED'])),
   Target: z.strictObject({ Arn: text, Input: scheduleInput }),
 });

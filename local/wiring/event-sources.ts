@@ -1,13 +1,14 @@
+import type { LocalQueue } from '#local/engines/queue-engine';
 import { type BusRule, type EventBus, startEventBus } from '#local/events/bus';
 import { openCheckpoints } from '#local/events/checkpoints';
 import type { PartnerBuses } from '#local/events/partner-buses';
 import { startQueuePoller } from '#local/events/queue-poller';
 import { startSchedule } from '#local/events/schedule';
 import { startStreamPoller } from '#local/events/stream-poller';
-import type { LocalQueue } from '#local/engines/queue-engine';
 import type { FunctionInvoker } from '#local/lambda/invocation';
 import type { LocalFunction } from '#local/lambda/runtime';
-import { busSchema,
+import {
+  busSchema,
   queueMappingSchema,
   readPart,
   ruleSchema,
@@ -101,7 +102,11 @@ export async function startEventSources(
       const properties = readPart(resource, queueMappingSchema, parts.resolver);
       const functionKey = parseFunctionKey(properties.FunctionName);
       const queue = queueAt(engines, properties.EventSourceArn, name);
-      checkVisibility(name, queue, run.functions.find((fn) => fn.name === functionKey));
+      checkVisibility(
+        name,
+        queue,
+        run.functions.find((fn) => fn.name === functionKey),
+      );
       const options = { name, properties, functionKey, invoker, sqsEndpoint: engines.queuesEndpoint, queue };
       add({ kind: 'mapping', name, start: () => startQueuePoller(options) }, properties.Enabled !== false);
     }
@@ -127,7 +132,9 @@ export async function startEventSources(
 function checkVisibility(name: string, { visibilityTimeoutS }: LocalQueue, fn: LocalFunction | undefined): void {
   const timeoutS = (fn?.timeoutMs ?? 0) / 1000;
   if (timeoutS > visibilityTimeoutS)
-    throw new Error(`Mapping ${name}: the function runs up to ${timeoutS} s, its messages are hidden ${visibilityTimeoutS} s`);
+    throw new Error(
+      `Mapping ${name}: the function runs up to ${timeoutS} s, its messages are hidden ${visibilityTimeoutS} s`,
+    );
 }
 
 function queueAt(engines: Engines, arn: string, where: string) {

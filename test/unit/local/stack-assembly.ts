@@ -33,7 +33,7 @@ const dataTemplate = {
         AttributeDefinitions: [{ AttributeName: 'PK', AttributeType: 'S' }],
         KeySchema: keySchema,
         BillingMode: 'PAY_PER_REQUEST',
-        StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
         TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
         Replicas: [{ Region: { Ref: 'AWS::Region' }, DeletionProtectionEnabled: false }],
       },
