@@ -38,6 +38,8 @@ export interface StackOptions {
   readonly frozen?: boolean | undefined;
   /** Settings of this run, over those of the templates. */
   readonly settings?: RunVariables;
+  /** Multiplies the time limits of functions and of the gateway, for tests on a busy machine. @default 1 */
+  readonly timeLimitFactor?: number | undefined;
   /** Takes what functions print. */
   readonly logSink: LogSink;
   /** Called with each request to a function once it is answered. */
@@ -110,7 +112,7 @@ export function newEventSecrets(): Readonly<Record<Reporter, string>> {
 }
 
 async function start(options: StackOptions, shutdown: Shutdown): Promise<RunningStack> {
-  const { dataDir, port, apiOnly = false, frozen = false } = options;
+  const { dataDir, port, apiOnly = false, frozen = false, timeLimitFactor } = options;
   const settings: RunVariables = options.settings ?? {};
   const providerEventsSecrets = newEventSecrets();
   const parts = readParts(options.cdkOut);
@@ -129,6 +131,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     run: settings,
     providerEventsSecrets,
     functionsDir: options.functionsDir,
+    timeLimitFactor,
   });
   if (options.recordCalls !== undefined) {
     const recording = {
@@ -146,11 +149,11 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
   if (!apiOnly) startItemExpiries(engines, settings, shutdown);
   const sources = apiOnly
     ? []
-    : await startEventSources(parts, engines, { invoker: runtime, functions, dataDir, shutdown, frozen });
+    : await startEventSources(parts, engines, { invoker: runtime, dataDir, shutdown, frozen });
   const rest = readRestApi(parts, new Set(functions.map(({ name }) => name)));
   const requests = requestSwitch(rest.stage, frozen);
   const gateway = await startGateway({
-    ...{ ...rest, invoker: runtime, port, onAnswer: options.onAnswer },
+    ...{ ...rest, invoker: runtime, port, timeLimitFactor, onAnswer: options.onAnswer },
     isFrozen: () => !requests.isOpen(),
   });
   shutdown.add('Gateway', () => gateway.stop());

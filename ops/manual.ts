@@ -27,7 +27,7 @@ with \`--help\` after a noun or a verb.
   system's user. Without one nothing is written. No secret and nothing of partners' users is in it. The records of partners and keys are part
   of the write itself. A search for persons or through all partners is marked *On record*: its record says by what was searched and whom
   it found, not for what.
-- **On a page.** \`console\` serves searches, work lists and the most frequent actions on a page of this machine, by the same identity and
+- **On a page.** \`console\` serves searches, to-do lists and the most frequent actions on a page of this machine, by the same identity and
   the same verbs; each action shows its command line (docs/adr/070).
 - **For programs.** \`--json\` prints one line of JSON on standard output; sentences about what went wrong go to standard
   error.

@@ -24,6 +24,8 @@ export interface GatewayOptions {
   /** 0 picks a free port. */
   readonly port: number;
   readonly report?: Report;
+  /** Multiplies the time limit of each integration. @default 1 */
+  readonly timeLimitFactor?: number | undefined;
   readonly onAnswer?: AnswerObserver | undefined;
   /** Tells whether every method refuses every request, as with limits of 0. @default it does not */
   readonly isFrozen?: () => boolean;
@@ -177,13 +179,14 @@ async function proxied(
   },
   options: GatewayOptions,
 ): Promise<Answer> {
-  const { api, apiId, stage } = options;
+  const { api, apiId, stage, timeLimitFactor = 1 } = options;
   const event = proxyEvent(request, { ...frame, apiId, stage, binaryMediaTypes: api.binaryMediaTypes }, new Date());
   if (event === undefined) return ownAnswer('BAD_REQUEST_PARAMETERS', frame, options);
   // The limit of the invocation counts the event as JSON, where a body of quotes doubles.
   if (request.body.length > SURELY_FITS_BYTES && Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES)
     return ownAnswer('REQUEST_TOO_LARGE', frame, options);
-  const result = await within(integration.timeoutMs, options.invoker.invoke(integration.functionKey, event));
+  const invoked = options.invoker.invoke(integration.functionKey, event);
+  const result = await within(integration.timeoutMs * timeLimitFactor, invoked);
   if (!result.ok)
     return ownAnswer(result.reason === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE', frame, options);
   return proxyAnswer(result.payload, frame, api.binaryMediaTypes) ?? ownAnswer('INTEGRATION_FAILURE', frame, options);

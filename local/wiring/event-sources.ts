@@ -6,9 +6,9 @@ import { startQueuePoller } from '#local/events/queue-poller';
 import { startSchedule } from '#local/events/schedule';
 import { startStreamPoller } from '#local/events/stream-poller';
 import type { FunctionInvoker } from '#local/lambda/invocation';
-import type { LocalFunction } from '#local/lambda/runtime';
 import {
   busSchema,
+  functionSchema,
   queueMappingSchema,
   readPart,
   ruleSchema,
@@ -67,7 +67,6 @@ export async function startEventSources(
   engines: Engines,
   run: {
     readonly invoker: FunctionInvoker;
-    readonly functions: readonly LocalFunction[];
     readonly dataDir: string | undefined;
     readonly shutdown: Shutdown;
     readonly frozen: boolean;
@@ -129,11 +128,18 @@ export async function startEventSources(
  * Lambda refuses a mapping whose function may run longer than its messages stay hidden:
  * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
  */
-function checkVisibility(name: string, { visibilityTimeoutS }: LocalQueue, fn: LocalFunction | undefined): void {
-  const timeoutS = (fn?.timeoutMs ?? 0) / 1000;
-  if (timeoutS > visibilityTimeoutS)
+function checkVisibility(
+  parts: Parts,
+  mapping: string,
+  to: { readonly queue: LocalQueue; readonly functionKey: string },
+) {
+  const fn = parts.ofType('AWS::Lambda::Function').find(({ name }) => name === to.functionKey);
+  if (fn === undefined) throw new Error(`Mapping ${mapping}: ${to.functionKey} is no function of the templates`);
+  const { Timeout } = readPart(fn.resource, functionSchema, parts.resolver);
+  const { visibilityTimeoutS } = to.queue;
+  if (Timeout > visibilityTimeoutS)
     throw new Error(
-      `Mapping ${name}: the function runs up to ${timeoutS} s, its messages are hidden ${visibilityTimeoutS} s`,
+      `Mapping ${mapping}: the function runs up to ${Timeout} s, its messages are hidden ${visibilityTimeoutS} s`,
     );
 }
 
