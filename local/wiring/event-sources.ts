@@ -101,11 +101,7 @@ export async function startEventSources(
       const properties = readPart(resource, queueMappingSchema, parts.resolver);
       const functionKey = parseFunctionKey(properties.FunctionName);
       const queue = queueAt(engines, properties.EventSourceArn, name);
-      checkVisibility(
-        name,
-        queue,
-        run.functions.find((fn) => fn.name === functionKey),
-      );
+      checkVisibility(parts, name, { queue, functionKey });
       const options = { name, properties, functionKey, invoker, sqsEndpoint: engines.queuesEndpoint, queue };
       add({ kind: 'mapping', name, start: () => startQueuePoller(options) }, properties.Enabled !== false);
     }
