@@ -38,7 +38,12 @@ export async function streamReader(stack: RunningStack, cdkOut: string): Promise
       const poller = startStreamPoller({
         name: functionId,
         functionKey: functionId,
-        properties: { StartingPosition: 'TRIM_HORIZON', FilterCriteria, BatchSize: batchSize, MaximumBatchingWindowInSeconds: 1 },
+        properties: {
+          StartingPosition: 'TRIM_HORIZON',
+          FilterCriteria,
+          BatchSize: batchSize,
+          MaximumBatchingWindowInSeconds: 1,
+        },
         endpoint,
         streamArn: Table?.LatestStreamArn ?? '',
         checkpoints,
