@@ -141,6 +141,8 @@ export class MessagingStack extends StagePart {
       projectChanges: this.fromStream({
         filters: [
           { dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
+          { dynamodb: { Keys: { PK: { S: [{ prefix: 'AUDIT#' }, { prefix: 'APPROVAL#' }] } } } },
+          { dynamodb: { Keys: { PK: { S: [{ prefix: 'JOURNAL#' }] } } } },
           {
             dynamodb: {
               NewImage: {

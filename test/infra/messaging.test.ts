@@ -152,6 +152,8 @@ describe.each(STAGES)('messaging of %s', (env) => {
       'projectChanges',
       [
         { dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
+        { dynamodb: { Keys: { PK: { S: [{ prefix: 'AUDIT#' }, { prefix: 'APPROVAL#' }] } } } },
+        { dynamodb: { Keys: { PK: { S: [{ prefix: 'JOURNAL#' }] } } } },
         {
           dynamodb: {
             NewImage: {
@@ -224,6 +226,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     'undeliverable',
     'unreadableRecord',
     'signedFileChanged',
+    'auditChanged',
     'changesDeferred',
     'changesUnreadable',
     'eventsRefused',
