@@ -112,7 +112,10 @@ export async function readWorkList(list: WorkList, filters: FilterValues = {}): 
   const { verb, options, rows: name, since, keeps = () => true } = list;
   const answered = asRows((await read(verb, { ...options, ...filters, limit: String(MOST) }))[name]);
   const rows = answered.filter(keeps);
-  const oldestMs = Math.min(...rows.map((row) => Date.parse(asText(row[since]))).filter((ms) => !Number.isNaN(ms)));
+  const oldestMs = rows
+    .map((row) => Date.parse(asText(row[since])))
+    .filter((ms) => !Number.isNaN(ms))
+    .reduce((oldest, ms) => Math.min(oldest, ms), Number.POSITIVE_INFINITY);
   return {
     rows,
     count: answered.length < MOST ? String(rows.length) : `${rows.length} or more`,
