@@ -1,14 +1,13 @@
-import { App } from 'aws-cdk-lib';
-import { addChecks } from '#infra/checks/add-checks';
 import { ConfigurationError } from '#infra/config/configuration-error';
-import { loadStage } from '#infra/config/stages';
-import { builtCode } from '#infra/constructs/built-code';
-import { addStage } from '#infra/stacks/stage-stacks';
+import { requireCredentials } from '#infra/config/credentials';
 
-// CloudFormation's rules are among the checks, which look into nested templates too.
-// Synthesis is asked for at the end: on its own it would follow a refusal too, when the process has nothing left to do.
-const app = new App({ autoSynth: false, builtinCloudFormationValidation: false });
 try {
+  requireCredentials(process.env);
+  // What takes seconds to load or to build comes after what can end the command at once.
+  const [{ App }, { loadStage }] = await Promise.all([import('aws-cdk-lib'), import('#infra/config/stages')]);
+  // CloudFormation's rules are among the checks, which look into nested templates too.
+  // Synthesis is requested at the end: on its own it would follow a refusal too, when the process has nothing left to do.
+  const app = new App({ autoSynth: false, builtinCloudFormationValidation: false });
   const config = loadStage({
     env: app.node.tryGetContext('env'),
     configPath: app.node.tryGetContext('config'),
@@ -16,6 +15,13 @@ try {
     rollout: app.node.tryGetContext('rollout'),
     notice: (line) => process.stderr.write(`${line}\n`),
   });
+  const { buildIfChanged } = await import('#infra/build/build-functions');
+  if (!(await buildIfChanged())) process.exit(1);
+  const [{ addStage }, { addChecks }, { builtCode }] = await Promise.all([
+    import('#infra/stacks/stage-stacks'),
+    import('#infra/checks/add-checks'),
+    import('#infra/constructs/built-code'),
+  ]);
   addStage(app, config, builtCode);
   addChecks(app, config);
   app.synth();

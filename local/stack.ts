@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import { reportToStderr } from '#local/engines/local-cloud';
 import { PartnerBuses } from '#local/events/partner-buses';
-import { type AnswerObserver, startGateway } from '#local/gateway/server';
+import type { AnswerObserver } from '#local/gateway/answered-request';
+import { startGateway } from '#local/gateway/server';
 import type { RunVariables } from '#local/lambda/function-environment';
 import type { InvocationResult } from '#local/lambda/invocation';
-import { type LogSink, openLogFile } from '#local/lambda/log-sink';
+import type { LogSink } from '#local/lambda/log-sink';
 import { FunctionRuntime, type InvocationObserver, type LocalFunction } from '#local/lambda/runtime';
 import { recordCalls } from '#local/recording/call-recorder';
 import { partitionKeys } from '#local/recording/table-requests';
@@ -38,8 +38,10 @@ export interface StackOptions {
   readonly frozen?: boolean | undefined;
   /** Settings of this run, over those of the templates. */
   readonly settings?: RunVariables;
-  /** Takes what functions print. @default `.local/functions.log`, or functions.log in `dataDir` */
-  readonly logSink?: LogSink;
+  /** Multiplies the time limits of functions and of the gateway, for tests on a busy machine. @default 1 */
+  readonly timeLimitFactor?: number | undefined;
+  /** Takes what functions print. */
+  readonly logSink: LogSink;
   /** Called with each request to a function once it is answered. */
   readonly onAnswer?: AnswerObserver | undefined;
   /** Called with the event of each invocation, before it. */
@@ -110,11 +112,10 @@ export function newEventSecrets(): Readonly<Record<Reporter, string>> {
 }
 
 async function start(options: StackOptions, shutdown: Shutdown): Promise<RunningStack> {
-  const { dataDir, port, apiOnly = false, frozen = false } = options;
+  const { dataDir, port, apiOnly = false, frozen = false, timeLimitFactor } = options;
   const settings: RunVariables = options.settings ?? {};
   const providerEventsSecrets = newEventSecrets();
   const parts = readParts(options.cdkOut);
-  const sink = openSink(options, settings, shutdown);
   const engines = await startEngines(parts, dataDir, shutdown);
   const partnerBuses = new PartnerBuses();
   const bus = await startBus(parts, engines, { shutdown, partnerBuses });
@@ -130,6 +131,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     run: settings,
     providerEventsSecrets,
     functionsDir: options.functionsDir,
+    timeLimitFactor,
   });
   if (options.recordCalls !== undefined) {
     const recording = {
@@ -142,7 +144,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     };
     shutdown.add('Record of calls', recordCalls(recording));
   }
-  const runtime = new FunctionRuntime(functions, sink, options.onInvoke);
+  const runtime = new FunctionRuntime(functions, options.logSink, options.onInvoke);
   shutdown.add('Functions', () => runtime.drain(DRAIN_MS));
   if (!apiOnly) startItemExpiries(engines, settings, shutdown);
   const sources = apiOnly
@@ -151,7 +153,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
   const rest = readRestApi(parts, new Set(functions.map(({ name }) => name)));
   const requests = requestSwitch(rest.stage, frozen);
   const gateway = await startGateway({
-    ...{ ...rest, invoker: runtime, port, onAnswer: options.onAnswer },
+    ...{ ...rest, invoker: runtime, port, timeLimitFactor, onAnswer: options.onAnswer },
     isFrozen: () => !requests.isOpen(),
   });
   shutdown.add('Gateway', () => gateway.stop());
@@ -199,15 +201,6 @@ function requestSwitch(stage: string, frozen: boolean): LocalSwitch {
       open = wanted;
     },
   };
-}
-
-function openSink(options: StackOptions, settings: RunVariables, shutdown: Shutdown): LogSink {
-  if (options.logSink !== undefined) return options.logSink;
-  const file = resolve(options.dataDir ?? '.local', 'functions.log');
-  const copy = settings.LOG_LEVEL?.toLowerCase() === 'debug' ? reportToStderr : undefined;
-  const sink = openLogFile(file, copy);
-  shutdown.add('Function log', () => sink.close());
-  return sink;
 }
 
 function startItemExpiries(engines: Engines, settings: RunVariables, shutdown: Shutdown): void {

@@ -5,8 +5,11 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { reportToStderr } from '#local/engines/local-cloud';
+import { type LogSink, openLogFile } from '#local/lambda/log-sink';
 import type { RunningStack } from '#local/stack';
 import { type StackConsole, startConsole } from '#local/start/console';
+import { failureLines } from '#local/start/failure-lines';
 import { builtFunctions, watchedFunctions } from '#local/start/functions';
 import { readSettings, SettingError, type StartSettings } from '#local/start/settings';
 import { removeState, writeState } from '#local/start/state-file';
@@ -38,6 +41,8 @@ async function main(): Promise<void> {
   // The SDK advises of the end of its Node.js 20 support at each start; the deployed runtime is newer.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   await checkPort(settings.port);
+  const logFile = join(settings.dataDir ?? LOCAL_FOLDER, 'functions.log');
+  const logSink = openLog(logFile, settings);
   const isWatched = process.argv.includes('--watch');
   const options = { root: ROOT, print: (text: string) => void process.stderr.write(text) };
   const started = startConsole(ROOT, settings.dataDir ?? LOCAL_FOLDER);
@@ -50,7 +55,9 @@ async function main(): Promise<void> {
     import('#local/stack'),
   ]);
   const { watch, functionsDir } = bundles;
-  const requests = isWatched ? (await import('#local/start/request-lines')).requestLines(options.print) : undefined;
+  const requests = isWatched
+    ? (await import('#local/start/request-lines')).requestLines(options.print)
+    : failureLines(options.print);
   const { port, dataDir, frozen, run: variables, recordEvents, recordCalls } = settings;
   const onInvoke =
     recordEvents === undefined ? undefined : (await import('#local/start/event-files')).eventFiles(recordEvents);
@@ -61,21 +68,36 @@ async function main(): Promise<void> {
     cdkOut,
     functionsDir,
     settings: variables,
+    logSink,
     ...requests,
     onInvoke,
     recordCalls,
   }).catch((error: unknown) => {
     throw portError(error, port);
   });
-  await announce(stack, started, settings);
+  await announce({ stack, started, logFile }, settings);
   watch?.(stack);
 }
 
-async function announce(
-  stack: RunningStack,
-  started: Promise<StackConsole>,
-  { dataDir }: StartSettings,
-): Promise<void> {
+/** Opens the log before the build, so that one that cannot be written is known at once. */
+function openLog(file: string, { run }: StartSettings): LogSink {
+  try {
+    const sink = openLogFile(file, run.LOG_LEVEL?.toLowerCase() === 'debug' ? reportToStderr : undefined);
+    process.once('exit', () => sink.close());
+    return sink;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingError(`The log cannot be written: ${reason}. DATA_DIR chooses another folder for data and log.`);
+  }
+}
+
+interface Started {
+  readonly stack: RunningStack;
+  readonly started: Promise<StackConsole>;
+  readonly logFile: string;
+}
+
+async function announce({ stack, started, logFile }: Started, { dataDir }: StartSettings): Promise<void> {
   const folders = [...new Set([dataDir ?? LOCAL_FOLDER, LOCAL_FOLDER])];
   const keyFile = join(dataDir ?? LOCAL_FOLDER, 'partner-key');
   const [, ...copies] = folders.map((folder) => join(folder, 'partner-key'));
@@ -118,7 +140,7 @@ async function announce(
   if (stopping !== undefined) return;
   const docsUrl = `${baseUrl}/#quick-start`;
   const { consoleUrl } = await started;
-  process.stdout.write(banner({ baseUrl, docsUrl, consoleUrl, keyFile, dataDir }));
+  process.stdout.write(banner({ baseUrl, docsUrl, consoleUrl, keyFile, logFile, dataDir }));
   process.stdout.write(`READY ${JSON.stringify({ baseUrl, partnerApiKey: apiKey, docsUrl, consoleUrl })}\n`);
 }
 
@@ -127,6 +149,7 @@ function banner(about: {
   readonly docsUrl: string;
   readonly consoleUrl: string;
   readonly keyFile: string;
+  readonly logFile: string;
   readonly dataDir: string | undefined;
 }): string {
   return [
@@ -136,6 +159,7 @@ function banner(about: {
     `  Docs     ${about.docsUrl}`,
     `  Console  ${about.consoleUrl}`,
     `  Key      ${about.keyFile}`,
+    `  Log      ${about.logFile}`,
     `  Data     ${about.dataDir ?? 'in memory (DATA_DIR=path keeps it)'}`,
     '  npm run listen shows its webhooks. Ctrl-C stops everything.',
     '',

@@ -1,8 +1,12 @@
 /** The place in which an operator works: the table, the queues and the bucket of an environment. */
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, ListTablesCommand, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { useDatabaseAt, useLocalEngine } from '#local/start/local-table';
-import { existing, OperationFailed } from '#ops/errors';
+import { guardAddresses } from '#ops/addresses';
+import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { findRunningStack } from '#ops/running-stack';
+import { checkStageOf, NoStageOnRecord } from '#ops/stage-record';
+import { isOnThisMachine } from '#sdk/cli/account/addresses';
+import { documentClient } from '#shared/dynamodb/table';
 import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
 import type { StageName } from '#shared/values/stage-name';
 
@@ -26,12 +30,20 @@ const NOWHERE = 'http://127.0.0.1:9';
 
 /**
  * Points the data layer of this process at an environment's table. Must come before the layer's first use.
- * @throws OperationFailed when nothing is found there
+ * @param options.tableMayBeGone true for work on the stack of the environment alone: it goes on where the stack's table is gone or new
+ * @throws OperationFailed when nothing is found there, and where the table is of another stage or Region, or does not say of which
  */
-export async function connect(place: Place) {
+export async function connect(place: Place, { tableMayBeGone = false } = {}) {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const stage = place.env === 'local' ? 'sandbox' : place.env;
   const outputs = place.env === 'local' ? await connectLocally(place) : await connectToStage(stage, place);
+  const { TABLE_NAME: table = '' } = process.env;
+  try {
+    await checkStageOf(table, { env: place.env, region: await documentClient().config.region() });
+  } catch (error) {
+    const saysNothing = error instanceof ResourceNotFoundException || error instanceof NoStageOnRecord;
+    if (!saysNothing || !tableMayBeGone || place.table !== undefined) throw error;
+  }
   // Consequences of a transition are decided by the stage, here as in the functions.
   process.env.STAGE = stage;
   return { stage, outputs };
@@ -41,6 +53,7 @@ export async function connect(place: Place) {
 const MAX_ATTEMPTS = '10';
 
 async function connectToStage(stage: StageName, { endpoint, table }: Place): Promise<StageOutputs> {
+  guardAddresses(endpoint);
   if (endpoint !== undefined) useDatabaseAt(endpoint);
   // Every client of this process reads them. Adaptive: it calls a service no faster than that answers.
   process.env.AWS_RETRY_MODE ??= 'adaptive';
@@ -57,11 +70,15 @@ async function connectToStage(stage: StageName, { endpoint, table }: Place): Pro
 }
 
 async function connectLocally({ dataDir, endpoint, table }: Place): Promise<StageOutputs> {
+  const files = configuredEndpoint('S3');
+  for (const address of [endpoint, files])
+    if (address !== undefined && !(URL.canParse(address) && isOnThisMachine(address)))
+      throw new UsageError(`${address} is not on this machine: name a deployed stage by --env`);
   const running = endpoint === undefined ? await findRunningStack(dataDir) : undefined;
   useLocalEngine(running?.dynamodbEndpoint ?? endpoint ?? '');
   // Queues of a laptop are never read in the cloud: where none are known, nothing answers.
   process.env.AWS_ENDPOINT_URL_SQS = running?.sqsEndpoint ?? NOWHERE;
-  process.env.AWS_ENDPOINT_URL_S3 = running?.s3Endpoint ?? configuredEndpoint('S3') ?? NOWHERE;
+  process.env.AWS_ENDPOINT_URL_S3 = running?.s3Endpoint ?? files ?? NOWHERE;
   process.env.TABLE_NAME = table ?? running?.tableName ?? (await onlyTable());
   // The running stack names its queues by the outputs that give them: `FirstAttemptsQueueUrl` as `firstAttemptsQueue`.
   const queues = Object.entries(running?.queues ?? {}).map(

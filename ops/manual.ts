@@ -9,21 +9,25 @@ const PREFACE = `# Operator tool
 with \`--help\` after a noun or a verb.
 
 - **Where.** \`--env local\` (default) finds the running local stack by itself; \`--env sandbox\` and \`--env production\` work with
-  the credentials and the region of the shell, on the table and the queues of that stage. The operator's role needs what the
+  the credentials and the region of the shell, on the table and the queues of that stage. The table itself says of which stage and Region
+  it is (a deployed stage writes that within a minute after its first deployment); the tool refuses a table of another stage or Region,
+  and one that says nothing. Of a deployed stage it calls AWS's own addresses alone; \`--endpoint\` names an emulator on this machine.
+  The operator's role needs what the
   verbs do, the use of the table's key included: \`npx tsx ops/policies/operator-policy.ts --env ENV --account ID --region REGION\` prints
   its policy (ops/policies/operator-access.ts, and for \`stage\` and \`restore\` ops/policies/freeze-access.ts).
 - **Production asks.** A verb that is marked *asks* wants a name typed first: that of the partner, or a word. Silence is no. \`--yes\`
   goes without, for scripts.
 - **Two people.** In production a verb that is marked *needs a second person* changes nothing: it leaves a proposal for a day, and
   \`approval approve\` of another person carries it out, once, if what it was decided on has not changed. A person is the session or user
-  name of an ARN. \`operator-policy.ts --proposes-alone\` prints the policy of a role that approves nothing. No role changes or deletes
+  name of an ARN, in any case, with or without a mail host (\`olga\` and \`olga@example.com\` are one); the root of an account and generated
+  names of sessions are nobody. \`operator-policy.ts --proposes-alone\` prints the policy of a role that approves nothing. No role changes or deletes
   audit records.
 - **On record.** Every write leaves an audit record with the operator, the time, the verb and what it was done to:
-  \`audit list\`. The operator is the ARN that STS tells of the credentials in use, on a laptop the system's user; while STS
-  tells nothing, nothing is written. No secret and nothing of partners' users is in it. The records of partners and keys are part
+  \`audit list\`. The operator is the ARN that STS reports for the credentials in use, of the account that has the table; on a laptop the
+  system's user. Without one nothing is written. No secret and nothing of partners' users is in it. The records of partners and keys are part
   of the write itself. A search for persons or through all partners is marked *On record*: its record says by what was searched and whom
   it found, not for what.
-- **On a page.** \`console\` serves searches, work lists and the most frequent actions on a page of this machine, by the same identity and
+- **On a page.** \`console\` serves searches, to-do lists and the most frequent actions on a page of this machine, by the same identity and
   the same verbs; each action shows its command line (docs/adr/070).
 - **For programs.** \`--json\` prints one line of JSON on standard output; sentences about what went wrong go to standard
   error.

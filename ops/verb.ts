@@ -1,5 +1,5 @@
 /** The declaration of a verb: its options, its confirmation in production, and its work. */
-import type { Approval } from '#ops/approvals/approval';
+import { type Approval, requirePerson } from '#ops/approvals/approval';
 import { insertApproval } from '#ops/approvals/repository';
 import { connect, environments, type StageOutputs } from '#ops/connection';
 import { existing, OperationFailed, SeenOtherwise } from '#ops/errors';
@@ -34,7 +34,11 @@ export const commonOptions = {
   env: withDefault(optional('ENV', 'local, sandbox or production (default: local)', choice(environments)), 'local'),
   json: flag('Print one line of JSON'),
   dataDir: optional('PATH', 'DATA_DIR of the local stack to work on (default: the one that runs)', text),
-  endpoint: optional('URL', "DynamoDB's address, instead of the one that is found", text),
+  endpoint: optional(
+    'URL',
+    "DynamoDB's address on this machine: of a local engine, or of an emulator of a stage",
+    text,
+  ),
   table: optional('NAME', 'The table, instead of the one that is found', text),
   yes: flag('Do not ask before what cannot be taken back in production'),
 } satisfies Options;
@@ -108,6 +112,8 @@ interface Declaration<O extends Options> {
   readonly about: string;
   /** True where it changes anything, and so needs to know the operator. @default it only reads */
   readonly writes?: true;
+  /** True for work on the stack of the environment alone: it goes on where the stack's table is gone, or new. @default false */
+  readonly tableMayBeGone?: true;
   /** Decides if a verb that only reads leaves an audit record too. @default never */
   onRecord?(given: Given<O>): boolean;
   /** The case in which `confirm` asks, for help texts. @default always */
@@ -151,9 +157,10 @@ export function verb<O extends Options>({ check, confirm, onRecord, see, run, ..
     async perform(name, typed, { terminal, findVerb, approved, seenVersion }) {
       const given = readOptions({ ...declared.options, ...commonOptions }, typed);
       check?.(given);
-      const connection = await connect(given);
+      // From here on the environment is that of the table.
+      const connection = await connect(given, declared);
       const isOnRecord = declared.writes === true || onRecord?.(given) === true;
-      const operator = approved?.by ?? (isOnRecord ? await operatorName(given.env) : '');
+      const operator = approved?.by ?? (isOnRecord ? await operatorName(given.env, given.endpoint) : '');
       const isProduction = given.env === 'production';
       const confirmation = isProduction && !given.yes && approved === undefined && (await confirm?.(given));
       if (confirmation) await ask(confirmation, terminal);
@@ -194,6 +201,7 @@ async function propose(
 ): Promise<Output> {
   const own = Object.entries(typed).filter(([option, value]) => !(option in commonOptions) && value !== undefined);
   const { atMs: proposedAtMs, operator: proposedBy, verb } = stamp;
+  requirePerson(proposedBy);
   const approval: Approval = {
     ...{ id: newId(proposedAtMs), verb, options: Object.fromEntries(own), partnerId, seen },
     ...{ proposedBy, proposedAtMs, status: 'PENDING', decidedBy: undefined },

@@ -59,8 +59,14 @@ export class AwsRefusal extends Error {
     readonly code: string,
     /** The service's own sentence. */
     readonly reason: string,
+    /** False if no service has responded. */
+    isReached = true,
   ) {
-    super(`${name} was refused: ${code}, ${reason}`);
+    super(
+      isReached
+        ? `${name} was refused: ${code}, ${reason}`
+        : `${name} could not be reached: ${code}, ${reason}. Check the network and the Region`,
+    );
   }
 
   /** True where the service says that there is no such thing. */
@@ -142,6 +148,8 @@ export class AwsCaller {
         return await work({ ...connected, operation });
       } catch (error) {
         if (!(error instanceof Error) || isNoAnswer(error)) throw error;
+        const systemError = systemErrorOf(error);
+        if (systemError !== undefined) throw new AwsRefusal(name, systemError, error.message.trim(), false);
         if (isRenewed || !EXPIRED.test(error.name)) throw new AwsRefusal(name, error.name, error.message);
         this.#renew(connected.client);
       }
@@ -171,6 +179,13 @@ export class AwsCaller {
 /** Tells what no service has said: no one is signed in, the caller is at fault, or the answer has another form. */
 function isNoAnswer(error: Error): boolean {
   return error instanceof z.core.$ZodError || error instanceof TypeError || error.name === 'CredentialsProviderError';
+}
+
+/** The code of the network or the system, such as ENOTFOUND; `undefined` if a service has responded. */
+function systemErrorOf(error: Error): string | undefined {
+  if ('code' in error && typeof error.code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(error.code)) return error.code;
+  if (error.name === 'TimeoutError') return error.name;
+  return error.cause instanceof Error ? systemErrorOf(error.cause) : undefined;
 }
 
 function functionNamed(owner: object, name: string): CallableFunction {

@@ -2,7 +2,9 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { type AwsCaller, pageOf } from '#cloud/aws/aws-caller';
 import type { Program, Programs } from '#cloud/plan/programs';
+import { waitFor } from '#cloud/steps/checks';
 import { ApiClient } from '#local/partner/api-client';
+import { stageKey } from '#shared/dynamodb/keys';
 import type { StageName } from '#shared/values/stage-name';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -78,14 +80,41 @@ export async function buildFunctions(programs: Programs): Promise<void> {
 /** Runs the operator tool on a stage. @returns its one line of JSON @throws ProgramFailed */
 export async function operate({ cloud, stage }: Target, args: readonly string[]): Promise<unknown> {
   const name = `${cloud.name}-ops-${args.filter((arg) => /^[a-z-]+$/.test(arg)).join('-')}`;
-  const program = projectProgram(name, 'ops/ops.ts', [...args, '--env', stage, '--yes', '--json']);
+  const { AWS_ENDPOINT_URL: emulator } = cloud.environment;
+  const place = ['--env', stage, ...(emulator === undefined ? [] : ['--endpoint', emulator])];
+  const program = projectProgram(name, 'ops/ops.ts', [...args, ...place, '--yes', '--json']);
   return JSON.parse(await cloud.programs.succeed({ ...program, environment: cloud.environment }));
 }
 
+/** In production the operator tool makes no key without a second person, and an emulator knows one caller. */
+async function created(target: Target, name: string): Promise<unknown> {
+  const { cloud, stage, outputs } = target;
+  if (stage !== 'production') {
+    await stageOnRecord(target);
+    return await operate(target, ['partner', 'create', '--name', name]);
+  }
+  const program = projectProgram(`${cloud.name}-create-partner`, 'cloud/plan/create-partner.ts', [name]);
+  const environment = { ...cloud.environment, TABLE_NAME: outputs.TableName };
+  return JSON.parse(await cloud.programs.succeed({ ...program, environment }));
+}
+
+/** The redrive runs every minute, and starts cold. */
+const FIRST_REDRIVE_S = 180;
+
 const createdPartner = z.object({ partnerId: z.string(), apiKey: z.string() });
+
+const stageRecord = z.object({ Item: z.record(z.string(), z.unknown()).optional() });
+
+/** Waits until the redrive has put on record whose table it is: before that the operator tool refuses it. */
+async function stageOnRecord({ cloud, outputs: { TableName } }: Target): Promise<void> {
+  const { PK, SK } = stageKey(cloud.environment.AWS_REGION ?? '');
+  const wanted = { TableName, Key: { PK: { S: PK }, SK: { S: SK } } };
+  const find = async () => (await cloud.aws.call('dynamodb GetItem', wanted, stageRecord)).Item;
+  await waitFor('the record of the stage', FIRST_REDRIVE_S, find);
+}
 
 /** A partner of its own for a step, made by the operator tool, with a client of the API. */
 export async function newPartner(target: Target, name: string): Promise<ApiClient> {
-  const { partnerId, apiKey } = createdPartner.parse(await operate(target, ['partner', 'create', '--name', name]));
+  const { partnerId, apiKey } = createdPartner.parse(await created(target, name));
   return new ApiClient(target.baseUrl, apiKey, partnerId);
 }

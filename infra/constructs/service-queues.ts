@@ -21,8 +21,8 @@ interface DeadLetterQueueProps extends Pick<BusinessAlarmProps, 'severity' | 'im
 }
 
 /**
- * The queues of the service. Messages carry keys and counters and never personal data, so the encryption
- * that SQS manages itself is enough; the event bus could not send under a customer managed key.
+ * The queues of the service. Messages carry keys and counters and never personal data, so the encryption that SQS manages itself is
+ * enough. Under a customer managed key the event bus could not send, and each sender would need the key.
  */
 export class ServiceQueues extends Construct {
   /** First delivery attempts. */
@@ -57,7 +57,7 @@ export class ServiceQueues extends Construct {
     });
     this.busUndelivered = this.deadLetterQueue('bus-undelivered', {
       severity: 'ticket',
-      impact: 'Webhooks start minutes late, when the redrive finds them, instead of at once.',
+      impact: 'Expiries and sandbox steps start minutes late, when the redrive finds them, instead of at once.',
       firstLook: 'the ERROR_CODE attribute of the messages; usually a queue policy or a deleted queue.',
     });
     this.outboxDiscarded = this.deadLetterQueue('outbox-discarded', {

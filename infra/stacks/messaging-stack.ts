@@ -83,8 +83,6 @@ export class MessagingStack extends StagePart {
     });
     this.bus = new EventBus(this, 'Bus', { eventBusName: `PartnerRamp-${context.config.name}` });
     this.queues = new ServiceQueues(this, 'Queues', context.config);
-    this.route('notification.ready', this.queues.firstAttempts, '$.detail.partnerId');
-    this.route('notification.replayed', this.queues.retries, '$.detail.partnerId');
     this.route('step.ready', this.queues.steps);
 
     const triggers = this.triggers();
@@ -221,8 +219,11 @@ export class MessagingStack extends StagePart {
     };
   }
 
-  /** Sends the details of one type of event to a queue. A group per partner makes a standard queue fair. */
-  private route(detailType: string, queue: Queue, messageGroupId?: string): void {
+  /**
+   * Sends the details of one type of event to a queue. All of them are in one message group, since a rule reads no group from the
+   * event: what needs fairness between partners is sent by `publishEvents` (docs/adr/079).
+   */
+  private route(detailType: string, queue: Queue): void {
     new Rule(this, detailType, {
       description: `${detailType} to its queue`,
       eventBus: this.bus,
@@ -230,7 +231,6 @@ export class MessagingStack extends StagePart {
       targets: [
         new SqsQueue(queue, {
           message: RuleTargetInput.fromEventPath('$.detail'),
-          ...(messageGroupId !== undefined && { messageGroupId }),
           deadLetterQueue: this.queues.busUndelivered,
         }),
       ],

@@ -4,7 +4,6 @@ import type { JsonObject } from '#local/engines/json-object';
 import { startJsonService } from '#local/engines/json-service';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Report, reportToStderr } from '#local/engines/local-cloud';
 import { type BusEvent, readEntries } from '#local/events/event-entry';
-import { compileEventPath } from '#local/events/event-path';
 import { compilePattern, type EventMatcher, type EventPattern } from '#local/events/event-pattern';
 import { PartnerBuses } from '#local/events/partner-buses';
 import { compileTargetInput, type InputTransformer, type TargetInput } from '#local/events/target-input';
@@ -19,7 +18,7 @@ export interface BusTarget {
   readonly queueUrl: string;
   readonly inputPath?: string | undefined;
   readonly inputTransformer?: InputTransformer | undefined;
-  /** `SqsParameters.MessageGroupId`: a literal, or a path into the event. */
+  /** `SqsParameters.MessageGroupId`: a literal, the same for every event. */
   readonly messageGroupId?: string | undefined;
   readonly deadLetterQueueUrl?: string | undefined;
 }
@@ -62,7 +61,6 @@ interface Route {
 interface RoutedTarget {
   readonly target: BusTarget;
   readonly input: TargetInput;
-  readonly group: (event: unknown) => string | undefined;
 }
 
 /**
@@ -88,9 +86,9 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
     }
   }
 
-  async function deliver(rule: BusRule, { target, input, group }: RoutedTarget, event: BusEvent): Promise<void> {
+  async function deliver(rule: BusRule, { target, input }: RoutedTarget, event: BusEvent): Promise<void> {
     try {
-      const message = { QueueUrl: target.queueUrl, MessageBody: input(event), MessageGroupId: group(event) };
+      const message = { QueueUrl: target.queueUrl, MessageBody: input(event), MessageGroupId: target.messageGroupId };
       const error = await sendWithRetries(message);
       if (error === undefined) return;
       const lost = `Rule ${rule.name} could not reach its target ${target.id}`;
@@ -172,6 +170,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
 
 function compileRule(rule: BusRule, busNames: ReadonlySet<string>): Route {
   if (!busNames.has(rule.eventBusName)) throw new Error(`Rule ${rule.name}: there is no bus ${rule.eventBusName}.`);
+  for (const { messageGroupId } of rule.targets) checkGroup(rule.name, messageGroupId);
   return {
     rule,
     matches: compilePattern(rule.eventPattern),
@@ -182,16 +181,19 @@ function compileRule(rule: BusRule, busNames: ReadonlySet<string>): Route {
         inputPath: target.inputPath,
         inputTransformer: target.inputTransformer,
       }),
-      group: compileGroup(target.messageGroupId),
     })),
   };
 }
 
-function compileGroup(messageGroupId: string | undefined): (event: unknown) => string | undefined {
-  if (!messageGroupId?.startsWith('$')) return () => messageGroupId;
-  const read = compileEventPath(messageGroupId);
-  return (event) => {
-    const value = read(event);
-    return value === undefined || value === null ? undefined : String(value);
-  };
+/**
+ * EventBridge sends the text unchanged, so a path would be one group for all events.
+ * @throws Error for a path, and for what AWS refuses: more than 100 characters, or one that SQS does not allow
+ */
+function checkGroup(ruleName: string, messageGroupId: string | undefined): void {
+  if (messageGroupId === undefined) return;
+  const isLiteral = /^[!-~]{1,100}$/.test(messageGroupId) && !/^\$|\$[.[]/.test(messageGroupId);
+  if (!isLiteral)
+    throw new Error(
+      `Rule ${ruleName}: the MessageGroupId ${JSON.stringify(messageGroupId)} is no literal of 1 to 100 characters. EventBridge reads no path there.`,
+    );
 }

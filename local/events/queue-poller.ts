@@ -6,7 +6,7 @@ import { type Report, reportToStderr } from '#local/engines/local-cloud';
 import { readBatchResponse, reportsItemFailures } from '#local/events/batch-response';
 import { type EngineMessage, engineMessage, queueRecord } from '#local/events/queue-record';
 import { compileQueueFilter, type FilterCriteria } from '#local/events/source-filter';
-import type { FunctionInvoker } from '#local/lambda/invocation';
+import { type FunctionInvoker, failureKind } from '#local/lambda/invocation';
 
 const DEFAULT_BATCH_SIZE = 10;
 /** Messages of one ReceiveMessage or DeleteMessageBatch call. */
@@ -132,7 +132,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
 
     const result = await invoker.invoke(functionKey, { Records: accepted.map(({ record }) => record) });
     if (!result.ok) {
-      report(`Mapping ${name}: a batch of ${accepted.length} ended with ${result.reason}: ${result.message}`);
+      report(`Mapping ${name}: a batch of ${accepted.length} failed with ${failureKind(result)}`);
       return;
     }
     const messages = accepted.map(({ message }) => message);
@@ -142,6 +142,8 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
       report(`Mapping ${name}: the answer of ${functionKey} is not a batch response; the whole batch counts as failed`);
       return;
     }
+    if (response.failed.size > 0)
+      report(`Mapping ${name}: ${response.failed.size} of ${messages.length} messages failed`);
     await remove(messages.filter(({ MessageId }) => !response.failed.has(MessageId)));
   }
 

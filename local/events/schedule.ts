@@ -1,5 +1,5 @@
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
-import type { FunctionInvoker } from '#local/lambda/invocation';
+import { type FunctionInvoker, failureKind } from '#local/lambda/invocation';
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 /** A timer's longest wait: 2^31 - 1 milliseconds, 24.8 days. */
@@ -50,7 +50,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
   async function run(): Promise<void> {
     try {
       const result = await invoker.invoke(functionKey, event);
-      if (!result.ok) report(`Schedule ${name}: ${functionKey} ended with ${result.reason}: ${result.message}`);
+      if (!result.ok) report(`Schedule ${name}: ${functionKey} failed with ${failureKind(result)}`);
     } catch (error) {
       report(`Schedule ${name}: ${String(error)}`);
     }

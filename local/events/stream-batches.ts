@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '#local/engines/local-cloud';
 import { readBatchResponse } from '#local/events/batch-response';
 import type { StreamRecord } from '#local/events/stream-record';
-import type { FunctionInvoker } from '#local/lambda/invocation';
+import { type FunctionInvoker, failureKind } from '#local/lambda/invocation';
 
 /** Waits between attempts at the same records: doubled each time, up to the longest. */
 const FIRST_RETRY_MS = 100;
@@ -101,7 +101,7 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
   async function invoke(records: readonly StreamRecord[]): Promise<number | undefined> {
     const result = await invoker.invoke(functionKey, { Records: records });
     if (!result.ok) {
-      report(`Mapping ${name}: a batch of ${records.length} ended with ${result.reason}: ${result.message}`);
+      report(`Mapping ${name}: a batch of ${records.length} failed with ${failureKind(result)}`);
       return 0;
     }
     if (!options.reportsFailures) return undefined;
@@ -111,6 +111,8 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
       report(`Mapping ${name}: the answer of ${functionKey} is not a batch response; the whole batch counts as failed`);
       return 0;
     }
+    if (response.failed.size > 0)
+      report(`Mapping ${name}: ${response.failed.size} of ${records.length} records failed`);
     // Records stand in the order of their sequence numbers, so the first is the lowest.
     const first = numbers.findIndex((number) => response.failed.has(number));
     return first === -1 ? undefined : first;

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
+import { type AnswerObserver, shownPath } from '#local/gateway/answered-request';
 import type { ApiDescription, MockIntegration, ProxyIntegration } from '#local/gateway/api-description';
 import { compressed } from '#local/gateway/compression';
 import { type Answer, type GatewayResponseType, gatewayAnswer } from '#local/gateway/gateway-response';
@@ -30,23 +25,12 @@ export interface GatewayOptions {
   /** 0 picks a free port. */
   readonly port: number;
   readonly report?: Report;
+  /** Multiplies the time limit of each integration. @default 1 */
+  readonly timeLimitFactor?: number | undefined;
   readonly onAnswer?: AnswerObserver | undefined;
   /** Tells whether every method refuses every request, as with limits of 0. @default it does not */
   readonly isFrozen?: () => boolean;
 }
-
-/** A request to a function, as it was answered. */
-export interface AnsweredRequest {
-  readonly method: string;
-  /** As sent, without its query. */
-  readonly path: string;
-  readonly statusCode: number;
-  readonly durationMs: number;
-  readonly requestId: string;
-  readonly headers: IncomingHttpHeaders;
-}
-
-export type AnswerObserver = (request: AnsweredRequest) => void;
 
 export interface Gateway {
   /** Origin without a path. */
@@ -80,13 +64,24 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const report = options.report ?? reportToStderr;
   const tree = new RouteTree(options.api.routes);
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    respond(request, response, tree, options).catch((error: unknown) => {
-      // The caller has closed the connection: there is no one to answer.
-      if (request.socket.destroyed) return;
-      report(`gateway: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-      if (response.headersSent) response.destroy();
-      else write(response, ownAnswer('INTEGRATION_FAILURE', contextOf(request), options));
-    });
+    const call = readCall(request, tree);
+    respond(request, response, call, options)
+      .catch((error: unknown) => {
+        // The caller has closed the connection: there is no one to answer.
+        if (request.socket.destroyed) return undefined;
+        report(`gateway: ${error instanceof Error ? error.message : String(error)}`);
+        if (!response.headersSent) return write(response, ownAnswer('INTEGRATION_FAILURE', call.context, options));
+        response.destroy();
+        return undefined;
+      })
+      .then((statusCode) => {
+        const { startedAt, match, context } = call;
+        if (statusCode === undefined || match.kind !== 'found') return;
+        const { method = 'GET', headers } = request;
+        const durationMs = performance.now() - startedAt;
+        const path = shownPath(match.resource, match.parameters);
+        options.onAnswer?.({ method, path, statusCode, durationMs, requestId: context.requestId, headers });
+      });
   };
   const server = createServer(keepsIdleConnections, listener);
   // Without this listener Node would ask for a body that is about to be refused.
@@ -118,28 +113,40 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
+/** What the head of a request says. */
+interface Call {
+  readonly startedAt: number;
+  readonly context: TemplateContext;
+  readonly path: string;
+  readonly query: string;
+  readonly match: ReturnType<RouteTree['match']>;
+}
+
+function readCall(incoming: IncomingMessage, tree: RouteTree): Call {
+  const { path, query } = splitTarget(incoming.url ?? '/');
+  const match = tree.match(incoming.method ?? 'GET', path);
+  return { startedAt: performance.now(), context: contextOf(incoming), path, query, match };
+}
+
+/** Responds to a request. @returns the status */
 async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
-  tree: RouteTree,
+  { context, path, query, match }: Call,
   options: GatewayOptions,
-): Promise<void> {
-  const context = contextOf(incoming);
-  const { requestId } = context;
-  const { path, query } = splitTarget(incoming.url ?? '/');
-  const match = tree.match(incoming.method ?? 'GET', path);
+): Promise<number> {
   const body = await readBody(incoming, MAX_PAYLOAD_BYTES);
   if (body.kind === 'too-long') {
     if (!body.isSent) cutOff(incoming, response);
-    write(response, ownAnswer('REQUEST_TOO_LARGE', context, options));
+    return write(response, ownAnswer('REQUEST_TOO_LARGE', context, options));
   } else if (match.kind === 'malformed') {
-    write(response, ownAnswer('BAD_REQUEST_PARAMETERS', context, options));
+    return write(response, ownAnswer('BAD_REQUEST_PARAMETERS', context, options));
   } else if (match.kind === 'unknown') {
-    write(response, ownAnswer('MISSING_AUTHENTICATION_TOKEN', context, options));
+    return write(response, ownAnswer('MISSING_AUTHENTICATION_TOKEN', context, options));
   } else if (options.isFrozen?.() === true) {
-    write(response, ownAnswer('THROTTLED', context, options));
+    return write(response, ownAnswer('THROTTLED', context, options));
   } else if (match.integration.kind === 'mock') {
-    write(response, mocked(match.integration, incoming, context, options));
+    return write(response, mocked(match.integration, incoming, context, options));
   } else {
     const request: GatewayRequest = {
       method: incoming.method ?? 'GET',
@@ -156,15 +163,10 @@ async function respond(
       ...context,
       accept: incoming.headers.accept,
     };
-    const startedAt = performance.now();
     const proxiedAnswer = await proxied(match.integration, request, frame, options);
     const { minimumCompressionBytes } = options.api;
     const answer = await compressed(proxiedAnswer, incoming.headers['accept-encoding'], minimumCompressionBytes);
-    write(response, answer);
-    const { method } = request;
-    const { statusCode } = answer;
-    const durationMs = performance.now() - startedAt;
-    options.onAnswer?.({ method, path, statusCode, durationMs, requestId, headers: incoming.headers });
+    return write(response, answer);
   }
 }
 
@@ -178,7 +180,7 @@ async function proxied(
   },
   options: GatewayOptions,
 ): Promise<Answer> {
-  const { api, apiId, stage, stageVariables } = options;
+  const { api, apiId, stage, stageVariables, timeLimitFactor = 1 } = options;
   const event = proxyEvent(
     request,
     { ...frame, apiId, stage, stageVariables, binaryMediaTypes: api.binaryMediaTypes },
@@ -188,7 +190,8 @@ async function proxied(
   // The limit of the invocation counts the event as JSON, where a body of quotes doubles.
   if (request.body.length > SURELY_FITS_BYTES && Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES)
     return ownAnswer('REQUEST_TOO_LARGE', frame, options);
-  const result = await within(integration.timeoutMs, options.invoker.invoke(integration.functionKey, event));
+  const invoked = options.invoker.invoke(integration.functionKey, event);
+  const result = await within(integration.timeoutMs * timeLimitFactor, invoked);
   if (!result.ok)
     return ownAnswer(result.reason === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE', frame, options);
   return proxyAnswer(result.payload, frame, api.binaryMediaTypes) ?? ownAnswer('INTEGRATION_FAILURE', frame, options);
@@ -234,7 +237,8 @@ function splitTarget(url: string): { readonly path: string; readonly query: stri
   };
 }
 
-function write(response: ServerResponse, answer: Answer): void {
+/** Writes an answer. @returns its status */
+function write(response: ServerResponse, answer: Answer): number {
   for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name);
   // A header that HTTP does not allow is an error of the function and throws here, before anything is sent.
   for (const [name, value] of Object.entries(answer.headers))
@@ -242,6 +246,7 @@ function write(response: ServerResponse, answer: Answer): void {
       response.setHeader(name, typeof value === 'string' ? value : [...value]);
   response.statusCode = answer.statusCode;
   response.end(answer.body);
+  return answer.statusCode;
 }
 
 /** The connection cannot be used again, and the caller gets a moment to read the answer while it still sends. */

@@ -7,3 +7,8 @@ export type InvocationResult =
 export interface FunctionInvoker {
   invoke(functionKey: string, event: unknown): Promise<InvocationResult>;
 }
+
+/** The kind of a failure for a terminal: `timeout`, or the name of the error. Its message may be about a person. */
+export function failureKind({ reason, message }: InvocationResult & { readonly ok: false }): string {
+  return /^[A-Z]\w*(?=: )/.exec(message)?.[0] ?? reason;
+}

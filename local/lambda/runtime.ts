@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { type LoadedHandler, loadHandler } from '#local/lambda/bundle';
 import { functionGlobals } from '#local/lambda/function-process';
 import type { FunctionInvoker, InvocationResult } from '#local/lambda/invocation';
@@ -64,11 +65,12 @@ export class FunctionRuntime implements FunctionInvoker {
     const work = this.#run(fn, payload, context);
     const tracked = work.finally(() => this.#running.delete(tracked));
     this.#running.add(tracked);
+    const log = (message: string) => this.#platform(fn, { ...context, requestId: requestIdOf(event) }, message);
     const result = await withLimit(work, fn.timeoutMs, () => {
-      this.#platform(fn, context, `Task timed out after ${(fn.timeoutMs / 1000).toFixed(2)} seconds`);
-      void work.then(() => this.#platform(fn, context, 'The late result of a timed-out invocation is discarded'));
+      log(`Task timed out after ${(fn.timeoutMs / 1000).toFixed(2)} seconds`);
+      void work.then(() => log('The late result of a timed-out invocation is discarded'));
     });
-    if (!result.ok && result.reason === 'error') this.#platform(fn, context, result.message);
+    if (!result.ok && result.reason === 'error') log(result.message);
     return result;
   }
 
@@ -117,12 +119,23 @@ export class FunctionRuntime implements FunctionInvoker {
     return handler;
   }
 
-  #platform(fn: LocalFunction, { awsRequestId }: InvocationContext, message: string): void {
+  /** Logs a failure as the platform does, with the id of the API's request, by which the caller knows it. */
+  #platform(
+    fn: LocalFunction,
+    { awsRequestId, requestId }: Pick<InvocationContext, 'awsRequestId'> & { readonly requestId: string | undefined },
+    message: string,
+  ): void {
     this.#sink.write(
       fn.name,
-      JSON.stringify({ level: 'error', type: 'platform', function: fn.name, awsRequestId, message }),
+      JSON.stringify({ level: 'error', type: 'platform', function: fn.name, awsRequestId, requestId, message }),
     );
   }
+}
+
+const apiEvent = z.object({ requestContext: z.object({ requestId: z.string() }) });
+
+function requestIdOf(event: unknown): string | undefined {
+  return apiEvent.safeParse(event).data?.requestContext.requestId;
 }
 
 function failure(message: string): InvocationResult {

@@ -65,6 +65,9 @@ export function endCall(): void {
   open -= 1;
 }
 
+/** Returns true while a call has no response yet. */
+export const hasOpenCalls = (): boolean => open > 0;
+
 /**
  * Sends a request, and has the database add the consumed capacity to its answer.
  * @param done is called before the program has the end of the answer

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FunctionRuntime } from '#local/lambda/runtime';
 import { type Counts, countAll, type OwnedCall } from '#local/metering/counts';
-import { operation, readTarget, replaceHttpClient, watchRequest } from '#local/metering/http-calls';
+import { hasOpenCalls, operation, readTarget, replaceHttpClient, watchRequest } from '#local/metering/http-calls';
 import { workers } from '#shared/api/workers';
 
 /** It runs every minute whatever happens; it is among the fixed costs. */
@@ -11,6 +11,8 @@ const PERIODIC = workers.filter(({ folder }) => folder === 'workers/redrive-over
 const OF_THE_STACK = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'DescribeTable', 'Scan'];
 /** Polling of queues is the local stack's own, too; a deployed stage's is among its fixed costs. */
 const COUNTED = /^$|^DynamoDB_|^TrentService\.|\.(SendMessage\w*|PutEvents)$/;
+/** Looks in a period of quiet. A blocked process delays looks, so that a busy machine is not taken for a quiet one. */
+const LOOKS = 20;
 /** The function that the present call stack belongs to. */
 const running = new AsyncLocalStorage<string>();
 
@@ -20,8 +22,10 @@ const running = new AsyncLocalStorage<string>();
  */
 export class Tally {
   #open: { readonly calls: OwnedCall[]; readonly invoked: string[] } | undefined;
-  /** Requests, answers and invocations so far. */
+  /** Requests, responses and invocations so far. */
   #seen = 0;
+  /** Invocations that have not ended. */
+  #invocations = 0;
 
   /** Watches every HTTP request and every invocation from now on. */
   static start(): Tally {
@@ -38,11 +42,15 @@ export class Tally {
     });
     const invoke = FunctionRuntime.prototype.invoke;
     FunctionRuntime.prototype.invoke = function (this: FunctionRuntime, key, event) {
-      if (!isPeriodic(key)) {
-        tally.#seen += 1;
-        tally.#open?.invoked.push(key);
-      }
-      return running.run(key, () => invoke.call(this, key, event));
+      if (isPeriodic(key)) return running.run(key, () => invoke.call(this, key, event));
+      tally.#seen += 1;
+      tally.#invocations += 1;
+      tally.#open?.invoked.push(key);
+      return running
+        .run(key, () => invoke.call(this, key, event))
+        .finally(() => {
+          tally.#invocations -= 1;
+        });
     };
     return tally;
   }
@@ -60,11 +68,13 @@ export class Tally {
     return countAll(calls, invoked);
   }
 
-  /** Closes the count when nothing has been asked for so long. */
+  /** Closes the count after a period without a request, a response or a running invocation. */
   async endWhenQuiet(quietMs: number): Promise<Counts> {
     let last = this.#seen;
-    for (let sinceMs = performance.now(); performance.now() - sinceMs < quietMs; await sleep(quietMs / 20)) {
-      if (this.#seen !== last) sinceMs = performance.now();
+    for (let quietLooks = 0; quietLooks < LOOKS; ) {
+      await sleep(quietMs / LOOKS);
+      const isQuiet = this.#seen === last && this.#invocations === 0 && !hasOpenCalls();
+      quietLooks = isQuiet ? quietLooks + 1 : 0;
       last = this.#seen;
     }
     return this.end();

@@ -1,4 +1,5 @@
-import type { AnsweredRequest, AnswerObserver } from '#local/gateway/server';
+import type { AnsweredRequest, AnswerObserver } from '#local/gateway/answered-request';
+import { requestLine } from '#local/start/failure-lines';
 import { findCaller } from '#shared/partners/api-keys/repository';
 import { nowMs } from '#shared/platform/config/clock';
 
@@ -8,13 +9,8 @@ import { nowMs } from '#shared/platform/config/clock';
  */
 export function requestLines(print: (line: string) => void): { readonly onAnswer: AnswerObserver } {
   const onAnswer = async (request: AnsweredRequest): Promise<void> => {
-    const { method, path, statusCode, durationMs, requestId } = request;
-    const time = new Date().toISOString().slice(11, 23);
     const partner = await partnerName(request).catch(() => '');
-    print(
-      `${time} ${method.padEnd(6)} ${path} ${statusCode} ${Math.round(durationMs)} ms ${requestId} ${partner}`.trimEnd() +
-        '\n',
-    );
+    print(`${`${requestLine(request)} ${partner}`.trimEnd()}\n`);
   };
   return { onAnswer: (request) => void onAnswer(request) };
 }

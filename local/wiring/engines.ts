@@ -1,6 +1,6 @@
 import { startBucketService } from '#local/engines/buckets/bucket-service';
 import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
-import { ensureTable, type LocalTable, type TableProperties } from '#local/engines/dynamodb/table';
+import { ensureTable, type LocalTable, recordLocalStage, type TableProperties } from '#local/engines/dynamodb/table';
 import { startKeyService } from '#local/engines/keys/key-service';
 import { type LocalQueue, startQueueEngine } from '#local/engines/queue-engine';
 import { bucketSchema, kmsKeySchema, queueSchema, readPart, tableSchema } from '#local/template/property-schemas';
@@ -43,6 +43,7 @@ export async function startEngines(parts: Parts, dataDir: string | undefined, sh
     parts.ofType('AWS::DynamoDB::GlobalTable').map(async ({ resource, name }) => {
       const properties = readPart(resource, tableSchema, parts.resolver);
       const table = await ensureTable({ endpoint: dynamodb.endpoint, tableName: name, properties });
+      await recordLocalStage(dynamodb.endpoint, name);
       if (table.streamArn !== undefined) {
         parts.ids.add(resource.stackName, resource.logicalId, { attributes: { StreamArn: table.streamArn } });
       }

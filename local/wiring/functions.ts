@@ -25,11 +25,13 @@ export interface FunctionSettings {
   readonly providerEventsSecrets: Readonly<Record<Reporter, string>>;
   /** Holds a folder per function, as the tables name them. @default the assets of the assembly */
   readonly functionsDir?: string | undefined;
+  /** Multiplies the time limit of each function. @default 1 */
+  readonly timeLimitFactor?: number | undefined;
 }
 
 /** Reads the functions of the templates: code, limits and environment. */
 export function readFunctions(parts: Parts, settings: FunctionSettings): FunctionSet {
-  const { endpoints, run, providerEventsSecrets, functionsDir } = settings;
+  const { endpoints, run, providerEventsSecrets, functionsDir, timeLimitFactor = 1 } = settings;
   const byId: Record<string, LocalFunction> = {};
   const functions = parts.ofType('AWS::Lambda::Function').map(({ resource, name }): LocalFunction => {
     const properties = readPart(resource, functionSchema, parts.resolver);
@@ -45,7 +47,7 @@ export function readFunctions(parts: Parts, settings: FunctionSettings): Functio
       arn: functionArn(name),
       folder,
       handler: properties.Handler,
-      timeoutMs: properties.Timeout * 1000,
+      timeoutMs: properties.Timeout * 1000 * timeLimitFactor,
       memoryMb: properties.MemorySize,
       environment: functionEnvironment({
         name,

@@ -1,5 +1,6 @@
 /** Changes of production that a second person has to approve. */
 
+import { existing } from '#ops/errors';
 import type { Typed } from '#ops/options';
 
 /** A proposed change. Times are epoch ms. */
@@ -29,12 +30,27 @@ export function expiresAtMs({ proposedAtMs }: Approval): number {
   return proposedAtMs + LIFE_MS;
 }
 
+/** Names that tools of AWS and machines give to sessions: two of them are no two people. */
+const NO_PERSON = /^(aws-?(sdk|go|cli|java)|boto|assumerole|terraform|githubactions|default$|session$|i-[0-9a-f]{8,}$)/;
+
 /**
- * Names the person behind an ARN: the session of an assumed role, or the user. One person keeps the name of the session in whatever
- * role.
+ * Names the person behind an ARN: the session of an assumed role, the user or the federated user. One person keeps its name in
+ * whatever role, path and case, with and without the host of its mail address, and with a tag in it (`olga+ops@example.com`).
+ * @returns `undefined` for the root of an account, a name that no person has chosen, or an ARN of anything else
  */
-export function personOf(arn: string): string {
-  return arn.slice(arn.lastIndexOf('/') + 1).toLowerCase();
+export function personOf(arn: string): string | undefined {
+  const [, kind = '', rest = ''] = /:(assumed-role|user|federated-user)\/(.+)$/.exec(arn) ?? [];
+  const name = kind === 'assumed-role' && !rest.includes('/') ? '' : rest.slice(rest.lastIndexOf('/') + 1);
+  const [person = ''] = name.normalize('NFKC').toLowerCase().split(/[+@]/);
+  return person === '' || NO_PERSON.test(person) ? undefined : person;
+}
+
+/** @throws OperationFailed where the ARN names no person, who alone can propose and approve */
+export function requirePerson(arn: string): void {
+  existing(
+    personOf(arn),
+    `Nothing was changed: ${arn} names no person. Sign in by your name: the role's trust policy or single sign-on sets the session's.`,
+  );
 }
 
 /** The reason for which a person cannot decide on a proposal; `undefined` where it can. A proposer may reject its own. */
@@ -45,7 +61,9 @@ export function refusalOf(
   const { id, status } = approval;
   if (status !== 'PENDING') return `Approval ${id} is ${status}.`;
   if (atMs >= expiresAtMs(approval)) return `Approval ${id} has expired: propose the change again.`;
-  if (approves && personOf(arn) === personOf(approval.proposedBy))
+  if (!approves) return undefined;
+  if (personOf(arn) === undefined) return `${arn} names no person: a second person has to approve it, by name.`;
+  if (personOf(arn) === personOf(approval.proposedBy))
     return `Approval ${id} is yours: a second person has to approve it.`;
   return undefined;
 }

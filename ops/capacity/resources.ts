@@ -80,7 +80,8 @@ function gatewayResources(config: StageConfig, load: Load): readonly Resource[] 
     {
       name: 'event bus: deliveries to queues',
       unit: 'events/s',
-      demand: load.outboxRecords,
+      // Steps: webhooks go to their queues without a rule.
+      demand: load.outboxRecords - load.webhooks,
       limit: quotas.busDeliveries.limit,
       raised: 'quota',
       quota: 'busDeliveries',

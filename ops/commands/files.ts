@@ -1,6 +1,5 @@
 import { DeleteObjectsCommand, ListObjectVersionsCommand, type ObjectIdentifier, S3Client } from '@aws-sdk/client-s3';
 import { OperationFailed } from '#ops/errors';
-import { optional, text } from '#ops/options';
 import { verb } from '#ops/verb';
 
 /** Objects of one call, which is the most that S3 takes and the most that it lists. */
@@ -10,11 +9,12 @@ export const files = {
   empty: verb({
     about: 'Delete every version of every file of the sandbox, as its stack can be removed with an empty bucket only',
     writes: true,
-    options: { bucket: optional('NAME', 'The bucket of the files, instead of the one that is found', text) },
-    async run({ env, bucket }, { outputs, record }) {
+    // The stack names its bucket: a bucket that is typed could be another stage's.
+    options: {},
+    async run({ env }, { outputs, record }) {
       if (env !== 'sandbox')
         throw new OperationFailed('Only the bucket of a deployed sandbox is emptied: name it by --env sandbox.');
-      const name = bucket ?? (await outputs('FilesBucketName'));
+      const name = await outputs('FilesBucketName');
       await record({ bucket: name });
       const deleted = await emptyBucket(name);
       return { json: { bucket: name, deleted }, text: `${deleted} versions of files are deleted; ${name} is empty.` };

@@ -3,13 +3,21 @@ import { name, optional, required, whole, withDefault } from '#ops/options';
 import { instantText, table, upperCased } from '#ops/text';
 import { type Context, type Seen, verb } from '#ops/verb';
 import { auditWrite } from '#shared/partners/audit/repository';
+import { listPartners } from '#shared/partners/repository';
 import { holdActor } from '#shared/transactions/domain/hold';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import { continuationWrites } from '#shared/transactions/holds/continue-payout';
 import { findHeldTransactions } from '#shared/transactions/holds/repository';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
-import { byPartnerOfTransaction, existingTransaction, seeTransaction, transactionOption } from './transaction';
+import {
+  byPartnerOfTransaction,
+  existingTransaction,
+  fiatPart,
+  lineText,
+  seeTransaction,
+  transactionOption,
+} from './transaction';
 
 const decisionOptions = {
   transaction: transactionOption,
@@ -51,10 +59,13 @@ async function decide(
   return transaction;
 }
 
-function toRow({ id, partnerId, kind, status, hold }: Transaction) {
+function toRow(held: Transaction, partners: ReadonlyMap<string, string>) {
+  const { id, partnerId, userId, kind, status, hold } = held;
   if (hold === undefined) return [];
   const [since, deadline] = [hold.sinceMs, hold.deadlineMs].map((ms) => (ms === undefined ? null : instantText(ms)));
-  return [{ id, partnerId, kind, status, reason: hold.reason, actor: holdActor(hold), since, deadline }];
+  const facts = { reason: hold.reason, actor: holdActor(hold), since, deadline };
+  const partner = partners.get(partnerId) ?? null;
+  return [{ id, partnerId, partner, userId, kind, status, amount: fiatPart(held), ...facts }];
 }
 
 export const hold = {
@@ -62,8 +73,11 @@ export const hold = {
     about: 'List the transactions that are held, of all partners, the longest held first',
     options: { limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50) },
     async run({ limit }) {
-      const holds = (await findHeldTransactions(limit)).flatMap(toRow);
-      return { json: { holds }, text: table(holds.map(upperCased), 'There is none.') };
+      const [held, partners] = await Promise.all([findHeldTransactions(limit), listPartners()]);
+      const names = new Map(partners.map((one) => [one.id, one.name]));
+      const holds = held.flatMap((one) => toRow(one, names));
+      const rows = holds.map(({ amount, ...row }) => upperCased({ ...row, amount: lineText(amount) }));
+      return { json: { holds }, text: table(rows, 'There is none.') };
     },
   }),
 

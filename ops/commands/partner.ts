@@ -3,7 +3,13 @@ import { identifier, name, optional, required, withDefault, words } from '#ops/o
 import { fields, table } from '#ops/text';
 import { byPartner, type Context, type Output, type Seen, verb } from '#ops/verb';
 import { partnerFlows } from '#shared/partners/domain/partner';
-import { createPartner, findPartner, listPartners, setSuspended } from '#shared/partners/repository';
+import {
+  createPartner,
+  createPartnerWithoutKey,
+  findPartner,
+  listPartners,
+  setSuspended,
+} from '#shared/partners/repository';
 
 /** The option of verbs that concern one partner. */
 export const partnerOption = required('ID', "The partner's identifier", identifier);
@@ -20,7 +26,8 @@ export async function seePartner({ partner: id }: { readonly partner: string }):
 
 export const partner = {
   create: verb({
-    about: 'Put a partner on record and print its first key, which is shown only this once',
+    about:
+      'Put a partner on record and print its first key, which is shown only this once. In production it has none: key issue makes one',
     writes: true,
     options: {
       name: required('NAME', 'What the partner is called', name),
@@ -30,7 +37,14 @@ export const partner = {
       ),
     },
     async run({ name, flows }, context) {
-      const { partnerId, apiKey, keyId } = await createPartner({ ...context, name, flows });
+      const order = { ...context, name, flows };
+      if (context.stage === 'production') {
+        const partnerId = await createPartnerWithoutKey(order);
+        const next = `It has no key: key issue --partner ${partnerId} proposes one, and a second person approves it.`;
+        const text = fields(`Created ${name}.`, { partnerId, flows: flows.join(', ') });
+        return { json: { partnerId }, text: `${text}\n${next}` };
+      }
+      const { partnerId, apiKey, keyId } = await createPartner(order);
       const shown = { partnerId, keyId, 'apiKey (shown once)': apiKey, flows: flows.join(', ') };
       return { json: { partnerId, apiKey, keyId }, text: fields(`Created ${name}.`, shown) };
     },
@@ -72,6 +86,8 @@ export const partner = {
     about: 'Let a suspended partner work again',
     writes: true,
     options: { id: partnerOption },
+    // All its keys work again.
+    see: ({ id }) => seePartner({ partner: id }),
     run: ({ id }, context) => suspension(id, false, context),
   }),
 };

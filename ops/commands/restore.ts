@@ -7,6 +7,7 @@ import { UsageError } from '#ops/errors';
 import { optional, required, text } from '#ops/options';
 import { recordIfPossible } from '#ops/record-if-possible';
 import { prepareRestored } from '#ops/stage/restored-table';
+import { checkStageOf } from '#ops/stage-record';
 import { table } from '#ops/text';
 import { verb } from '#ops/verb';
 import { readItems, type StoredRecord } from '#shared/dynamodb/table';
@@ -26,19 +27,20 @@ export const restore = {
   prepare: verb({
     about:
       'Set on a restored table what a restore does not bring: warm throughput first, then stream, protection, expiry, recovery and tags',
-    writes: true,
+    ...{ writes: true, tableMayBeGone: true },
     options: {
       restoredTable: required('NAME', 'The table that was restored beside the own one', text),
     },
     check: ({ env }) => {
       if (env === 'local') throw new UsageError('The engine of a laptop has no such settings: name a stage by --env');
     },
-    async run({ restoredTable }, { stage, ...context }) {
+    async run({ env, restoredTable }, { stage, ...context }) {
       const warmth = Object.values(committedRecord(stage).deployed).find(({ warm }) => warm !== undefined)?.warm ?? {};
       const client = new DynamoDBClient({});
       try {
         const tags = stageTags({ name: stage });
         await recordIfPossible(context, { restoredTable });
+        await checkStageOf(restoredTable, { env });
         const streamArn = await prepareRestored(client, { table: restoredTable, warmth, tags, tell: context.tell });
         const json = { name: restoredTable, streamArn };
         return { json, text: `Ready. For the settings of the stage:\n"restoredTable": ${JSON.stringify(json)}` };

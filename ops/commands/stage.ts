@@ -20,6 +20,7 @@ const url = optional('URL', "The API's base address (default: that of the stage)
 export const stage = {
   status: verb({
     about: 'Show whether a stage is open or frozen, and each part of it',
+    tableMayBeGone: true,
     options: {},
     async run(given, { outputs }) {
       const found = await findStage(given, outputs);
@@ -34,7 +35,7 @@ export const stage = {
   freeze: verb({
     about:
       'Refuse every request, stop every worker, wait until nothing is in work, and print the restore point. Run again, it finishes what broke off',
-    writes: true,
+    ...{ writes: true, tableMayBeGone: true },
     options: { url },
     confirm: () => byWord('freeze', 'refuse all requests of partners and providers'),
     async run(given, { outputs, record, tell }) {
@@ -50,7 +51,7 @@ export const stage = {
 
   'allow-deployment': verb({
     about: 'Let a deployment through to a frozen stage: one with --context frozen=true. All else stays frozen',
-    writes: true,
+    ...{ writes: true, tableMayBeGone: true },
     options: {},
     async run(given, { outputs, record, tell }) {
       await recordIfPossible({ record, tell }, {});
@@ -64,7 +65,7 @@ export const stage = {
 
   thaw: verb({
     about: 'Open a frozen stage as its template has it: first the workers, then requests',
-    writes: true,
+    ...{ writes: true, tableMayBeGone: true },
     options: { rebuild: flag('Empty the queues and fill them from the table before: after a restore'), url },
     confirm: () => byWord('thaw', 'open the stage'),
     async run({ rebuild, ...given }, { outputs, record, tell }) {

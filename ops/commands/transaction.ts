@@ -66,13 +66,10 @@ const listed = {
 };
 
 const details = {
-  amount: optional('DECIMAL', 'With --day: exactly this amount is paid in or out, in any currency', decimalAmount),
-  rail: optional('TEXT', 'With --day: the reference of its deposit or its payout at SPEI or another rail', text),
-  accountEnds: optional(
-    'TEXT',
-    'With --day: paid to a bank account whose number ends so, 4 characters or more',
-    ending,
-  ),
+  amount: optional('DECIMAL', 'Exactly this amount is paid in or out, in any currency', decimalAmount),
+  rail: optional('TEXT', 'The reference of its deposit or its payout at SPEI or another rail', text),
+  reference: optional('TEXT', 'The reference that its partner gave it, or one at a rail; blanks do not count', text),
+  accountEnds: optional('TEXT', 'Paid to a bank account whose number ends so, 4 characters or more', ending),
 };
 
 const handles = {
@@ -87,30 +84,37 @@ type Given = Values<typeof listed> & Values<typeof details> & Values<typeof hand
 function searchedBy(given: Given): string[] {
   const present = (names: readonly (keyof Given)[]) => names.filter((name) => given[name] !== undefined);
   const inLists = present(['partner', 'user', 'status', 'unchangedFor', 'day']);
-  const byDetail = present(['amount', 'rail', 'accountEnds']);
+  const byDetail = present(['amount', 'rail', 'reference', 'accountEnds']);
   const byHandle = present(['deposit', 'account', 'hash']);
-  if (byDetail.length > 0 && given.day === undefined)
-    throw new UsageError('--amount, --rail and --account-ends need the --day on which it was created');
-  if (inLists.length + byHandle.length === 0)
-    throw new UsageError('Say what to search by: a partner, user, status, age, day, deposit, account or hash');
-  if (byHandle.length > 1 || (byHandle.length === 1 && inLists.some((name) => name !== 'partner')))
+  if (inLists.length + byDetail.length + byHandle.length === 0)
+    throw new UsageError(
+      'Say what to search by: a partner, user, status, age, day, amount, reference, deposit, account or hash',
+    );
+  const withHandle = [...inLists, ...byDetail].filter((name) => name !== 'partner');
+  if (byHandle.length > 1 || (byHandle.length === 1 && withHandle.length > 0))
     throw new UsageError('--deposit, --account and --hash go alone, or with --partner');
   return [...inLists, ...byDetail, ...byHandle];
 }
 
 async function search(given: Given & { readonly limit: number }, atMs: number): Promise<FoundTransactions> {
-  const { partner: partnerId, user: userId, status, unchangedFor, day, amount, rail, accountEnds, limit } = given;
+  const { partner: partnerId, user: userId, status, unchangedFor, limit } = given;
+  const { day, amount, rail, reference, accountEnds } = given;
   if (given.deposit !== undefined) return findByTransfer('DEPOSIT', given.deposit);
   if (given.hash !== undefined) return findByTransfer('HASH', given.hash);
   if (given.account !== undefined) return findByAccount(given.account, { partnerId, limit });
   const unchangedSinceMs = unchangedFor === undefined ? undefined : atMs - unchangedFor;
-  const createdOn = { day, amount, rail, accountEnds };
-  return findListedTransactions({ partnerId, userId, status, unchangedSinceMs, ...createdOn, limit });
+  const details = { day, amount, rail, reference, accountEnds };
+  return findListedTransactions({ partnerId, userId, status, unchangedSinceMs, ...details, limit });
+}
+
+/** The amount by which a list shows a transaction: what a cross-ramp takes in, and the fiat of any other. */
+export function fiatPart(found: Transaction): unknown {
+  return plainAmount(found.kind === 'CROSS_RAMP' ? found.sourceAmount : found.fiatAmount);
 }
 
 function toRow(found: Transaction) {
   const { id, partnerId, userId, kind, status } = found;
-  const amount = plainAmount(found.kind === 'CROSS_RAMP' ? found.sourceAmount : found.fiatAmount);
+  const amount = fiatPart(found);
   const [createdAt, updatedAt] = [instantText(found.createdAtMs), instantText(found.updatedAtMs)];
   return { id, partnerId, userId, kind, status, createdAt, updatedAt, amount };
 }
@@ -118,7 +122,7 @@ function toRow(found: Transaction) {
 export const transaction = {
   list: verb({
     about:
-      'Find transactions: by partner, user, status, age and day (by status or age the oldest first, otherwise the newest), or by deposit, payout account or hash',
+      'Find transactions: by partner, user, status, age and day (by status or age the oldest first, otherwise the newest), by amount or reference on a day or among the newest 1,000, or by deposit, payout account or hash',
     options: {
       ...listed,
       ...details,
@@ -196,7 +200,8 @@ export const transaction = {
   }),
 };
 
-function lineText(value: unknown): string {
+/** A value in one line, the parts of an object with blanks between. */
+export function lineText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.values(value).map(lineText).join(' ');
 }

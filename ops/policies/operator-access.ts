@@ -4,7 +4,7 @@ import type { StagePlace } from './freeze-access';
 /**
  * Allows the verbs of the operator tool, except those of `stage` and `restore` (freeze-access.ts, restore-access.ts). Resources
  * are named by the stage: those names that are made at deployment begin with that of its stack. No statement lets
- * anyone lift the lock of a signed declaration (docs/adr/033). Audit records are added, and never changed or deleted; who may only
+ * anyone lift the lock of a signed declaration (docs/adr/033), or write whose table it is. Audit records are added, and never changed or deleted; who may only
  * propose decides on no proposal (docs/adr/069).
  *
  * @param decides whether the role approves and rejects what others propose
@@ -42,6 +42,7 @@ export function operatorStatements(
       ],
       [arn('dynamodb', `table/${stack}-*`)],
     ),
+    denyWrites('KeepStage', ['STAGE'], arn('dynamodb', `table/${stack}-*`)),
     denyChanges('KeepAudit', ['UpdateItem', 'DeleteItem'], 'AUDIT#*', arn('dynamodb', `table/${stack}-*`)),
     ...(decides
       ? []
@@ -89,6 +90,18 @@ export function operatorStatements(
       [arn('lambda', `function:${stack}-*`)],
     ),
   ];
+}
+
+/** Every action that writes an item of a table. */
+const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
+
+/** Denies every write of partitions that no verb writes, in a transaction with others too. */
+function denyWrites(sid: string, partitions: readonly string[], table: string): PolicyStatement {
+  return new PolicyStatement({
+    ...{ sid, effect: Effect.DENY, resources: [table] },
+    actions: WRITES.map((action) => `dynamodb:${action}`),
+    conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': partitions } },
+  });
 }
 
 /**

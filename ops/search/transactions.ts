@@ -28,6 +28,8 @@ export interface TransactionFilter {
   readonly amount?: Decimal | undefined;
   /** Reference of the deposit or of the payout at its rail, in any case. */
   readonly rail?: string | undefined;
+  /** The same, or the reference that its partner gave it; blanks do not count. */
+  readonly reference?: string | undefined;
   /** Last characters of the number of the account that is paid. */
   readonly accountEnds?: string | undefined;
   readonly limit: number;
@@ -52,7 +54,8 @@ interface Lists {
 }
 
 /**
- * Reads the lists of one partner or of all. By status or age the oldest come first, otherwise the newest.
+ * Reads the lists of one partner or of all. By status or age the oldest come first, otherwise the newest. Without a day,
+ * a search by details ends after the newest 1,000 transactions.
  * @throws OperationFailed for an unknown partner or user
  */
 export async function findListedTransactions(filter: TransactionFilter): Promise<FoundTransactions> {
@@ -69,16 +72,24 @@ export async function findListedTransactions(filter: TransactionFilter): Promise
   });
 }
 
-type Details = Pick<TransactionFilter, 'amount' | 'rail' | 'accountEnds'>;
+type Details = Pick<TransactionFilter, 'amount' | 'rail' | 'reference' | 'accountEnds'>;
 
-function hasDetails(transaction: Transaction, { amount, rail, accountEnds = '' }: Details): boolean {
+function hasDetails(transaction: Transaction, { amount, rail, reference, accountEnds = '' }: Details): boolean {
   const amounts = [sourceAmount(transaction), payoutAmount(transaction)].map(toDecimal);
   const rails = [transaction.depositRail, transaction.payoutRail].map((one) => one?.reference.toLowerCase());
+  const own = transaction.kind === 'CROSS_RAMP' ? transaction.reference : undefined;
+  const references = [own, ...rails].flatMap((one) => (one === undefined ? [] : canonical(one)));
   return (
     (amount === undefined || amounts.some((one) => compare(one, amount) === 0)) &&
     (rail === undefined || rails.includes(rail.toLowerCase())) &&
+    (reference === undefined || references.includes(canonical(reference))) &&
     (accountEnds === '' || (paidAccount(transaction)?.accountIdentifier.endsWith(accountEnds) ?? false))
   );
+}
+
+/** A reference as people repeat it: without regard to blanks and case. */
+function canonical(reference: string): string {
+  return reference.replaceAll(/\s/g, '').toLowerCase();
 }
 
 function paidAccount(transaction: Transaction): BankAccount | undefined {

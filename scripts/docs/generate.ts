@@ -4,6 +4,7 @@ import { manual } from '#ops/manual';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { capacityPage } from './capacity';
 import { documentCharacters } from './document-characters';
+import { assertDescribed } from './openapi/descriptions';
 import { openApiDocument } from './openapi/document';
 import { documentForGenerators } from './openapi/for-generators';
 import { generatedPages } from './pages';
@@ -31,6 +32,7 @@ export async function generatedExample(root: string): Promise<ReadonlyMap<string
 /** Generates every other file, by its path from the repository's root. */
 export async function generatedDocs(root: string): Promise<ReadonlyMap<string, string>> {
   const document = openApiDocument();
+  assertDescribed(document);
   const workflows = await readFile(join(root, 'docs/workflows/cross-ramp.arazzo.yaml'), 'utf8');
   const published = publishedDocument.parse(document);
   const pages = Object.entries(generatedPages()).map(([name, text]): [string, string] => [`${PAGES}/${name}`, text]);

@@ -111,7 +111,7 @@ export const receiverPath = z.object({ receiverId: anyId });
 /** Digits of a query parameter as a whole number in a range. */
 function wholeNumberText(from: number, to: number) {
   return z.pipe(
-    z.string().check(z.regex(/^\d{1,16}$/, `Must be a whole number from ${from} to ${to}`)),
+    z.string().check(z.regex(/^(?:0|[1-9][0-9]{0,15})$/, `Must be a whole number from ${from} to ${to}`)),
     z.pipe(
       z.transform((digits: string) => Number(digits)),
       z.number().check(z.minimum(from, `Must be at least ${from}`), z.maximum(to, `Must be at most ${to}`)),

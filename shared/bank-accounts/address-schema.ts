@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { text } from '#shared/api/fields';
 import { requiresTownAndCountry } from '#shared/corridors/domain/address-forms';
-import { accountRulesFor, type TargetCountry } from '#shared/corridors/domain/regions';
+import { accountRulesFor, countries, postalCodes, regions, type TargetCountry } from '#shared/corridors/domain/regions';
 import { listUncarried, PAYMENT_CHARACTERS, toPaymentText } from '#shared/values/payment-text';
+import { dependentForms } from './dependent-forms';
 import type { PostalAddress } from './domain/bank-account';
 import { addressBounds, repeatedPart } from './domain/iso-address';
 
@@ -49,10 +50,32 @@ const lineRules = z.check<PostalAddress>(({ value, issues }) => {
     issues.push({ code: 'custom', path: ['streetLine1'], message: 'Required in the address', input: undefined });
 });
 
-const complete = z.object(parts).check(lineRules);
+/** The forms of postal codes, by the country of the address: a holder may live in another country than the account's. */
+const postalCodeForms = dependentForms<PostalAddress>(
+  regions.flatMap((region) => {
+    const rule = postalCodes[region];
+    if (rule === undefined) return [];
+    const { pattern: form, message } = rule;
+    return countries[region].map((code) => ({
+      by: 'country',
+      values: anyCase(code),
+      field: 'postalCode',
+      form,
+      message,
+    }));
+  }),
+);
+
+/** The spellings of a country code in any letter case. */
+function anyCase(code: string): readonly string[] {
+  const [first = '', second = ''] = code;
+  return [first, first.toLowerCase()].flatMap((letter) => [letter + second, letter + second.toLowerCase()]);
+}
+
+const complete = z.object(parts).check(lineRules, ...postalCodeForms);
 const { city, country, ...rest } = parts;
-const townAndCountry = z.extend(z.partial(z.object(rest)), { city, country }).check(lineRules);
-const incomplete = z.partial(z.object(parts)).check(lineRules);
+const townAndCountry = z.extend(z.partial(z.object(rest)), { city, country }).check(lineRules, ...postalCodeForms);
+const incomplete = z.partial(z.object(parts)).check(lineRules, ...postalCodeForms);
 
 /** The schema of an address of an account in a country; where it may be left out, it need not be complete. */
 export function addressSchema(of: TargetCountry): z.ZodMiniType {

@@ -69,7 +69,7 @@ export const virtualAccount: ResponseData<'BankAccountRecord'> = {
   accountType: 'CHECKING',
   country: 'US',
   rampType: 'CROSS_RAMP',
-  routingNumber: '900000003',
+  routingNumber: '800000006',
   accountHolder: { type: 'INDIVIDUAL', firstName: 'Ana', lastName: 'García', businessName: null },
   address: {
     streetLine1: '1 Sandbox Plaza',

@@ -16,7 +16,8 @@ import {
 } from '#shared/corridors/domain/regions';
 import type { StageName } from '#shared/values/stage-name';
 import { addressSchema } from './address-schema';
-import { isRoutingNumber } from './domain/account-numbers';
+import { documentChecks } from './document-checks';
+import { ASCII_IDENTIFIER, isRoutingNumber, ROUTING_NUMBER } from './domain/account-numbers';
 import {
   type AccountHolder,
   accountTypes,
@@ -92,8 +93,19 @@ interface Account {
   readonly holder: HolderKind;
 }
 
-/** The schema of each form of account numbers; an IBAN has a field of its own. */
-const accountNumbers: Readonly<Record<AccountNumberForm, z.ZodMiniType>> = { TEXT: text, CLABE: clabe, IBAN: text };
+const identifierMessage = 'Must have 4 to 34 letters, digits, blanks and hyphens of ASCII';
+
+/** The schema of each form of account numbers; an IBAN has a separate field. */
+const accountNumbers: Readonly<Record<AccountNumberForm, z.ZodMiniType>> = {
+  // As long as an IBAN at most: no payment message carries more (ISO 20022, Max34Text).
+  TEXT: z
+    .string()
+    .check(z.minLength(4, identifierMessage), z.maxLength(34), z.regex(ASCII_IDENTIFIER, identifierMessage)),
+  // The most digits of an account in a Nacha entry.
+  DIGITS: z.string().check(z.regex(/^[0-9]{4,17}$/, 'An account number has 4 to 17 digits'), z.maxLength(17)),
+  CLABE: clabe,
+  IBAN: text,
+};
 
 /** The schema of each field. Total, so that a field without one does not compile. */
 const schemas: Readonly<Record<DetailField, (account: Account) => z.ZodMiniType>> = {
@@ -101,7 +113,7 @@ const schemas: Readonly<Record<DetailField, (account: Account) => z.ZodMiniType>
   iban: ({ country, stage }) =>
     checkedText(
       {
-        form: /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 ]{11,42}$/,
+        form: /^[A-Za-z]{2}[0-9]{2}(?: *[A-Za-z0-9]){11,30} *$/,
         max: 46,
         what: 'an IBAN',
         exists: (value) => isValidIBAN(normalizeIban(value)) && normalizeIban(value).startsWith(country),
@@ -114,7 +126,7 @@ const schemas: Readonly<Record<DetailField, (account: Account) => z.ZodMiniType>
       stage,
     ),
   routingNumber: ({ stage }) =>
-    checkedText({ form: /^[0-9]{9}$/, max: 9, what: 'a routing number', exists: isRoutingNumber }, stage),
+    checkedText({ form: ROUTING_NUMBER, max: 9, what: 'a routing number', exists: isRoutingNumber }, stage),
   bankName: () => text,
   accountType: () => z.enum(accountTypes),
   documentIdentifier: () => text,
@@ -132,7 +144,7 @@ export function bankDetailsSchema(country: TargetCountry, stage: StageName, hold
   const known = schemaCache.get(name);
   if (known !== undefined) return known;
   const { fields, optional: optionalFields = [] } = accountRulesFor(country);
-  const schema = z.object(
+  const details = z.object(
     Object.fromEntries(
       fields.map((field) => {
         const required = schemas[field]({ country, stage, holder });
@@ -140,6 +152,7 @@ export function bankDetailsSchema(country: TargetCountry, stage: StageName, hold
       }),
     ),
   );
+  const schema = fields.includes('documentType') ? details.check(...documentChecks(stage)) : details;
   schemaCache.set(name, schema);
   return schema;
 }

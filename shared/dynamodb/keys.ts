@@ -75,6 +75,10 @@ export const writingRegionKey = recordKey('REGION', 'WRITING');
 export const regionCheckKey = (epoch: number) => recordKey('REGION', `CHECK#${epoch}`);
 export const regionFindingKey = (epoch: number, name: string) => recordKey(`REGION#${epoch}`, name);
 
+// Stage whose table it is, by the Region that holds the table. The redrive of a deployed stage writes it once; operators cannot.
+export const STAGE_PARTITION = 'STAGE';
+export const stageKey = (region: string) => recordKey(STAGE_PARTITION, region);
+
 // Statuses of rails that operators have set: one item.
 export const railStatusesKey = recordKey('RAILS');
 

@@ -91,36 +91,46 @@ export interface NewPartner extends AuditStamp {
   readonly flows?: readonly PartnerFlow[];
 }
 
-/** Stores a partner, with its webhook settings (none yet) and a first key, in one write. */
-export async function createPartner({
-  name,
-  stage,
-  flows = partnerFlows,
-  ...stamp
-}: NewPartner): Promise<IssuedApiKey> {
-  const [id, at] = [newId(stamp.atMs), toIsoTime(stamp.atMs)];
+/** Stores a partner with its webhook settings (none yet) and a first key, in one write. */
+export async function createPartner(order: NewPartner): Promise<IssuedApiKey> {
+  const { stage, atMs } = order;
+  const { partner, writes } = newPartner(order);
+  const key = prepareApiKey(partner, { name: 'First key', stage }, atMs);
+  const details = { keyId: key.issued.keyId };
+  await writeAtomically([...writes, ...key.writes, auditWrite(partner.id, details, { ...order, verb: CREATE })]);
+  return key.issued;
+}
+
+/** Stores a partner without a key, which a second person has to approve (docs/adr/069). @returns its id */
+export async function createPartnerWithoutKey(order: NewPartner): Promise<string> {
+  const { partner, writes } = newPartner(order);
+  await writeAtomically([...writes, auditWrite(partner.id, {}, { ...order, verb: CREATE })]);
+  return partner.id;
+}
+
+const CREATE = 'partner create';
+
+function newPartner({ name, stage, flows = partnerFlows, atMs }: NewPartner) {
+  const [id, at] = [newId(atMs), toIsoTime(atMs)];
   const row: PartnerSummary = { id, name, suspended: false, flows: [...flows], createdAt: at };
   const partner = { ...row, agreement: agreementSchema.parse(defaultAgreement(stage)), version: 1, updatedAt: at };
-  const { issued, writes } = prepareApiKey(partner, { name: 'First key', stage }, stamp.atMs);
   const settings = {
     PK: webhookSettingsKey(id).PK,
     SK: 'WEBHOOK',
     entity: 'WEBHOOK',
-    id: newId(stamp.atMs),
+    id: newId(atMs),
     partnerId: id,
     url: null,
     secrets: [],
     createdAt: at,
     updatedAt: at,
   } satisfies WebhookSettingsItem;
-  await writeAtomically([
+  const writes = [
     putIfAbsent({ ...partnerKey(id), entity: 'PARTNER', ...partner }),
     putIfAbsent({ ...partnerDirectoryKey(id), entity: 'PARTNER_ROW', ...row }),
     putIfAbsent(settings),
-    ...writes,
-    auditWrite(id, { keyId: issued.keyId }, { ...stamp, verb: 'partner create' }),
-  ]);
-  return issued;
+  ];
+  return { partner, writes };
 }
 
 /** Suspends a partner, or lets it work again, with all its keys at once. @throws PartnerChangeRefused, WriteContention */

@@ -36,7 +36,7 @@ export function assertCurrencyPair({ source, target }: CurrencyPair, caller: Cal
   if (source === target) throw sameCurrencies();
   const enabled = caller.agreement.fiatCurrencies;
   if (!enabled.includes(source) || !enabled.includes(target))
-    throw badRequest('Requested fiat currency is invalid or inactive');
+    throw badRequest('CURRENCY_DISABLED', 'Requested fiat currency is invalid or inactive');
 }
 
 /** Prices a request for a rate or a quote. @throws Problem when a rule refuses it */

@@ -1,7 +1,10 @@
-/** An attempt that takes this long holds up a batch; a healthy endpoint answers in a fraction of it. */
-const SLOW_ATTEMPT_MS = 2000;
 /**
- * Time for which an endpoint counts as slow after its last slow attempt, in ms. Each worker learns it from an attempt of ten
+ * An attempt that takes this long is slow, and every other one is quick. A batch ends with its slowest attempt, so a first attempt waits
+ * no longer than this for a batch of quick ones.
+ */
+const SLOW_ATTEMPT_MS = 1000;
+/**
+ * Time for which an endpoint counts as slow or quick after its last attempt, in ms. Each worker learns it from an attempt of ten
  * seconds, and all of them at about the same time: after a minute they would all forget it and hang together, once a
  * minute. An endpoint that has recovered loses little: its first attempts take one more hop, and a quick one clears it.
  */
@@ -21,19 +24,25 @@ export function targetName({ partnerId, endpointId }: Target): string {
 
 export type SlowTargets = ReturnType<typeof trackSlowTargets>;
 
-/** Remembers, in the memory of one worker, the targets that were slow lately. */
+/** Remembers, in the memory of one worker, the targets that were slow or quick lately. */
 export function trackSlowTargets(now: () => number) {
-  const untilMs = new Map<string, number>();
+  const known = new Map<string, { readonly isSlow: boolean; readonly untilMs: number }>();
+  const isKnown = (target: Target, isSlow: boolean): boolean => {
+    const found = known.get(targetName(target));
+    return found?.isSlow === isSlow && found.untilMs > now();
+  };
   return {
-    /** Notes how long an attempt took. A quick one clears the target. */
+    /** Stores how long the last attempt took. */
     recordDuration(target: Target, durationMs: number): void {
       const name = targetName(target);
-      untilMs.delete(name);
-      if (durationMs < SLOW_ATTEMPT_MS) return;
-      const [oldest] = untilMs.keys();
-      if (untilMs.size >= MAX_TRACKED_TARGETS && oldest !== undefined) untilMs.delete(oldest);
-      untilMs.set(name, now() + REMEMBERED_MS);
+      known.delete(name);
+      const [oldest] = known.keys();
+      if (known.size >= MAX_TRACKED_TARGETS && oldest !== undefined) known.delete(oldest);
+      known.set(name, { isSlow: durationMs >= SLOW_ATTEMPT_MS, untilMs: now() + REMEMBERED_MS });
     },
-    isSlow: (target: Target): boolean => (untilMs.get(targetName(target)) ?? 0) > now(),
+    /** Returns true if the last attempt was slow; false for a target without one in the last ten minutes. */
+    isSlow: (target: Target): boolean => isKnown(target, true),
+    /** Returns true if the last attempt was quick; false for a target without one in the last ten minutes. */
+    isQuick: (target: Target): boolean => isKnown(target, false),
   };
 }

@@ -5,6 +5,7 @@ import { findTransaction, replaceTransaction } from '#shared/transactions/reposi
 import { utcDay } from '#shared/values/calendar/calendar-day';
 import { allViolations, browserOn, devices, skipped } from '#test/support/browser';
 import { aConsoleWorld, aHeldTransaction, consoleOn } from '#test/support/console/console-world';
+import { aDayOfMetrics } from '#test/support/console/function-log';
 import { atEnd } from '#test/support/lifetime';
 import { overflow } from '#test/support/page-bars';
 import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
@@ -94,11 +95,24 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       await open(page);
       expect(page.url()).toBe(`${local.origin}/#/`);
       await page.reload();
-      await page.getByRole('heading', { name: 'Work lists' }).waitFor();
+      await page.getByRole('heading', { name: 'To do' }).waitFor();
       const other = await context.newPage();
       await other.goto(local.origin);
       await other.getByText('The token of this console is missing').waitFor();
       expect(await context.cookies()).toEqual([]);
+    });
+  });
+
+  it('accepts an address with a token that is pasted into the open tab', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await page.goto(local.origin);
+      await page.getByText('The token of this console is missing').waitFor();
+      await page.goto(local.url);
+      await page.getByRole('heading', { name: 'To do' }).waitFor();
+      await show(page, views.partners);
+      await page.goto(local.url);
+      await page.getByRole('heading', { name: 'To do' }).waitFor();
+      expect(page.url()).toBe(`${local.origin}/#/`);
     });
   });
 
@@ -107,14 +121,17 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       const { id } = await aHeldTransaction(partnerId, 3 * HOUR_MS);
       await open(page);
       const card = page.locator('.cards li', { hasText: 'Held transactions' });
-      await card.getByText('the oldest 3 h').waitFor();
+      await card.getByText('oldest: 3 h ago').waitFor();
       expect(await card.locator('strong').textContent()).toBe('2');
       await page.getByRole('link', { name: 'Held transactions' }).click();
+      const row = page.getByRole('row', { name: id });
+      for (const text of ['2000.01 MXN', 'Acme', '3 h'])
+        await row.getByRole('cell', { name: text, exact: true }).waitFor();
       await page.getByRole('link', { name: id }).click();
       await page.getByRole('heading', { name: 'Hold', exact: true }).waitFor();
       const line = `hold release --transaction ${id} --reason 'it'\\''s ticket 7'`;
       await act(page, 'Release the hold', { reason: "it's ticket 7", line });
-      await page.getByText('Release the hold: Done.').waitFor();
+      await page.getByText('Hold released.').waitFor();
       expect(await page.getByRole('heading', { name: 'Hold', exact: true }).count()).toBe(0);
       expect((await findTransaction(id))?.hold).toBeUndefined();
       const records = (await readAudit(partnerId)).filter((one) => one.transactionId === id);
@@ -128,7 +145,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       await open(page);
       await show(page, `#/transaction/${held.id}`);
       await replaceTransaction(held, { ...held, version: held.version + 1 });
-      const action = await act(page, 'Reject: end it without a payout');
+      const action = await act(page, 'Reject and refund');
       await action.getByText('the transaction is not as it was shown').waitFor();
       expect(await findTransaction(held.id)).toMatchObject({ version: held.version + 1, status: held.status });
     });
@@ -142,7 +159,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       const action = await act(page, 'Release the hold');
       await action.getByLabel("type the partner's name (Acme)").fill('Acme');
       await action.getByRole('button', { name: 'Release the hold' }).click();
-      await page.getByText('Proposed: a second person has to approve it.').waitFor();
+      await page.getByText('proposed. A second person must approve it.').waitFor();
       expect((await findTransaction(id))?.hold).toBeDefined();
       identity.arn = SECOND_PERSON;
       await show(page, '#/list/approvals');
@@ -150,7 +167,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       const approval = await act(page, 'Approve');
       await approval.getByLabel('to carry out the change').fill(decodeURIComponent(page.url().split('/').at(-1) ?? ''));
       await approval.getByRole('button', { name: 'Approve' }).click();
-      await page.getByText('Approve: Done.').waitFor();
+      await page.getByText('Approved.').waitFor();
       expect((await findTransaction(id))?.hold).toBeUndefined();
     });
   });
@@ -160,8 +177,8 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       await open(page);
       await show(page, '#/list/failed');
       await page.getByRole('link', { name: notificationId }).click();
-      await act(page, 'Send it again');
-      await page.getByText('Send it again: Done.').waitFor();
+      await act(page, 'Resend');
+      await page.getByText('Webhook queued again.').waitFor();
       await page.locator('.state', { hasText: 'PENDING' }).waitFor();
     });
   });
@@ -176,6 +193,8 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
     ['an external id', () => externalUserId, userId],
     ['the reference of a deposit', () => reference, transactionId],
     ['a status', () => 'status:READY_BANK_TRANSFER', transactionId],
+    ['a plain amount', () => '2,000.01', transactionId],
+    ['a plain day', () => utcDay(Date.now() - 2 * 3_600_000), transactionId],
     ['an amount of a day', () => `amount:2000.01 day:${utcDay(Date.now() - 2 * 3_600_000)}`, transactionId],
   ])('finds by %s', async (_, query, link) => {
     await inBrowser(devices.desktop, async (page) => {
@@ -183,7 +202,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       await page.keyboard.press('/');
       await page.keyboard.type(query());
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Found' }).waitFor();
+      await page.getByRole('heading', { name: 'Search results' }).waitFor();
       await page.getByRole('main').getByRole('link', { name: link }).first().click();
       await page.getByRole('heading', { level: 1, name: /Cross ramp|User|Acme|Notification/ }).waitFor();
     });
@@ -197,22 +216,52 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       await page.getByLabel('Unchanged for', { exact: true }).selectOption('7d');
       await page.getByLabel('Partner id').fill(partnerId);
       await page.getByRole('button', { name: 'Apply' }).click();
-      await page.getByText('There is none.').waitFor();
+      await page.getByText('None', { exact: true }).waitFor();
       expect(page.url()).toContain(`#/list/stuck?partner=${partnerId}&unchanged-for=7d`);
       await page.reload();
-      await page.getByText('There is none.').waitFor();
+      await page.getByText('None', { exact: true }).waitFor();
       expect(await page.getByLabel('Unchanged for', { exact: true }).inputValue()).toBe('7d');
       await page.getByRole('link', { name: 'Clear' }).click();
       await page.getByRole('link', { name: transactionId }).waitFor();
     });
   });
 
-  it('says by what to search where nothing was found', async () => {
+  it('shows by what to search while the box is empty, and after a search without results', async () => {
     await inBrowser(devices.desktop, async (page) => {
       await open(page);
+      await page.getByLabel('Search').focus();
+      await page.locator('#search-keys').getByText('Invoice 1042').waitFor();
+      expect(await allViolations(page)).toEqual([]);
       await page.getByLabel('Search').fill('nothing-of-this-name');
+      expect(await page.locator('#search-keys').count()).toBe(0);
       await page.getByRole('button', { name: 'Search' }).click();
-      await page.getByText('Name what you search by: transaction, user').waitFor();
+      await page.getByRole('heading', { name: 'No results for “nothing-of-this-name”' }).waitFor();
+      await page.getByRole('main').getByText('Invoice 1042').waitFor();
+    });
+  });
+
+  it('draws a single hour of figures: a bar for a count, a point for a time', async () => {
+    const [oneHour] = aDayOfMetrics(Date.now()).slice(-1);
+    const fresh = await consoleOn(table.endpoint, 'local', oneHour === undefined ? [] : [oneHour]);
+    atEnd(fresh.stop);
+    await browserOn(fresh.origin)(devices.desktop, async (page) => {
+      await open(page, fresh);
+      await show(page, views.health);
+      for (const title of ['Transactions created', 'Time of requests']) {
+        const count = `(${COLOURED_PIXELS})(document.querySelector('[aria-label="${title}: chart"] canvas'))`;
+        await expect.poll(() => page.evaluate(count), { message: title }).toBeGreaterThan(20);
+      }
     });
   });
 });
+
+/** Counts, in the browser, the pixels of a chart that have a colour: its axes and grid are grey. */
+const COLOURED_PIXELS = `(canvas) => {
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = data.slice(at, at + 3);
+    if (data[at + 3] > 200 && Math.max(...colour) - Math.min(...colour) > 80) count += 1;
+  }
+  return count;
+}`;

@@ -225,7 +225,7 @@ describe.skipIf(skipped !== '')(`the partners' page in a browser${skipped}`, () 
       await page.getByLabel('Type').selectOption('OFF_RAMP');
       await page.getByLabel('To day (UTC)').fill('2020-01-01');
       await page.getByRole('button', { name: 'Apply' }).click();
-      await page.getByText('There is none.').waitFor();
+      await page.getByText('None', { exact: true }).waitFor();
       expect(page.url()).toContain('#/transactions?type=OFF_RAMP&createdTo=2020-01-01');
       await page.getByLabel('To day (UTC)').fill(new Date().toISOString().slice(0, 10));
       await page.getByRole('button', { name: 'Apply' }).click();

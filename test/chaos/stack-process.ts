@@ -28,9 +28,11 @@ process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 for (const output of [process.stdout, process.stderr]) output.on('error', () => process.exit(1));
 
+const { openLogFile } = await import('#local/lambda/log-sink');
 const { startStack } = await import('#local/stack');
 const { ensureReadyPartner } = await import('#local/start/ready-partner');
-const stack = await startStack({ port, dataDir, cdkOut, settings: { RATE_LIMIT_RPS: '0', ...run } });
+const logSink = openLogFile(join(dataDir, 'functions.log'));
+const stack = await startStack({ port, dataDir, cdkOut, logSink, settings: { RATE_LIMIT_RPS: '0', ...run } });
 const { baseUrl, dynamodbEndpoint: endpoint, tableName } = stack;
 const { apiKey } = await ensureReadyPartner({ endpoint, tableName, keyFile: join(dataDir, 'partner-key') });
 process.once('SIGTERM', () => void stack.stop().then(() => process.exit(0)));

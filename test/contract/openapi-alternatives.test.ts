@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { exampleFor } from '#scripts/docs/endpoint-docs';
 import { openApiDocument } from '#scripts/docs/openapi/document';
 import { bodyComponentName, isObject } from '#scripts/docs/openapi/json-schema';
+import { accountDetails } from '#test/support/builders/account-details';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema({ ...openApiDocument(), $id: 'openapi' });
@@ -17,6 +18,7 @@ function takes(id: string, changes: Readonly<Record<string, unknown>>): boolean 
 const quoteId = '019bc2bd-8490-7e61-a7c8-50d2f3b91e47';
 const pair = { sourceCurrency: 'MXN', targetCurrency: 'USD' };
 const eventBusArn = 'arn:aws:events:eu-west-1:111122223333:event-bus/payments';
+const usAddress = accountDetails.US.address;
 const account = { accountIdentifier: '012180015500000008' };
 
 it.each<[id: string, changes: Readonly<Record<string, unknown>>, taken: boolean]>([
@@ -51,6 +53,22 @@ it.each<[id: string, changes: Readonly<Record<string, unknown>>, taken: boolean]
   ['createOffRamp', { userBankInformation: { country: 'MX', ...account } }, true],
   ['createOffRamp', { userBankInformation: { country: 'US', ...account } }, false],
   ['createOffRamp', { userBankInformation: { country: null, ...account } }, true],
+  ['createUserBankAccount', accountDetails.DO, true],
+  ['createUserBankAccount', { ...accountDetails.DO, documentIdentifier: '101850043' }, false],
+  ['createUserBankAccount', { ...accountDetails.DO, documentIdentifier: '101850043', documentType: 'RNC' }, true],
+  ['createUserBankAccount', { ...accountDetails.DO, accountIdentifier: '٩٦٠١٢٣٤٥٦٧' }, false],
+  ['createUserBankAccount', accountDetails.US, true],
+  ['createUserBankAccount', { ...accountDetails.US, accountIdentifier: '1234-5678' }, false],
+  ['createUserBankAccount', { ...accountDetails.US, routingNumber: '900000003' }, false],
+  ['createUserBankAccount', { ...accountDetails.US, address: { ...usAddress, postalCode: 'ABCDE' } }, false],
+  ['createUserBankAccount', { ...accountDetails.US, address: { ...usAddress, country: 'us', postalCode: '1' } }, false],
+  [
+    'createUserBankAccount',
+    { ...accountDetails.US, address: { ...usAddress, country: 'GB', postalCode: 'SW1A 1AA' } },
+    true,
+  ],
+  ['createUserBankAccount', accountDetails.CN, true],
+  ['createUserBankAccount', { ...accountDetails.CN, accountIdentifier: '6'.repeat(35) }, false],
   ['createReceiver', {}, true],
   ['createReceiver', { receiverType: 'INDIVIDUAL', firstName: 'Ana', lastName: null }, false],
   ['createWebhookEndpoint', {}, true],

@@ -1,26 +1,22 @@
 import { expect, it } from 'vitest';
 import { notesByName } from '#scripts/docs/notes/names';
+import { assertDescribed, propertiesIn } from '#scripts/docs/openapi/descriptions';
 import { openApiDocument } from '#scripts/docs/openapi/document';
-import { isObject, readProperties } from '#scripts/docs/openapi/json-schema';
 
 const document = openApiDocument();
 
-/** Every property of the schemas in a part of the document, by its path, with its description. Conditions have none. */
-function propertiesIn(value: unknown, path = ''): [path: string, description: unknown][] {
-  if (Array.isArray(value)) return value.flatMap((item, at) => propertiesIn(item, `${path}.${at}`));
-  if (!isObject(value)) return [];
-  const own = Object.entries(readProperties(value)).map(([name, property]): [string, unknown] => [
-    `${path}.${name}`,
-    property.description,
-  ]);
-  const inner = Object.entries(value).filter(([key]) => !['allOf', 'example', 'examples'].includes(key));
-  return [...own, ...inner.flatMap(([key, part]) => propertiesIn(part, `${path}.${key}`))];
-}
-
 it('describes every property of requests, answers and webhooks', () => {
-  const properties = propertiesIn(document);
-  expect(properties.length).toBeGreaterThan(900);
-  expect(properties.filter(([, description]) => typeof description !== 'string').map(([path]) => path)).toEqual([]);
+  expect(propertiesIn(document).length).toBeGreaterThan(900);
+  expect(() => assertDescribed(document)).not.toThrow();
+});
+
+it('stops `npm run docs` at a field without a description, and says where it goes', () => {
+  const limits = { type: 'array', items: { type: 'object', properties: { used: { type: 'number' } } } };
+  const properties = { userId: { type: 'string', description: 'Id of the user.' }, limits };
+  const undescribed = { components: { schemas: { UserLimits: { type: 'object', properties } } } };
+  expect(() => assertDescribed(undescribed)).toThrow(
+    /scripts\/docs\/notes\/fields\.ts.*\n {2}UserLimits\.limits\n {2}UserLimits\.limits\.items\.used$/s,
+  );
 });
 
 it('describes a property in whole sentences, in at most 400 characters', () => {

@@ -51,6 +51,11 @@ const commands = (stage: string): Readonly<Record<string, readonly Call[]>> => {
     // The table that was replaced is read whole, and its items looked up in the copy.
     ScanCommand: [['dynamodb:Scan', own]],
     BatchGetCommand: [['dynamodb:BatchGetItem', copy]],
+    // The record of its stage.
+    QueryCommand: [
+      ['dynamodb:Query', own],
+      ['dynamodb:Query', copy],
+    ],
     // The audit record.
     TransactWriteCommand: [['dynamodb:PutItem', own]],
     DescribeStacksCommand: [

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { requireCredentials } from '#infra/config/credentials';
 import { stageSettings } from '#infra/config/stage-settings';
 import { loadStage, type StageRequest } from '#infra/config/stages';
 import { providers as knownProviders } from '#shared/providers/registry';
@@ -72,6 +74,59 @@ describe('bin/app.ts', () => {
     expect(written).toEqual([line]);
     // A listener that waits for the end of the process would synthesize into a folder that the test has removed.
     expect(process.listenerCount('beforeExit')).toBe(waiting);
+  });
+});
+
+describe('the credentials of a command', () => {
+  const plugin: { init(): void } = createRequire(import.meta.url)(join(REPOSITORY, 'infra/cdk-command.cjs'));
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+
+  /** The command as the app sees it. @param line as it is typed */
+  function attempt(line: string, environment: Record<string, string> = {}): () => void {
+    vi.stubEnv('CDK_COMMAND', undefined);
+    vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', ...line.split(' ')]);
+    plugin.init();
+    const { CDK_COMMAND } = process.env;
+    const stage = /env=(\w+)/.exec(line)?.[1];
+    const CDK_CONTEXT_JSON = JSON.stringify({ env: stage });
+    return () => requireCredentials({ CDK_COMMAND, CDK_DEFAULT_REGION: 'eu-west-1', CDK_CONTEXT_JSON, ...environment });
+  }
+
+  it.each([
+    'cdk deploy --context env=sandbox',
+    'cdk --context env=sandbox deploy',
+    'cdk deploy PartnerRamp-sandbox -c env=sandbox --require-approval never',
+    'cdk watch -c env=sandbox',
+    'cdk destroy -c env=sandbox',
+    'cdk import -c env=sandbox',
+    'cdk rollback -c env=sandbox',
+    'cdk bootstrap aws://111122223333/us-east-1 -c env=sandbox',
+  ])('are missed by "%s" at once', (line) => {
+    expect(attempt(line)).toThrow(
+      'No credentials that AWS accepts in eu-west-1: set AWS_PROFILE or run `aws sso login`, then `npm run preflight -- --env sandbox`',
+    );
+    expect(attempt(line, { CDK_DEFAULT_ACCOUNT: '111122223333' })).not.toThrow();
+  });
+
+  it.each([
+    'cdk synth -c env=sandbox',
+    'cdk synthesize -c env=sandbox',
+    'cdk synth deploy -c env=sandbox',
+    'cdk diff -c env=sandbox',
+    'cdk ls -c env=sandbox',
+    'cdk list -c env=sandbox',
+    'cdk -c env=sandbox',
+    'cdk deploy',
+  ])('are not asked for by "%s"', (line) => {
+    expect(attempt(line)).not.toThrow();
+  });
+
+  it('are not asked for where the app runs by itself', () => {
+    expect(() => requireCredentials({})).not.toThrow();
   });
 });
 

@@ -36,7 +36,7 @@ async function startPictured() {
 it.runIf(writes)('pictures of the console are written', async () => {
   await inBrowser({ ...devices.desktop, colorScheme: 'dark' }, async (page) => {
     await page.goto(pictured?.url ?? '');
-    await page.getByRole('heading', { name: 'Work lists' }).waitFor();
+    await page.getByRole('heading', { name: 'To do' }).waitFor();
     await writePicture(page, '../console/work-lists.webp', CONSOLE_BOUNDS);
     await page.evaluate("location.hash = '/health'");
     await page.locator('canvas').last().waitFor();

@@ -28,17 +28,17 @@ cpSync(assemblies[env], process.env.CDK_OUTDIR, { recursive: true });
 
 const folder = temporaryFolder();
 const settings: unknown = JSON.parse(readFileSync(join(REPOSITORY, 'cdk.json'), 'utf8'));
-const own = Object.assign({}, settings, { app: 'node app.cjs', build: undefined });
+const own = Object.assign({}, settings, { app: 'node app.cjs' });
 writeFileSync(join(folder, 'app.cjs'), APP);
 writeFileSync(join(folder, 'cdk.json'), JSON.stringify(own));
 mkdirSync(join(folder, 'home'));
 
 /** Runs the CDK without credentials and without a network, and returns all its output. */
-async function cdk(args: readonly string[]): Promise<string> {
+async function cdk(args: readonly string[], cwd = folder): Promise<string> {
   const { PATH } = process.env;
   const env = { PATH, HOME: join(folder, 'home'), AWS_REGION: 'us-east-1', AWS_EC2_METADATA_DISABLED: 'true' };
   const program = join(REPOSITORY, 'node_modules/aws-cdk/bin/cdk');
-  const { code, out, errors } = await runProcess([program, ...args], { cwd: folder, env });
+  const { code, out, errors } = await runProcess([program, ...args], { cwd, env });
   return `${out}${errors}\nexit ${code}`;
 }
 
@@ -90,6 +90,19 @@ describe('the command line', () => {
     ['deploy', 'PartnerRamp-sandbox', '--context', 'env=sandbox'],
   ])('also accepts %s %s', async (...args) => {
     expect(await cdk(args)).toMatch(ONLY_CREDENTIALS_MISSING);
+  });
+
+  it.each([
+    ['deploy', '--context', 'env=sandbox'],
+    ['--context', 'env=production', 'destroy', '--force'],
+  ])('says that credentials are missing before anything is built, for %s %s %s', async (...args) => {
+    const stage = args.join(' ').includes('production') ? 'production' : 'sandbox';
+    expect(await cdk(args, REPOSITORY)).toMatch(
+      new RegExp(
+        '^No credentials that AWS accepts in us-east-1: set AWS_PROFILE or run `aws sso login`, ' +
+          `then \`npm run preflight -- --env ${stage}\`\n[^\n]*: Subprocess exited with error 1\n\nexit 1$`,
+      ),
+    );
   });
 
   it('ends where no stage is named', async () => {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { temporaryFolder } from '#test/support/lifetime';
@@ -35,6 +36,19 @@ describe('npm start', () => {
       out: '',
       errors: 'PORT must be a whole number from 0 to 65535, not "eighty".\n',
     });
+  });
+});
+
+describe('the log of npm start', () => {
+  it.each([
+    ['is a folder', '.', (folder: string) => mkdirSync(join(folder, 'functions.log'))],
+    ['would lie under a file', 'file', (folder: string) => writeFileSync(join(folder, 'file'), '')],
+  ])('is refused in one line, before anything is built, where it %s', async (_, dataDir, prepare) => {
+    const folder = temporaryFolder();
+    prepare(folder);
+    const { code, out, errors } = await start({ PORT: '0', DATA_DIR: join(folder, dataDir) });
+    expect([code, out]).toEqual([2, '']);
+    expect(errors).toMatch(/^The log cannot be written: .*\n$/);
   });
 });
 
@@ -127,6 +141,7 @@ describe('a running local stack', () => {
         });
       expect(await (await list()).json()).toMatchObject({ result: { partners: [{ name: 'Local partner' }] } });
       expect(new URL(baseUrl).hostname).toBe('127.0.0.1');
+      expect(out).toMatch(/^ {2}Log {6}\/.*functions\.log$/m);
       child.kill('SIGKILL');
       await vi.waitFor(() => expect(list()).rejects.toThrow(), { timeout: 120_000, interval: 100 });
     } finally {

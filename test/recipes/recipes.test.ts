@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Copy, reasonAgainstCopy } from './copy';
 import { filled, readSection } from './guide';
-import { type Recipe, recipes } from './recipes';
+import { type Edit, type Recipe, recipes } from './recipes';
 
 /** Files that a recipe creates, by their paths in the checkout. */
 function newFiles({ name }: Recipe): { readonly file: string; readonly text: string }[] {
@@ -36,6 +36,13 @@ describe.each(recipes)('the recipe of a $name', (recipe) => {
 });
 
 const reason = reasonAgainstCopy();
+it('a new endpoint has the actions of its row before the docs are written, and its generated files are compared', () => {
+  const { commands } = readSection('## 1');
+  expect(commands[0]).toBe('npx vitest run test/infra/table-actions.test.ts');
+  const compared = 'test/contract/openapi.test.ts test/contract/openapi-descriptions.test.ts';
+  expect(commands.indexOf(`npx vitest run ${compared}`)).toBeGreaterThan(commands.indexOf('npm run docs'));
+});
+
 describe.skipIf(reason !== undefined)(`a copy of the checkout${reason === undefined ? '' : `: ${reason}`}`, () => {
   let copy: Copy;
   beforeAll(() => {
@@ -45,6 +52,15 @@ describe.skipIf(reason !== undefined)(`a copy of the checkout${reason === undefi
   afterAll(() => copy?.remove());
 
   it('passes what the recipes tell', { timeout: 1_200_000 }, async () => {
+    // Rows begin with the one action of all endpoints, and the first command names the others.
+    const [tableActions = ''] = readSection('## 1').commands;
+    const { code, output } = await copy.run(tableActions);
+    expect(code, output).not.toBe(0);
+    for (const { name, corrects } of recipes)
+      if (corrects !== undefined) {
+        expect(output).toContain(corrects.names);
+        edit(corrects, name, copy.folder);
+      }
     for (const command of commandsOfAll()) {
       const { code, output } = await copy.run(command);
       expect(code, `${command}\n${output}`).toBe(0);
@@ -57,11 +73,13 @@ function carryOut(recipe: Recipe, folder: string): void {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   }
-  for (const { file, find, put } of [...recipe.edits, ...(recipe.uses ?? [])]) {
-    const parts = readFileSync(join(folder, file), 'utf8').split(find);
-    expect(parts.length, `${file} has the text once that the recipe of a ${recipe.name} edits: ${find}`).toBe(2);
-    writeFileSync(join(folder, file), parts.join(put));
-  }
+  for (const one of [...recipe.edits, ...(recipe.uses ?? [])]) edit(one, recipe.name, folder);
+}
+
+function edit({ file, find, put }: Edit, recipe: string, folder: string): void {
+  const parts = readFileSync(join(folder, file), 'utf8').split(find);
+  expect(parts.length, `${file} has the text once that the recipe of a ${recipe} edits: ${find}`).toBe(2);
+  writeFileSync(join(folder, file), parts.join(put));
 }
 
 /** The commands of all recipes, equal ones once: those that record, those that check, and the other tests in one run. */

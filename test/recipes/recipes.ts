@@ -17,6 +17,8 @@ export interface Recipe {
   readonly edits: readonly Edit[];
   /** Edits of code that uses the new thing, which is no part of the recipe. @default none */
   readonly uses?: readonly Edit[];
+  /** The edit that the failure of the first command asks for, by the id of the row. @default none */
+  readonly corrects?: Edit & { readonly names: string };
 }
 
 const ENDPOINTS = 'shared/api/endpoints.ts';
@@ -59,9 +61,15 @@ export const recipes: readonly Recipe[] = [
       before(
         ENDPOINTS,
         walletRow,
-        "  partner({ id: 'importWallet', folder: 'wallets/import', method: 'POST', path: '/users/{userId}/wallets/import', table: ['GetItem', 'Query', 'PutItem'], idempotent: true, tag: 'Wallets', summary: 'Save a wallet by its address' }),",
+        "  partner({ id: 'importWallet', folder: 'wallets/import', method: 'POST', path: '/users/{userId}/wallets/import', table: ['GetItem'], idempotent: true, tag: 'Wallets', summary: 'Save a wallet by its address' }),",
       ),
     ],
+    corrects: {
+      names: 'importWallet',
+      file: ENDPOINTS,
+      find: "path: '/users/{userId}/wallets/import', table: ['GetItem'],",
+      put: "path: '/users/{userId}/wallets/import', table: ['GetItem', 'Query', 'PutItem'],",
+    },
   },
   {
     name: 'event',
@@ -135,7 +143,7 @@ export const recipes: readonly Recipe[] = [
       ),
       before(REGIONS, '};\n\nexport interface PostalCodeRule', '  GT: { extraFields: [] },'),
       before(REGIONS, '};\n\nexport function listKycCountries', '  GT: undefined,'),
-      { file: BANK_DETAILS, find: "'DE' | 'CN', BankDetails", put: "'DE' | 'CN' | 'GT', BankDetails" },
+      { file: BANK_DETAILS, find: "'CN' | 'HK', BankDetails", put: "'CN' | 'HK' | 'GT', BankDetails" },
       before(
         BANK_DETAILS,
         '};\n\nconst fields = (country',

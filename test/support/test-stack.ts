@@ -55,6 +55,8 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   const stack = await startStack({
     port: 0,
     ...code,
+    // Ten times what a function and the gateway have: a busy machine is slower than the cloud.
+    timeLimitFactor: 10,
     // Tests send more requests a second than a partner may; the limit has its own test.
     settings: { ...FAST, RATE_LIMIT_RPS: '0', ...settings },
     logSink,

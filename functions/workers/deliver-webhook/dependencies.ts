@@ -24,7 +24,7 @@ export interface DeliveryDependencies extends DeliveryQueues {
   readonly queues: QueueClient;
   /** The fault injection of a partner's deliveries, in the sandbox only. @default none */
   readonly faultInjectionFor?: (partnerId: string) => Promise<FaultInjection>;
-  /** Targets that were slow lately. @default none */
+  /** Targets that were slow or quick lately. @default no quarantine */
   readonly slow?: SlowTargets;
   /** Notes how attempts end, for the health of endpoints. @default nowhere */
   readonly trackHealth?: HealthTracker;

@@ -5,11 +5,13 @@ import { logError, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 import { type BusEvent, type EventBus, MAX_ENTRIES } from '#shared/webhooks/messaging/event-bus';
 import { toBusEvent } from '#shared/webhooks/messaging/item';
+import type { DeliveryQueues, OutgoingMessage, QueueClient } from '#shared/webhooks/messaging/queues';
 
 const MAX_ATTEMPTS = 3;
 
-export interface PublishDependencies {
+export interface PublishDependencies extends DeliveryQueues {
   readonly bus: EventBus;
+  readonly queues: Pick<QueueClient, 'send'>;
   readonly random: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }
@@ -20,9 +22,10 @@ interface Pending {
 }
 
 /**
- * Publishes each committed outbox record on the bus. After three failed tries the lowest refused sequence number is
- * returned: the stream then repeats everything from there, and the delivery worker drops duplicates. A record that
- * cannot be read is skipped, so that it does not delay the others; its item stays due, and the redrive finds it.
+ * Sends the message of each committed delivery to its queue, then publishes every committed outbox record on the bus. What a
+ * queue or the bus still refuses after three attempts fails: the lowest sequence number of it is returned, and the stream
+ * repeats everything from there. The delivery worker drops duplicates. A record that cannot be read is skipped, so that it does
+ * not delay the others; its item stays due, and the redrive finds it.
  */
 export async function publishEvents(
   deps: PublishDependencies,
@@ -36,17 +39,51 @@ export async function publishEvents(
     logWarning('Unreadable record skipped', { worker: 'publishEvents', sequenceNumber });
     return [];
   });
-  const chunks = Array.from({ length: Math.ceil(pending.length / MAX_ENTRIES) }, (_, index) =>
-    pending.slice(index * MAX_ENTRIES, (index + 1) * MAX_ENTRIES),
-  );
+  crashPoint('stream.beforeSend');
+  // Webhooks first: a bus that refuses does not delay them.
+  const unsent = await sendDeliveries(deps, pending);
   crashPoint('stream.beforePut');
-  const refused = (await Promise.all(chunks.map((chunk) => publish(deps, chunk)))).flat();
+  const unpublished = await Promise.all(chunksOf(pending).map((chunk) => publish(deps, chunk)));
   crashPoint('stream.afterPut');
-  if (refused.length > 0) metric('eventsRefused', refused.length);
-  return repeatFromLowest(refused.map(({ sequenceNumber }) => sequenceNumber));
+  const refused = new Set([...unsent, ...unpublished.flat()].map(({ sequenceNumber }) => sequenceNumber));
+  if (refused.size > 0) metric('eventsRefused', refused.size);
+  return repeatFromLowest([...refused]);
 }
 
-/** Publishes a chunk in up to three tries, each with what was refused before; returns what is still refused. */
+/** Sends the messages of deliveries, ten a call; returns all of the calls that failed. */
+async function sendDeliveries(deps: PublishDependencies, pending: readonly Pending[]): Promise<readonly Pending[]> {
+  const deliveries = pending.flatMap((one) => {
+    const outgoing = toDelivery(deps, one.event);
+    return outgoing === undefined ? [] : [{ ...one, outgoing }];
+  });
+  const chunks = [deps.firstAttemptsQueueUrl, deps.retriesQueueUrl].flatMap((queueUrl) =>
+    chunksOf(deliveries.filter(({ outgoing }) => outgoing.queueUrl === queueUrl)),
+  );
+  const failed = chunks.map(async (chunk) => {
+    try {
+      await deps.queues.send(chunk.map(({ outgoing }) => outgoing));
+      return [];
+    } catch (error) {
+      logError('A queue refused messages', error, { worker: 'publishEvents', count: chunk.length });
+      return chunk;
+    }
+  });
+  return (await Promise.all(failed)).flat();
+}
+
+/** Builds the message of a delivery; `undefined` for a step, which a rule of the bus sends to its queue. */
+function toDelivery(queues: DeliveryQueues, { detailType, detail }: BusEvent): OutgoingMessage | undefined {
+  switch (detailType) {
+    case 'notification.ready':
+      return { queueUrl: queues.firstAttemptsQueueUrl, message: detail };
+    case 'notification.replayed':
+      return { queueUrl: queues.retriesQueueUrl, message: detail };
+    case 'step.ready':
+      return undefined;
+  }
+}
+
+/** Publishes a chunk in up to three attempts, each with what was refused before; returns what is still refused. */
 async function publish(deps: PublishDependencies, chunk: readonly Pending[]): Promise<readonly Pending[]> {
   let pending = chunk;
   for (let attempt = 1; ; attempt += 1) {
@@ -64,4 +101,11 @@ async function offer(bus: EventBus, pending: readonly Pending[]): Promise<readon
     logError('The event bus did not answer', error, { worker: 'publishEvents', count: pending.length });
     return [];
   }
+}
+
+/** Splits records into chunks of ten, the most that one call to the bus or a queue accepts. */
+function chunksOf<One>(all: readonly One[]): readonly (readonly One[])[] {
+  return Array.from({ length: Math.ceil(all.length / MAX_ENTRIES) }, (_, index) =>
+    all.slice(index * MAX_ENTRIES, (index + 1) * MAX_ENTRIES),
+  );
 }

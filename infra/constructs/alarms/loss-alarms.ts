@@ -73,8 +73,8 @@ const alarms: readonly LossAlarm[] = [
   {
     metric: 'eventsRefused',
     severity: 'page',
-    impact: 'Webhooks start late: the event bus does not take what is offered to it.',
-    firstLook: 'throttles of the event bus, then the log of publishEvents.',
+    impact: 'Webhooks or simulated steps start late: a queue or the event bus refuses what it is sent.',
+    firstLook: 'the log of publishEvents, which names the queue or the bus, then throttles of the event bus.',
     above: 0,
     minutes: 3,
   },

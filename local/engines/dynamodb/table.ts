@@ -1,13 +1,17 @@
 import {
+  ConditionalCheckFailedException,
   CreateTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
   type GlobalSecondaryIndex,
+  PutItemCommand,
   ResourceNotFoundException,
   type TableDescription,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { localClient } from '#local/engines/local-cloud';
+import { LOCAL_REGION, localClient } from '#local/engines/local-cloud';
+import { stageKey } from '#shared/dynamodb/keys';
+import type { TableStage } from '#shared/dynamodb/stage-record';
 
 export interface KeyElement {
   readonly AttributeName: string;
@@ -72,6 +76,21 @@ export async function ensureTable({ endpoint, tableName, properties }: EnsureTab
       await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification }));
     }
     return { tableName, streamArn: created?.LatestStreamArn };
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Puts on record that the table is of this machine, before a function runs: the operator tool takes it for no stage's. */
+export async function recordLocalStage(endpoint: string, TableName: string): Promise<void> {
+  const client = new DynamoDBClient(localClient(endpoint));
+  const { PK, SK } = stageKey(LOCAL_REGION);
+  const stage: TableStage = 'local';
+  const Item = { PK: { S: PK }, SK: { S: SK }, entity: { S: 'STAGE' }, stage: { S: stage } };
+  try {
+    await client.send(new PutItemCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(PK)' }));
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
   } finally {
     client.destroy();
   }

@@ -8,6 +8,8 @@ import { commandLine } from './command-line';
 export interface ActionFacts {
   /** Says what it does. */
   readonly title: string;
+  /** Says that it is done. */
+  readonly done: string;
   /** Noun and verb. */
   readonly verb: string;
   readonly options: VerbOptions;
@@ -31,7 +33,7 @@ export function Action(facts: ActionFacts) {
   );
 }
 
-function ActionForm({ title, verb, options, seenVersion }: ActionFacts) {
+function ActionForm({ title, done, verb, options, seenVersion }: ActionFacts) {
   const redraw = useRedraw();
   const [typed, setTyped] = useState({ reason: '', word: '' });
   const [question, setQuestion] = useState<string>();
@@ -42,8 +44,7 @@ function ActionForm({ title, verb, options, seenVersion }: ActionFacts) {
   const run = async () => {
     try {
       const { status } = await call({ verb, options: given, seenVersion, confirmation });
-      const note = status === 'PENDING' ? 'Proposed: a second person has to approve it.' : 'Done.';
-      await redraw(`${title}: ${note}`);
+      await redraw(status === 'PENDING' ? `${title}: proposed. A second person must approve it.` : done);
     } catch (refusal) {
       if (refusal instanceof WordNeeded) setQuestion(refusal.message);
       else setError(refusal instanceof Error ? refusal.message : String(refusal));
@@ -59,7 +60,7 @@ function ActionForm({ title, verb, options, seenVersion }: ActionFacts) {
   return (
     <form onSubmit={submit}>
       <label>
-        Reason, such as a ticket; nothing of a person
+        Reason (for example, a ticket number). No personal data.
         <input
           required
           maxLength={100}

@@ -1,10 +1,11 @@
 /** The console's page: its heading with the search, and the view of its address. */
 import { render } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { readPlace, viewPath } from '#site/console/components/address';
 import { takeToken } from '#site/console/components/token';
 import { type LinkOf, Links } from '#site/console/components/value';
 import { useAddress, Views } from '#site/console/components/views';
+import { SearchKeys } from './search-keys';
 import { views } from './views';
 
 /** Views that an id leads to, by the name of the field that holds it. */
@@ -21,7 +22,7 @@ const linkOf: LinkOf = (name, value) => {
 
 /** Parts of the console, by the names of their views. */
 const PARTS = [
-  ['', 'Work'],
+  ['', 'To do'],
   ['health', 'Health'],
   ['partners', 'Partners'],
   ['audit', 'Audit'],
@@ -58,6 +59,8 @@ function Console() {
 
 function Search() {
   const query = useRef<HTMLInputElement>(null);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const look = () => setShowsKeys(query.current?.value.trim() === '');
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.target instanceof HTMLInputElement) return;
@@ -70,7 +73,8 @@ function Search() {
   const search = (event: SubmitEvent) => {
     event.preventDefault();
     const typed = query.current?.value.trim() ?? '';
-    if (typed !== '') location.hash = viewPath('search', typed);
+    setShowsKeys(false);
+    location.hash = viewPath('search', ...(typed === '' ? [] : [typed]));
   };
   return (
     <search>
@@ -79,12 +83,21 @@ function Search() {
           ref={query}
           type="search"
           aria-label="Search"
-          placeholder="id, e-mail, reference, hash or key:value"
+          placeholder="Search by id, amount, day, e-mail or reference"
+          aria-describedby={showsKeys ? 'search-keys' : undefined}
+          onFocus={look}
+          onInput={look}
+          onBlur={() => setShowsKeys(false)}
           autoComplete="off"
           spellcheck={false}
         />
         <button type="submit">Search</button>
       </form>
+      {showsKeys && (
+        <div id="search-keys">
+          <SearchKeys />
+        </div>
+      )}
     </search>
   );
 }

@@ -1,7 +1,10 @@
-/** The language of the search: `key:value`, several of them for a day, or a value whose form says what it may be. */
+/** The language of the search: `key:value`, a day, an amount, or a value whose form says what it may be. */
 
 /** Options of a verb, by name. */
 type VerbOptions = Readonly<Record<string, string>>;
+
+/** A call of a verb. */
+type VerbCall = readonly [verb: string, options: VerbOptions];
 
 /** Searches by their keys, as calls of a verb. */
 const BY_KEY = {
@@ -14,42 +17,92 @@ const BY_KEY = {
   notification: (value: string) => ['notification show', { id: value }],
   hash: (value: string) => ['transaction list', { hash: value }],
   account: (value: string) => ['transaction list', { account: value }],
+  reference: (value: string) => ['transaction list', { reference: value }],
   status: (value: string) => ['transaction list', { status: value }],
-} as const satisfies Readonly<Record<string, (value: string) => readonly [string, VerbOptions]>>;
+} as const satisfies Readonly<Record<string, (value: string) => VerbCall>>;
 
 type Key = keyof typeof BY_KEY;
 
-/** Options of `transaction list` that narrow what was created on a day, by their keys. */
-const OF_A_DAY: Readonly<Record<string, string>> = { day: 'day', amount: 'amount', rail: 'rail', tail: 'account-ends' };
+/** Options of `transaction list` by their keys. Several of them narrow one search. */
+const DETAILS: Readonly<Record<string, string>> = { day: 'day', amount: 'amount', rail: 'rail', tail: 'account-ends' };
 
-/** All keys, for the page's help. */
-export const searchKeys: readonly string[] = [...Object.keys(BY_KEY), ...Object.keys(OF_A_DAY)];
+/** Keys with an example of each, for the page's help. */
+export const searchKeys: Readonly<Record<string, string>> = {
+  amount: '3456.78',
+  day: '2026-11-28',
+  reference: 'Invoice 1042',
+  transaction: 'an id',
+  user: 'an id',
+  partner: 'an id',
+  notification: 'an id',
+  email: 'ana@example.com',
+  external: "the partner's id of a user",
+  deposit: 'the reference or address of a deposit',
+  account: 'the number of the account that is paid',
+  tail: 'the last characters of that number',
+  rail: 'MBAN01002603030001',
+  hash: '0x…',
+  status: 'IN_PROGRESS',
+};
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 interface Query {
-  readonly calls: readonly (readonly [verb: string, options: VerbOptions])[];
+  readonly calls: readonly VerbCall[];
   /** True where the value may be of another kind, which finds nothing instead of being refused. */
   readonly isGuess: boolean;
 }
 
-/** The verbs that a search calls. @param today where it is by a detail and names no day */
-export function readQuery(typed: string, today: string): Query {
+/** The verbs that a search calls. */
+export function readQuery(typed: string): Query {
   const query = typed.trim();
-  const ofADay = readDay(query, today);
-  if (ofADay !== undefined) return { calls: [['transaction list', ofADay]], isGuess: false };
+  const { details, others } = readDetails(query);
+  const text = others.join(' ');
+  const amount = readAmount(text);
+  const isDetailed = Object.keys(details).length > 0;
+  if (amount !== undefined && (isDetailed || /[.,$€a-z]/i.test(text)))
+    return { calls: [['transaction list', { ...details, amount }]], isGuess: false };
+  if (isDetailed && others.length === 0) return { calls: [['transaction list', details]], isGuess: false };
+  if (Object.keys(details).join() === 'day' && !/^[a-z]+:/i.test(text))
+    return { calls: [['transaction list', { ...details, reference: text }]], isGuess: false };
   const [, name = '', rest = ''] = /^([a-z]+):\s*(.+)$/i.exec(query) ?? [];
   const named = keyOf(name.toLowerCase());
   const [keys, value] = named === undefined ? [keysFor(query), query] : [[named], rest];
-  return { calls: keys.map((key) => BY_KEY[key](value)), isGuess: keys.length > 1 };
+  const calls: VerbCall[] = keys.map((key) => BY_KEY[key](value));
+  if (amount !== undefined) calls.unshift(['transaction list', { amount }]);
+  return { calls, isGuess: calls.length > 1 };
 }
 
-/** A search by a day or by details that only a day has, as in `amount:2000.01 day:2026-11-27`. */
-function readDay(query: string, today: string): VerbOptions | undefined {
-  const pairs = query.split(/\s+/).map((word) => /^([a-z]+):(.+)$/i.exec(word));
-  const options = pairs.map((pair) => [OF_A_DAY[pair?.[1]?.toLowerCase() ?? ''], pair?.[2] ?? ''] as const);
-  const known = options.flatMap(([name, value]) => (name === undefined ? [] : [[name, value] as const]));
-  return known.length === options.length ? { day: today, ...Object.fromEntries(known) } : undefined;
+/** Reads the details of a search, as in `amount:2000.01 2026-11-27`, and leaves the other words. */
+function readDetails(query: string): { readonly details: VerbOptions; readonly others: readonly string[] } {
+  const details: Record<string, string> = {};
+  const others: string[] = [];
+  for (const word of query.split(/\s+/)) {
+    const [, key = '', value = ''] = /^([a-z]+):(.+)$/i.exec(word) ?? ['', 'day', readDay(word)];
+    const option = value === '' ? undefined : DETAILS[key.toLowerCase()];
+    if (option === undefined) others.push(word);
+    else details[option] = readDay(value) || readAmount(value) || value;
+  }
+  return { details, others };
+}
+
+/** A day as people write it, as `2026-11-28`; empty for any other text. */
+function readDay(text: string): string {
+  const [, year, month, day] = /^(\d{4})[-/.](\d\d)[-/.](\d\d)$/.exec(text) ?? [];
+  if (year !== undefined) return `${year}-${month}-${day}`;
+  const [, first, second, last] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text) ?? [];
+  return last === undefined ? '' : `${last}-${second}-${first}`;
+}
+
+const CURRENCY = '(?:MXN|DOP|USD|EUR|CNY|HKD|USDC|USDT|(?:MX|RD|US)?\\$|€)';
+const WITH_CURRENCY = new RegExp(`^${CURRENCY}\\s*|\\s*${CURRENCY}$`, 'gi');
+
+/** An amount as people write it, with a currency or groups of three digits, as a decimal. */
+function readAmount(text: string): string | undefined {
+  const number = text.replaceAll(WITH_CURRENCY, '');
+  if (/^(\d{1,12}|\d{1,3}([, ]\d{3})+)(\.\d{1,6})?$/.test(number)) return number.replaceAll(/[, ]/g, '');
+  const hasDecimalComma = /^(\d{1,12}|\d{1,3}([. ]\d{3})+),\d{1,2}$/.test(number);
+  return hasDecimalComma ? number.replaceAll(/[. ]/g, '').replace(',', '.') : undefined;
 }
 
 function keyOf(name: string): Key | undefined {
@@ -66,5 +119,5 @@ function keysFor(value: string): readonly Key[] {
   if (UUID.test(value)) return ['transaction', 'user', 'partner', 'notification', 'external'];
   if (value.includes('@')) return ['email', 'external'];
   if (/^0x[\da-f]{64}$/i.test(value)) return ['hash'];
-  return ['deposit', 'external', 'account', 'hash'];
+  return ['deposit', 'external', 'account', 'hash', 'reference'];
 }

@@ -8,11 +8,13 @@ export interface Found {
   readonly users: readonly Fields[];
   readonly partners: readonly Fields[];
   readonly notifications: readonly Fields[];
+  /** True if a search ended before it had looked at all transactions. */
+  readonly more: boolean;
 }
 
 /** Runs a search; what is found under several keys stands once. @throws Refused */
 export async function search(typed: string): Promise<Found> {
-  const { calls, isGuess } = readQuery(typed, new Date().toISOString().slice(0, 10));
+  const { calls, isGuess } = readQuery(typed);
   const answers = await Promise.all(calls.map(([verb, options]) => searchBy(verb, options, isGuess)));
   return {
     transactions: byId(
@@ -21,6 +23,7 @@ export async function search(typed: string): Promise<Found> {
     users: byId(answers.flatMap(({ users }) => asRows(users))),
     partners: byId(answers.flatMap((answer) => ('flows' in answer ? [answer] : []))),
     notifications: byId(answers.flatMap((answer) => ('deliveries' in answer ? [answer] : []))),
+    more: answers.some(({ more }) => more === true),
   };
 }
 

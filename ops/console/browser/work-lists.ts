@@ -1,4 +1,4 @@
-/** Lists of what waits for an operator. */
+/** Lists of what operators have to do. */
 import { type FilterValues, viewPath } from '#site/console/components/address';
 import type { Filter } from '#site/console/components/filter-bar';
 import type { Columns } from '#site/console/components/table';
@@ -20,7 +20,7 @@ export interface WorkList extends Pick<Columns, 'names' | 'leadsTo'> {
   /** The verb's options that the list can be filtered by. @default none */
   readonly filters?: readonly Filter[];
   /** Actions on a row by its id, where it has no view of its own. @default none */
-  readonly actions?: readonly Pick<ActionFacts, 'title' | 'verb'>[];
+  readonly actions?: readonly Pick<ActionFacts, 'title' | 'done' | 'verb'>[];
 }
 
 /** Rows that are read of a list; it says so where there may be more. */
@@ -32,13 +32,13 @@ const partnerFilter = { name: 'partner', label: 'Partner id' };
 
 const waitingOrders = {
   ...{ verb: 'order list', options: {}, rows: 'orders', since: 'since' },
-  names: ['transactionId', 'order', 'waitsFor', 'since', 'reference', 'partnerId'],
+  names: ['transactionId', 'order', 'waitsFor', 'age', 'since', 'reference', 'partnerId'],
   leadsTo: ofTransaction,
 };
 
 const ofTransactions = {
   ...{ verb: 'transaction list', rows: 'transactions', since: 'updatedAt' },
-  names: ['id', 'status', 'kind', 'amount', 'updatedAt', 'userId', 'partnerId'],
+  names: ['id', 'status', 'kind', 'amount', 'age', 'updatedAt', 'userId', 'partnerId'],
   leadsTo: ofTransaction,
   filters: [partnerFilter],
 };
@@ -47,23 +47,23 @@ const ofTransactions = {
 export const workLists: Readonly<Record<string, WorkList>> = {
   holds: {
     ...{ title: 'Held transactions', verb: 'hold list', options: {}, rows: 'holds', since: 'since' },
-    names: ['id', 'since', 'reason', 'actor', 'status', 'kind', 'deadline', 'partnerId'],
+    names: ['id', 'amount', 'partner', 'userId', 'age', 'reason', 'actor', 'deadline', 'kind', 'status', 'since'],
     leadsTo: ofTransaction,
   },
   conversions: {
-    ...{ title: 'Conversions that wait for a person', ...waitingOrders },
+    ...{ title: 'Conversions to review', ...waitingOrders },
     keeps: ({ order }) => order === 'CONVERSION',
   },
   refunds: {
-    ...{ title: 'Refunds that wait for a person', ...waitingOrders },
+    ...{ title: 'Refunds to review', ...waitingOrders },
     keeps: ({ order }) => order !== 'CONVERSION',
   },
   'manual-fiat': {
-    ...{ title: 'Bank transfers by hand', ...ofTransactions },
+    ...{ title: 'Manual bank transfers', ...ofTransactions },
     options: { status: 'AWAITING_MANUAL_FIAT_TRANSFER' },
   },
   'manual-crypto': {
-    ...{ title: 'Transfers of tokens by hand', ...ofTransactions },
+    ...{ title: 'Manual token transfers', ...ofTransactions },
     options: { status: 'AWAITING_MANUAL_CRYPTO_TRANSFER' },
   },
   approvals: {
@@ -71,30 +71,30 @@ export const workLists: Readonly<Record<string, WorkList>> = {
     names: ['id', 'verb', 'options', 'proposedBy', 'proposedAt', 'expiresAt', 'partnerId'],
     leadsTo: (row) => viewPath('list', 'approvals', asText(row.id)),
     actions: [
-      { title: 'Approve', verb: 'approval approve' },
-      { title: 'Reject', verb: 'approval reject' },
+      { title: 'Approve', done: 'Approved.', verb: 'approval approve' },
+      { title: 'Reject', done: 'Rejected.', verb: 'approval reject' },
     ],
   },
   exceptions: {
-    ...{ title: 'Exceptions of statements', verb: 'exception list', options: {}, rows: 'exceptions', since: 'day' },
+    ...{ title: 'Reconciliation exceptions', verb: 'exception list', options: {}, rows: 'exceptions', since: 'day' },
     names: ['id', 'reason', 'owner', 'day', 'expected', 'was', 'transactions', 'references'],
     leadsTo: (row) => viewPath('list', 'exceptions', asText(row.id)),
-    actions: [{ title: 'Resolve', verb: 'exception resolve' }],
+    actions: [{ title: 'Resolve', done: 'Exception resolved.', verb: 'exception resolve' }],
   },
   failed: {
     ...{ title: 'Failed webhooks', verb: 'notification list', options: { status: 'FAILED' }, rows: 'deliveries' },
     ...{
       since: 'createdAt',
       filters: [
-        { name: 'from', label: 'Made at or after' },
-        { name: 'to', label: 'Made at or before' },
+        { name: 'from', label: 'From' },
+        { name: 'to', label: 'To' },
       ],
     },
     names: ['id', 'event', 'createdAt', 'attempts', 'failedReason', 'lastError', 'transactionId', 'partnerId'],
     leadsTo: (row) => viewPath('notification', asText(row.partnerId), asText(row.id)),
   },
   stuck: {
-    ...{ title: 'Unchanged for an hour', ...ofTransactions, options: { 'unchanged-for': '1h' } },
+    ...{ title: 'Stuck for 1 hour', ...ofTransactions, options: { 'unchanged-for': '1h' } },
     filters: [partnerFilter, { name: 'unchanged-for', label: 'Unchanged for', choices: ['12h', '1d', '7d'] }],
   },
 };
@@ -111,14 +111,15 @@ export interface ReadList {
 export async function readWorkList(list: WorkList, filters: FilterValues = {}): Promise<ReadList> {
   const { verb, options, rows: name, since, keeps = () => true } = list;
   const answered = asRows((await read(verb, { ...options, ...filters, limit: String(MOST) }))[name]);
-  const rows = answered.filter(keeps);
-  const oldestMs = rows
-    .map((row) => Date.parse(asText(row[since])))
-    .filter((ms) => !Number.isNaN(ms))
-    .reduce((oldest, ms) => Math.min(oldest, ms), Number.POSITIVE_INFINITY);
+  const nowMs = Date.now();
+  const aged = answered.filter(keeps).map((row) => ({ row, sinceMs: Date.parse(asText(row[since])) }));
+  const rows = aged.map(({ row, sinceMs }) =>
+    Number.isNaN(sinceMs) ? row : { ...row, age: ageText(nowMs - sinceMs) },
+  );
+  const oldestMs = Math.min(...aged.flatMap(({ sinceMs }) => (Number.isNaN(sinceMs) ? [] : sinceMs)));
   return {
     rows,
     count: answered.length < MOST ? String(rows.length) : `${rows.length} or more`,
-    oldest: Number.isFinite(oldestMs) ? `the oldest ${ageText(Date.now() - oldestMs)}` : '',
+    oldest: Number.isFinite(oldestMs) ? `oldest: ${ageText(nowMs - oldestMs)} ago` : '',
   };
 }

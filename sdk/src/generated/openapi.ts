@@ -1123,7 +1123,7 @@ export interface paths {
         put?: never;
         /**
          * Save a user's bank account
-         * @description Saves an account that the user is paid out to. What it needs depends on its country; read it from the requirements operation. Saving an account again answers the stored one, unchanged; accounts are the same when everything that routes a payment is: country, account number, routing number, BIC, and the bank's name where there is no code. Mexican accounts start as `PENDING` and are tested when they are first used; all others count as verified. For Mexican accounts the bank follows from the CLABE.
+         * @description Saves an account that the user is paid out to. What it needs depends on its country; read it from the requirements operation. Saving an account again answers the stored one, unchanged; accounts are the same when everything that routes a payment is: country, account number, routing number, BIC, and the bank's name where there is no code. In the Dominican Republic the document and the account type count too. Mexican accounts start as `PENDING` and are tested when they are first used; all others count as verified. For Mexican accounts the bank follows from the CLABE.
          */
         post: operations["createUserBankAccount"];
         delete?: never;
@@ -2401,7 +2401,7 @@ export interface components {
             documentNumber: string | null;
             /** @description Kind of the holder’s document. */
             documentType: ("PASSPORT" | "CEDULA" | "RNC") | null;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber: string | null;
             /** @description BIC (SWIFT code) of the bank. */
             bic: string | null;
@@ -2489,7 +2489,7 @@ export interface components {
                 postalCode: string;
                 /** @description Country, by its ISO 3166-1 alpha-2 code. */
                 country: string;
-            };
+            } & (unknown & unknown);
         };
         /** @description What an account in the region DO needs. */
         BankDetailsInDO: {
@@ -2502,14 +2502,14 @@ export interface components {
              * @enum {string}
              */
             accountType: "CHECKING" | "SAVINGS";
-            /** @description Number of the holder’s document. */
+            /** @description Number of the holder’s document: 11 digits of a cédula, 9 or 11 of an RNC. */
             documentIdentifier: string;
             /**
              * @description Kind of the holder’s document.
              * @enum {string}
              */
             documentType: "PASSPORT" | "CEDULA" | "RNC";
-        };
+        } & (unknown & unknown & unknown);
         /** @description What an account in the region MX needs. */
         BankDetailsInMX: {
             /** @description The CLABE, the account number or the IBAN. */
@@ -2546,7 +2546,7 @@ export interface components {
                 businessName: string;
             };
             /** @description Postal address. */
-            address?: {
+            address?: (({
                 /** @description Street and number, or the street alone beside `buildingNumber`. At most 70 characters; town and country are not repeated in it. */
                 streetLine1?: string | null;
                 /** @description The rest of the street address. At most 70 characters. */
@@ -2561,7 +2561,7 @@ export interface components {
                 city: string;
                 /** @description Country, by its ISO 3166-1 alpha-2 code. */
                 country: string;
-            } | null;
+            } & (unknown & unknown)) | null) & (unknown & unknown);
         };
         /** @description What an account in the region US needs. */
         BankDetailsInUS: {
@@ -2569,7 +2569,7 @@ export interface components {
             accountIdentifier: string;
             /** @description Name of the bank. */
             bankName: string;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber: string;
             /**
              * @description Kind of account.
@@ -2612,7 +2612,7 @@ export interface components {
                 postalCode: string;
                 /** @description Country, by its ISO 3166-1 alpha-2 code. */
                 country: string;
-            };
+            } & (unknown & unknown);
         };
         /** @description A JSON Schema (2020-12). */
         BankRequirements: {
@@ -2778,7 +2778,7 @@ export interface components {
             documentNumber: string | null;
             /** @description Kind of the holder’s document. */
             documentType: ("PASSPORT" | "CEDULA" | "RNC") | null;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber: string | null;
             /** @description BIC (SWIFT code) of the bank. */
             bic: string | null;
@@ -3422,7 +3422,7 @@ export interface components {
             country: components["schemas"]["TargetCountry"];
             /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier?: string | null;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber?: string | null;
             /** @description BIC (SWIFT code) of the bank. */
             bic?: string | null;
@@ -3435,7 +3435,7 @@ export interface components {
              * @enum {string|null}
              */
             accountType?: "CHECKING" | "SAVINGS" | null;
-            /** @description Number of the holder’s document. */
+            /** @description Number of the holder’s document: 11 digits of a cédula, 9 or 11 of an RNC. */
             documentIdentifier?: string | null;
             /**
              * @description Kind of the holder’s document.
@@ -3494,7 +3494,7 @@ export interface components {
             country: components["schemas"]["TargetCountry"];
             /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier?: string | null;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber?: string | null;
             /** @description BIC (SWIFT code) of the bank. */
             bic?: string | null;
@@ -3507,7 +3507,7 @@ export interface components {
              * @enum {string|null}
              */
             accountType?: "CHECKING" | "SAVINGS" | null;
-            /** @description Number of the holder’s document. */
+            /** @description Number of the holder’s document: 11 digits of a cédula, 9 or 11 of an RNC. */
             documentIdentifier?: string | null;
             /**
              * @description Kind of the holder’s document.
@@ -4053,12 +4053,14 @@ export interface components {
              */
             state: "ERASED";
         };
-        /** @description Every error. Decide by `code`; `message` is for people. */
+        /** @description Every error. Decide by `code` and, where it has several causes, by `reason`; `message` is for people. */
         Error: {
             /** @description False. */
             success: boolean;
             /** @description What went wrong, to decide by. */
             code: components["schemas"]["ErrorCode"];
+            /** @description Which of the causes of a `code` that has several. Absent where a code has one cause. */
+            reason?: components["schemas"]["ErrorReason"];
             /** @description A sentence for people, whose wording may change. */
             message: string;
             /** @description Which fields are wrong, by dotted path. */
@@ -4087,6 +4089,11 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "INVALID_USER_INPUT_ERROR" | "BAD_REQUEST" | "LIMIT_EXCEEDED" | "REQUIRED_USER_ID_ERROR" | "QUOTE_EXPIRED" | "INVALID_FIAT_AMOUNT_ERROR" | "INVALID_TOKEN_AMOUNT_ERROR" | "INVALID_TOKEN_OPERATION_ERROR" | "NO_KYC_TEMPLATE_FOUND" | "EMAIL_NOT_FOUND" | "FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL" | "FAILED_TO_DOWNLOAD_DOCUMENT" | "INVALID_VERIFICATION_TYPE_FOR_USER" | "UserOnRampWalletDuplicateError" | "UNAUTHORIZED" | "ADDRESS_NOT_ALLOWED" | "CLIENT_CERTIFICATE_REQUIRED" | "INVALID_PARTNER_FLOW" | "USER_NOT_VERIFIED_ERROR" | "USER_BANK_INFO_ACCESS_DENIED" | "SIGNATURE_REQUIREMENT_NOT_MET" | "TRANSACTION_ACCESS_DENIED" | "PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR" | "NOT_FOUND" | "NOT_FOUND_ERROR" | "TRANSACTION_NOT_FOUND" | "QUOTE_NOT_FOUND" | "USER_BANK_INFO_NOT_FOUND" | "RECEIVER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "UNPROCESSABLE_ENTITY" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE" | "FORBIDDEN" | "GATEWAY_TIMEOUT";
+        /**
+         * @description Which of the causes of a `code` that has several. Versions of the API may add reasons.
+         * @enum {string}
+         */
+        ErrorReason: "ACCOUNT_OF_ANOTHER_PARTNER" | "ACCOUNT_OF_ANOTHER_USER" | "BANK_ACCOUNT_REQUIRED" | "BODY_COMPRESSED" | "BODY_NOT_JSON" | "BODY_NOT_UTF8" | "COUNTRY_MISMATCH" | "COUNTRY_NOT_SUPPORTED" | "CURRENCIES_EQUAL" | "CURRENCY_DISABLED" | "CURRENCY_MISMATCH" | "DECLARATION_NOT_OPEN" | "DEPOSIT_BANK_MISSING" | "EMAIL_INVALID" | "EMAIL_TAKEN" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "EVENT_BUS_UNSIGNED" | "EXTERNAL_ID_TAKEN" | "FILE_CHANGED" | "FILE_URL_INVALID" | "FLOW_NOT_ENABLED" | "INFORMATION_NOT_REQUESTED" | "INVOICE_REQUIRED" | "KEY_MALFORMED" | "KEY_MISSING" | "KEY_UNKNOWN" | "LAST_OWNER" | "LINK_NOT_OPEN" | "LOGO_NOT_FOUND" | "NAME_VERIFIED" | "NOTIFICATION_NOT_FAILED" | "NOTIFICATION_NOT_FOUND" | "ORDER_INCOMPLETE" | "PARTNER_SUSPENDED" | "PERSON_LIMIT_REACHED" | "PERSON_NOT_FOUND" | "QUOTE_KIND" | "QUOTE_MISMATCH" | "QUOTE_NOT_CREATED" | "QUOTE_NOT_FOUND" | "QUOTE_USED" | "RECEIPT_ERASED" | "RECEIPT_NOT_READY" | "REQUEST_RATE" | "REQUEST_REFUSED" | "RETRIES_USED_UP" | "RETRY_RATE" | "ROUTE_NOT_FOUND" | "SIGNATURE_DOCUMENT_NOT_FOUND" | "SIGNATURE_INVALID" | "TARGET_KIND_FIXED" | "TOKEN_DISABLED" | "TRANSACTION_OF_ANOTHER_PARTNER" | "TRANSACTION_OF_ANOTHER_PROVIDER" | "TRANSITION_NOT_ALLOWED" | "UNEXPECTED" | "USER_IS_BUSINESS" | "USER_IS_INDIVIDUAL" | "USER_NOT_FOUND" | "VERIFICATION_EXISTS" | "VERIFICATION_NOT_CREATED" | "VERIFICATION_NOT_FOUND" | "VERSION_UNKNOWN" | "VIRTUAL_ACCOUNT_NOT_DELETABLE" | "WALLET_LIMIT_REACHED" | "WALLET_NOT_FOUND" | "WEBHOOK_SECRET_MISSING" | "WRITE_CONTENTION";
         ExecuteOffRampRequest: {
             /**
              * Format: uuid
@@ -5372,7 +5379,7 @@ export interface components {
             country?: components["schemas"]["TargetCountry"] | null;
             /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier?: string | null;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber?: string | null;
             /** @description BIC (SWIFT code) of the bank. */
             bic?: string | null;
@@ -5385,7 +5392,7 @@ export interface components {
              * @enum {string|null}
              */
             accountType?: "CHECKING" | "SAVINGS" | null;
-            /** @description Number of the holder’s document. */
+            /** @description Number of the holder’s document: 11 digits of a cédula, 9 or 11 of an RNC. */
             documentIdentifier?: string | null;
             /**
              * @description Kind of the holder’s document.
@@ -6896,7 +6903,7 @@ export interface components {
             country?: components["schemas"]["TargetCountry"] | null;
             /** @description The CLABE, the account number or the IBAN. */
             accountIdentifier?: string | null;
-            /** @description ABA routing number of the bank, nine digits. */
+            /** @description ABA routing number of the bank: nine digits, the first two from 00–12, 21–32, 61–72 or 80. */
             routingNumber?: string | null;
             /** @description BIC (SWIFT code) of the bank. */
             bic?: string | null;
@@ -6909,7 +6916,7 @@ export interface components {
              * @enum {string|null}
              */
             accountType?: "CHECKING" | "SAVINGS" | null;
-            /** @description Number of the holder’s document. */
+            /** @description Number of the holder’s document: 11 digits of a cédula, 9 or 11 of an RNC. */
             documentIdentifier?: string | null;
             /**
              * @description Kind of the holder’s document.
@@ -7265,7 +7272,7 @@ export interface components {
         };
         /** @description Addresses that the key may be used from. Takes the place of what was set before. */
         UpdateAllowedAddressesRequest: {
-            /** @description Ranges as CIDR, IPv4 or IPv6, or single addresses. */
+            /** @description Ranges as CIDR, IPv4 or IPv6, or single addresses. Together they may not be all addresses of a family, and none may contain ::ffff:0:0/96. */
             allowedAddresses: string[];
         };
         /** @description What people are to see. Fields that are left out stay as they are. */
@@ -7890,6 +7897,7 @@ export type EndpointHealth = components['schemas']['EndpointHealth'];
 export type ErasedResource = components['schemas']['ErasedResource'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
+export type ErrorReason = components['schemas']['ErrorReason'];
 export type ExecuteOffRampRequest = components['schemas']['ExecuteOffRampRequest'];
 export type ExecutedOffRamp = components['schemas']['ExecutedOffRamp'];
 export type Fees = components['schemas']['Fees'];
@@ -8033,7 +8041,7 @@ export interface operations {
                  * @example 20
                  */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -8429,7 +8437,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -8559,7 +8567,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -9151,7 +9159,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10077,7 +10085,7 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10420,7 +10428,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10550,7 +10558,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10793,7 +10801,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10938,7 +10946,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -11095,7 +11103,7 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description Begin with what came into the feed at this ISO 8601 instant, instead of the oldest change; not beside a `cursor`. Up to two minutes of earlier changes may come first, so compare `at` where that matters. Nothing later is missing. */
                 from?: string;

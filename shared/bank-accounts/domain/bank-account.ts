@@ -7,6 +7,7 @@ import {
   regions,
   requiresPennyTest,
   type TargetCountry,
+  usualRouting,
 } from '#shared/corridors/domain/regions';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { bankNameFromClabe } from './account-numbers';
@@ -114,17 +115,20 @@ export function normalizeIban(iban: string): string {
 
 /** The details that route a payment to an account (`routedBy` of its region), after its country. */
 export function routingFields(country: TargetCountry, details: BankDetails): readonly string[] {
-  const { iban = '', routingNumber = '', bankName = '' } = details;
+  const { iban = '', routingNumber = '', bankName = '', accountType = '', documentType = '' } = details;
   const accountIdentifier = details.accountIdentifier?.trim() ?? '';
   const bic = normalizeBic(details.bic);
   const isRoutedByCode = routingNumber !== '' || bic !== '';
-  const { routedBy = ['accountIdentifier', 'routingNumber', 'bic', 'bankName'] } = accountRulesFor(country);
+  const { routedBy = usualRouting } = accountRulesFor(country);
   const values = {
     accountIdentifier,
     iban: normalizeIban(iban),
     routingNumber,
     bic,
     bankName: isRoutedByCode ? '' : bankName.replaceAll(/\s+/g, ' ').trim().toLowerCase(),
+    accountType,
+    documentIdentifier: details.documentIdentifier?.trim() ?? '',
+    documentType,
   };
   return [country, ...routedBy.map((field) => values[field])];
 }

@@ -3,8 +3,8 @@ import type { AccountDetails } from '#shared/bank-accounts/domain/bank-account-r
 import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { toLegalNames, type User } from '#shared/users/domain/user';
 
-/** Passes the checksum; no American bank has a routing number that begins with 90. */
-const ROUTING_NUMBER = '900000003';
+/** Well formed, but no bank has it: numbers that begin with 80 are of traveler's cheques. */
+const ROUTING_NUMBER = '800000006';
 
 /** The account that the sandbox's bank opens for a user: the same details each time, in the user's name. */
 export function sandboxVirtualAccount(user: User): AccountDetails {

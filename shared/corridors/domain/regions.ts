@@ -102,24 +102,26 @@ export const addressRails = {
 } as const satisfies Readonly<Record<Region, readonly string[]>>;
 export type AddressRail = (typeof addressRails)[Region][number];
 
-/** The form of `accountIdentifier`. Each has a schema in shared/bank-accounts/fields.ts. */
+/** The form of `accountIdentifier`; `TEXT` is that of most countries. Each has a schema in shared/bank-accounts/fields.ts. */
 export const accountNumberForms = {
   MX: 'CLABE',
   DO: 'TEXT',
-  US: 'TEXT',
+  US: 'DIGITS',
   SEPA: 'IBAN',
   CHINA: 'TEXT',
 } as const satisfies Readonly<Record<Region, string>>;
 export type AccountNumberForm = (typeof accountNumberForms)[Region];
 
-type RoutingField = 'accountIdentifier' | 'iban' | 'routingNumber' | 'bic' | 'bankName';
-export type DetailField =
-  | RoutingField
+type RoutingField =
+  | 'accountIdentifier'
+  | 'iban'
+  | 'routingNumber'
+  | 'bic'
+  | 'bankName'
   | 'accountType'
   | 'documentIdentifier'
-  | 'documentType'
-  | 'accountHolder'
-  | 'address';
+  | 'documentType';
+export type DetailField = RoutingField | 'accountHolder' | 'address';
 
 export interface AccountRules {
   /** The fields of an account, in the order in which they are documented. */
@@ -128,15 +130,21 @@ export interface AccountRules {
   readonly optional?: readonly DetailField[];
   /**
    * Fields that lead a payment to an account: accounts of one owner that agree in all of it are the same account (contract,
-   * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts where no code does.
-   * @default accountIdentifier, routingNumber, bic and bankName
+   * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts where no code does. Dominican
+   * banks refuse a payment whose document or account type is not the account's.
+   * @default usualRouting
    */
   readonly routedBy?: readonly RoutingField[];
 }
 
+export const usualRouting: readonly RoutingField[] = ['accountIdentifier', 'routingNumber', 'bic', 'bankName'];
+
 const accountRules: Readonly<Record<Region, AccountRules>> = {
   MX: { fields: ['accountIdentifier', 'bankName'], optional: ['bankName'], routedBy: ['accountIdentifier'] },
-  DO: { fields: ['accountIdentifier', 'bankName', 'accountType', 'documentIdentifier', 'documentType'] },
+  DO: {
+    fields: ['accountIdentifier', 'bankName', 'accountType', 'documentIdentifier', 'documentType'],
+    routedBy: [...usualRouting, 'accountType', 'documentIdentifier', 'documentType'],
+  },
   US: {
     fields: ['accountIdentifier', 'bankName', 'routingNumber', 'accountType', 'accountHolder', 'address'],
     optional: ['accountType'],

@@ -42,7 +42,12 @@ export function paymentFields(transaction: Transaction, language: Language): Pay
       ? []
       : [{ id: 'beneficiary', label: labels.beneficiary, shown: beneficiary, copied: beneficiary } as const]),
     { id: 'bank', label: labels.bank, shown: bankName },
-    { id: 'account', label: labels.accounts[form], shown: accountIdentifier, copied: accountIdentifier },
+    {
+      id: 'account',
+      label: labels.accounts[form === 'DIGITS' ? 'TEXT' : form],
+      shown: accountIdentifier,
+      copied: accountIdentifier,
+    },
     amount,
     { id: 'reference', label: labels.reference, shown: message, copied: message },
   ];

@@ -9,7 +9,7 @@
 /** Every point, in the order in which a notification passes them. */
 export const crashPoints = [
   'api.beforeTx', 'api.afterTx', 'manual.afterTx', 'step.beforeSend', 'step.beforeTx', 'step.afterTx',
-  'stream.beforePut', 'stream.afterPut',
+  'stream.beforeSend', 'stream.beforePut', 'stream.afterPut',
   'delivery.received', 'delivery.afterBlock', 'delivery.afterOrderCheck', 'delivery.afterClaim',
   'delivery.afterPost', 'delivery.afterAnswer', 'delivery.afterResult', 'delivery.afterResend', 'delivery.afterWakeNext',
   'dlq.beforeMark', 'dlq.afterMark', 'dlq.afterWakeNext',

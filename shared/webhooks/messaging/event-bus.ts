@@ -2,16 +2,17 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 import { required } from '#shared/platform/config/environment';
 import { requestTimeouts } from '#shared/platform/config/request-timeouts';
 import { namingCalls } from '#shared/platform/observability/denied-call';
+import type { DeliveryMessage, StepMessage } from './messages';
 
 /** Entries of one call (service limit). */
 export const MAX_ENTRIES = 10;
 
 const EVENT_SOURCE = 'partner-ramp';
 
-export interface BusEvent {
-  readonly detailType: 'notification.ready' | 'notification.replayed' | 'step.ready';
-  readonly detail: object;
-}
+/** Event of a committed change: ids and counters that name an item. */
+export type BusEvent =
+  | { readonly detailType: 'notification.ready' | 'notification.replayed'; readonly detail: DeliveryMessage }
+  | { readonly detailType: 'step.ready'; readonly detail: StepMessage };
 
 export type EventBus = ReturnType<typeof eventBridgeBus>;
 

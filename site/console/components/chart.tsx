@@ -13,18 +13,17 @@ export interface Series {
 
 export interface ChartFacts {
   readonly title: string;
-  /** Of the values, such as `ms`. @default none: numbers */
+  /** Of the values, such as `ms`, which are drawn as lines. @default none: counts, drawn as bars */
   readonly unit?: string | undefined;
   /** Instants in their order, epoch ms. */
   readonly atMs: readonly number[];
   readonly series: readonly Series[];
-  /** Bars for one series of counts. @default lines */
-  readonly bars?: boolean | undefined;
 }
 
 /** Colours of series in their order, as the style sheet names them. */
 const COLOURS = ['--accent', '--good', '--number', '--word', '--bad'] as const;
 const HEIGHT_PX = 220;
+const HOUR_MS = 3_600_000;
 
 export function Chart(facts: ChartFacts) {
   const { title, unit, atMs, series } = facts;
@@ -67,7 +66,8 @@ function axisTexts(_plot: uPlot, atS: readonly number[]): string[] {
   });
 }
 
-function Plot({ title, atMs, series, bars = false }: ChartFacts) {
+function Plot(facts: ChartFacts) {
+  const { title, unit, atMs, series } = facts;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const node = place.current;
@@ -76,7 +76,7 @@ function Plot({ title, atMs, series, bars = false }: ChartFacts) {
     let plot: uPlot | undefined;
     const draw = () => {
       plot?.destroy();
-      plot = new uPlot(optionsOf(series, { width: node.clientWidth, bars }), data, node);
+      plot = new uPlot(optionsOf(facts, node.clientWidth), data, node);
     };
     draw();
     const resized = new ResizeObserver(() => plot?.setSize({ width: node.clientWidth, height: HEIGHT_PX }));
@@ -89,11 +89,28 @@ function Plot({ title, atMs, series, bars = false }: ChartFacts) {
       scheme.removeEventListener('change', draw);
       plot?.destroy();
     };
-  }, [atMs, series, bars]);
+  }, [unit, atMs, series]);
   return <div ref={place} role="img" aria-label={`${title}: chart`} />;
 }
 
-function optionsOf(series: readonly Series[], { width, bars }: { readonly width: number; readonly bars: boolean }) {
+/** Share of a period that its bars take together. */
+const BARS_SHARE = 0.8;
+
+/** Draws the bars of a series beside those of the other series of the same period. @param stepS length of a period in seconds */
+function barsOf(index: number, { count, stepS }: { readonly count: number; readonly stepS: number }) {
+  const sizeS = (stepS * BARS_SHARE) / count;
+  const startS = index * sizeS - (stepS * BARS_SHARE) / 2;
+  return uPlot.paths.bars?.({
+    disp: {
+      x0: { unit: 1, values: ({ data: [atS] }) => Array.from(atS, (at) => at + startS) },
+      size: { unit: 1, values: () => [sizeS] },
+    },
+  });
+}
+
+function optionsOf({ unit, atMs, series }: ChartFacts, width: number) {
+  const [first = 0, second = first + HOUR_MS] = atMs;
+  const stepS = (second - first) / 1000;
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name);
   const axis = {
@@ -101,22 +118,24 @@ function optionsOf(series: readonly Series[], { width, bars }: { readonly width:
     grid: { stroke: colour('--line'), width: 1 },
     ticks: { stroke: colour('--line'), width: 1 },
   };
-  const points = { show: false };
-  const lines = series.map(({ name }, index): uPlot.Series => {
+  const drawn = series.map(({ name }, index): uPlot.Series => {
     const stroke = colour(COLOURS[index % COLOURS.length] ?? COLOURS[0]);
-    const paths = bars ? uPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
-    return { label: name, stroke, width: 2, points, ...(paths && { fill: stroke, paths }) };
+    // A single value between periods without any is no line: only its point shows.
+    if (unit !== undefined) return { label: name, stroke, width: 2, points: { show: true, size: 6, fill: stroke } };
+    const paths = barsOf(index, { count: series.length, stepS });
+    return { label: name, fill: stroke, width: 0, points: { show: false }, ...(paths && { paths }) };
   });
   return {
     ...{ width, height: HEIGHT_PX, legend: { show: false }, cursor: { show: false } },
     tzDate: (atS: number) => uPlot.tzDate(new Date(atS * 1000), 'Etc/UTC'),
     scales: {
+      x: { range: (_: uPlot, least: number, most: number): [number, number] => [least - stepS / 2, most + stepS / 2] },
       y: { range: (_: uPlot, _least: number, most: number): [number, number] => [0, Math.max(1, most * 1.1)] },
     },
     axes: [
       { ...axis, values: axisTexts },
       { ...axis, size: 56 },
     ],
-    series: [{}, ...lines],
+    series: [{}, ...drawn],
   } satisfies uPlot.Options;
 }

@@ -13,7 +13,7 @@ export interface Columns {
 /** A table of rows, in a part that scrolls by itself. Columns of numbers stand to the right. */
 export function Table({ rows, about, names, leadsTo }: Columns & { readonly rows: readonly Fields[] }) {
   const [first] = rows;
-  if (first === undefined) return <p class="none">There is none.</p>;
+  if (first === undefined) return <p class="none">None</p>;
   const columns = (names ?? Object.keys(first)).map((name) => ({
     name,
     className: rows.every((row) => isNumber(row[name])) ? 'number' : undefined,

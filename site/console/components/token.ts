@@ -3,12 +3,22 @@
 /** Header of the token, and its name in the storage of the tab. */
 const TOKEN = 'console-token';
 
-/** Keeps the token of the address for this tab, and takes it out of the address. */
+/** Keeps the token of the address for this tab, also of an address that is pasted into the open tab later. */
 export function takeToken(): void {
+  keepToken();
+  // What the page shows was read, or refused, by the token before.
+  addEventListener('hashchange', () => {
+    if (keepToken()) location.reload();
+  });
+}
+
+/** Takes the token out of the address. @returns whether there was one */
+function keepToken(): boolean {
   const [, token] = /^#token=([\w-]+)$/.exec(location.hash) ?? [];
-  if (token === undefined) return;
+  if (token === undefined) return false;
   sessionStorage.setItem(TOKEN, token);
   history.replaceState(null, '', '#/');
+  return true;
 }
 
 /** The header that carries it. */

@@ -79,12 +79,14 @@ async function contentOf(views: Readonly<Record<string, View>>, place: Place): P
   }
 }
 
-/** The view of an address that leads to nothing. */
+/** The view of an address without a page. */
 export function Nothing() {
   return (
     <>
-      <Title title="Nothing is here" />
-      <p>The address leads to nothing.</p>
+      <Title title="Page not found" />
+      <p>
+        <a href="#/">Go to the first page</a>
+      </p>
     </>
   );
 }

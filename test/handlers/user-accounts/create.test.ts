@@ -28,7 +28,7 @@ const answers = {
   MX: { clabe: CLABE, accountNumber: CLABE, bankName: 'STP', alias: 'Nómina', rampType: 'OFF_RAMP' },
   DO: {
     ...{ accountNumber: '9601234567', bankName: 'Popular', accountType: 'SAVINGS' },
-    ...{ documentNumber: '00112345678', documentType: 'CEDULA' },
+    ...{ documentNumber: '00112345673', documentType: 'CEDULA' },
   },
   US: {
     ...{ accountNumber: '123456789012', bankName: 'First Bank', accountType: 'CHECKING', routingNumber: '021000021' },
@@ -75,6 +75,11 @@ it.each([
   ['another name of the bank that its code names', 'US', { bankName: 'Bank One' }, true],
   ['another routing number', 'US', { routingNumber: '011000015' }, false],
   ['another bank, which nothing else names', 'DO', { bankName: 'Banreservas' }, false],
+  ['the same document', 'DO', {}, true],
+  ['a corrected cédula', 'DO', { documentIdentifier: '00113918205' }, false],
+  ['another type of the document', 'DO', { documentType: 'RNC' }, false],
+  ['another type of the account', 'DO', { accountType: 'CHECKING' }, false],
+  ['another type of the account', 'US', { accountType: 'SAVINGS' }, true],
   ['spaces in the IBAN', 'DE', { iban: 'de89 3704 0044 0532 0130 00' }, true],
 ] as const)('with %s in %s, of %j, takes the account for the same: %s', async (_, country, changes, isSame) => {
   const world = await createWorld('createUserBankAccount');
@@ -166,6 +171,8 @@ it.each([
 const wrongDigits = [
   ['routingNumber', { ...accountDetails.US, routingNumber: '021000022' }],
   ['iban', { ...accountDetails.DE, iban: 'DE88370400440532013000' }],
+  ['documentIdentifier', { ...accountDetails.DO, documentIdentifier: '00112345678' }],
+  ['documentIdentifier', { ...accountDetails.DO, documentIdentifier: '101850042', documentType: 'RNC' }],
 ] as const;
 
 it.each(wrongDigits)('refuses wrong control digits of %s in production', async (field, body) => {

@@ -162,3 +162,40 @@ it('leaves a message that it cannot read, and handles the others', async () => {
   expect(await handler(event)).toEqual(leaves('message-0'));
   expect(stored(world)).toMatchObject({ status: 'SENT' });
 });
+
+describe('a batch with a crowd at one endpoint', () => {
+  /** The messages of a partner's first notifications. */
+  async function crowd(count: number) {
+    const { world, item, event: first } = await waiting();
+    const items = [item];
+    while (items.length < count) items.push(await storeNotification(world, items.length + 1));
+    return { world, first, messages: items.map(nextAttemptMessage) };
+  }
+
+  it('leaves the queue of first attempts if this worker does not know the endpoint: no attempt holds the batch', async () => {
+    const { world, messages } = await crowd(5);
+    expect(await handler(queueEvent('first-attempts', [...messages, '{']))).toEqual(leaves('message-5'));
+    expect(world.web.requests).toEqual([]);
+    expect(world.queues.sent).toEqual(messages.map((message) => ({ queue: 'retries', message, delayS: 0 })));
+    expect(new Set(world.queues.groups)).toEqual(new Set([world.partner.id]));
+  });
+
+  it('is delivered from the queue of retries', async () => {
+    const { world, messages } = await crowd(5);
+    await handler(queueEvent('retries', messages));
+    expect(world.web.requests).not.toEqual([]);
+    expect(world.queues.sent.filter(({ queue }) => queue === 'retries')).toEqual([]);
+  });
+
+  it.each([
+    ['it is a smaller one', 4, false],
+    ['the endpoint was quick just now', 6, true],
+  ])('stays if %s', async (_, count, isKnown) => {
+    const { world, first, messages } = await crowd(count);
+    if (isKnown) await handler(first);
+    const before = world.web.requests.length;
+    await handler(queueEvent('first-attempts', isKnown ? messages.slice(1) : messages));
+    expect(world.web.requests.length).toBeGreaterThan(before);
+    expect(world.queues.sent.filter(({ queue }) => queue === 'retries')).toEqual([]);
+  });
+});

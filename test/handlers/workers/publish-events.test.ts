@@ -12,10 +12,14 @@ async function committed(world: World, count: number) {
   return { items, event: streamEvent(withOpenOutbox(world.table.changes)) };
 }
 
-it('puts each open notification on the bus', async () => {
+it('sends each open notification to its queue, in the group of its partner, and publishes it on the bus', async () => {
   const world = await createWorld('publishEvents');
   const { items, event } = await committed(world, 2);
   expect(await handler(event)).toEqual(leaves());
+  expect(world.queues.sent).toEqual(
+    items.map((item) => ({ queue: 'first-attempts', message: nextAttemptMessage(item), delayS: 0 })),
+  );
+  expect(world.queues.groups).toEqual(items.map(({ partnerId }) => partnerId));
   expect(world.bus.events).toEqual(
     items.map((item) => ({
       ...{ busName: 'ramp-bus', source: 'partner-ramp' },
@@ -56,4 +60,15 @@ it('F08: skips records that it cannot read', async () => {
   expect(await handler({ Records: [unreadable, { eventName: 'INSERT' }, {}, ...others] })).toEqual(leaves());
   expect(world.bus.events).toHaveLength(1);
   expect(world.log.withMessage('Unreadable record skipped')).toHaveLength(3);
+});
+
+it('F10: has the stream repeat what a queue does not accept, after the bus has it', async () => {
+  const world = await createWorld('publishEvents');
+  const { event } = await committed(world, 2);
+  world.queues.failNext();
+  expect(await handler(event)).toEqual(leaves('1'));
+  expect([world.queues.sent.length, world.bus.events.length]).toEqual([0, 2]);
+  expect(world.log.lines).toContainEqual(expect.objectContaining({ eventsRefused: 2 }));
+  expect(await handler(event)).toEqual(leaves());
+  expect(world.queues.sent).toHaveLength(2);
 });

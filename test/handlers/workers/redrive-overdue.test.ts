@@ -23,6 +23,20 @@ async function change(item: NotificationItem, changes: Partial<NotificationItem>
   return after;
 }
 
+it('first puts on record whose table it is, once, and goes on where it cannot', async () => {
+  const world = await createWorld('sweepOverdue');
+  const item = await storeNotification(world);
+  world.advance(OVERDUE_MS + 1);
+  world.table.failNext(new Error('no table'), 'write');
+  expect(await redrive()).toEqual({ NTF: 1 });
+  expect(world.table.items('STAGE')).toEqual([]);
+  for (let run = 0; run < 2; run += 1) {
+    await redrive();
+    expect(world.table.items('STAGE')).toMatchObject([{ SK: process.env.AWS_REGION, stage: 'sandbox' }]);
+  }
+  expect(world.queues.sent).toMatchObject([{ message: nextAttemptMessage(item) }]);
+});
+
 it('sends what is overdue again, once in five minutes', async () => {
   const world = await createWorld('sweepOverdue');
   const item = await storeNotification(world);

@@ -1,4 +1,4 @@
-/** The event bus and its rules: it gives events to their queue at least once, in any order, and now and then hours late or never. */
+/** The event bus and its rules: it gives the events of a rule to their queue at least once, in any order, and now and then hours late or never. */
 import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import type { Chance } from '#local/chance';
 import type { Scheduler } from '#test/simulation/clock/scheduler';
@@ -14,7 +14,7 @@ export interface BusWorld {
   readonly scheduler: Scheduler;
   readonly chance: Chance;
   readonly faults: Faults;
-  /** The queue of a detail type, by the rules of infra/stacks/messaging-stack.ts. */
+  /** The queue of a detail type, by the rules of infra/stacks/messaging-stack.ts; `undefined` if no rule matches. */
   readonly target: (detailType: string) => SimulatedQueue | undefined;
 }
 
@@ -44,9 +44,9 @@ export class SimulatedBus {
 
   #deliver(detailType: string, detail: string, lateMs: number): void {
     const { scheduler, chance, target } = this.world;
+    const queue = target(detailType);
+    if (queue === undefined) return;
     scheduler.after(lateMs + chance.between(TRAVEL_MS.least, TRAVEL_MS.most), `bus ${detailType}`, () => {
-      const queue = target(detailType);
-      if (queue === undefined) throw new Error(`No rule takes ${detailType}`);
       if (!queue.send(detail)) this.#deliver(detailType, detail, RETRY_MS);
     });
   }

@@ -62,12 +62,10 @@ export class Cloud {
     });
     this.#queues = [firstAttempts, retries, steps, deadLetters];
     this.deadLetters = stepsDeadLetters;
-    const targets = new Map([
-      ['notification.ready', firstAttempts],
-      ['notification.replayed', retries],
-      ['step.ready', steps],
-    ]);
-    this.#bus = new SimulatedBus({ ...rest, target: (detailType) => targets.get(detailType) });
+    this.#bus = new SimulatedBus({
+      ...rest,
+      target: (detailType) => (detailType === 'step.ready' ? steps : undefined),
+    });
     this.#readers = ['publishEvents', 'projectChanges'].map((id) => new StreamReader(this.#readerOptions(id), rest));
     this.table = new SimulatedTable(tableName, rest, (streamed) => this.#stream(streamed), streamLabel);
   }

@@ -10,7 +10,7 @@ export const accountDetails = {
     accountIdentifier: '9601234567',
     bankName: 'Popular',
     accountType: 'SAVINGS',
-    documentIdentifier: '00112345678',
+    documentIdentifier: '00112345673',
     documentType: 'CEDULA',
   },
   US: { country: 'US', ...usAccount, accountType: 'CHECKING' },

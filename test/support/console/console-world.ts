@@ -21,14 +21,22 @@ import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { aDayOfMetrics, aFunctionLog } from '#test/support/console/function-log';
 import { notification, refused } from '#test/unit/delivery/fakes';
+import { setStage } from '#test/unit/ops/tool';
 
 const HOUR_MS = 3_600_000;
 
-/** Starts a console on the test's table, with a log of the last day. */
-export function consoleOn(endpoint: string, env: 'local' | 'production') {
-  const dataDir = aFunctionLog(aDayOfMetrics(Date.now()));
+/** Starts a console on the test's table. @param measured figures of its log. @default those of the last day */
+export function consoleOn(endpoint: string, env: 'local' | 'production', measured = aDayOfMetrics(Date.now())) {
+  const dataDir = aFunctionLog(measured);
   const place = { env: [env], endpoint: [endpoint], table: ['delivery-test'], dataDir: [dataDir] };
-  return startConsole({ env, place, port: 0, findVerb });
+  // Its verbs find the table as that of the place, whatever another console works on.
+  return startConsole({
+    ...{ env, place, port: 0 },
+    findVerb: async (name) => {
+      await setStage(env, 'delivery-test');
+      return findVerb(name);
+    },
+  });
 }
 
 /** Stores a transaction that is held. @param ageMs since when */

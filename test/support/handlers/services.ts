@@ -101,6 +101,8 @@ export interface PostponedMessage {
 
 export class MemoryQueues extends SimulatedService {
   readonly sent: SentMessage[] = [];
+  /** Message groups of what was sent, in the same order: the partner or endpoint that a message counts for in a fair queue. */
+  readonly groups: (string | undefined)[] = [];
   readonly postponed: PostponedMessage[] = [];
   readonly restore = answering(mockClient(SQSClient), async (command) => {
     if (command instanceof SendMessageBatchCommand) return this.run(() => this.#send(command));
@@ -110,8 +112,10 @@ export class MemoryQueues extends SimulatedService {
 
   #send({ input: { QueueUrl, Entries = [] } }: SendMessageBatchCommand) {
     if (Entries.length === 0 || Entries.length > 10) throw new Error('A batch has 1 to 10 messages');
-    for (const { MessageBody = '', DelaySeconds: delayS = 0 } of Entries)
+    for (const { MessageBody = '', MessageGroupId, DelaySeconds: delayS = 0 } of Entries) {
       this.sent.push({ queue: queueName(QueueUrl), message: JSON.parse(MessageBody), delayS });
+      this.groups.push(MessageGroupId);
+    }
     return { Successful: Entries.map(({ Id }) => ({ Id, MessageId: Id, MD5OfMessageBody: '' })), Failed: [] };
   }
 

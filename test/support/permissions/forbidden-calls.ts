@@ -126,12 +126,13 @@ const FILES: Readonly<Record<string, readonly [put?: FilesGrant, get?: FilesGran
 };
 const FILE_ACTIONS = ['s3:PutObject', 's3:GetObject', 's3:DeleteObjectVersion'];
 
+const webhookSenders: readonly WorkerId[] = ['publishEvents', 'deliverWebhook', 'markUndeliverable', 'sweepOverdue'];
 /** Queues by the end of their names, with the workers that read and those that send. */
 const QUEUES: Readonly<
   Record<string, { readonly readers: readonly WorkerId[]; readonly senders: readonly WorkerId[] }>
 > = {
-  firstattempts: { readers: ['deliverWebhook'], senders: ['deliverWebhook', 'markUndeliverable', 'sweepOverdue'] },
-  retries: { readers: ['deliverWebhook'], senders: ['deliverWebhook', 'markUndeliverable', 'sweepOverdue'] },
+  firstattempts: { readers: ['deliverWebhook'], senders: webhookSenders },
+  retries: { readers: ['deliverWebhook'], senders: webhookSenders },
   steps: { readers: ['runStep'], senders: ['runStep', 'sweepOverdue'] },
   webhookdeadletters: { readers: ['markUndeliverable'], senders: [] },
   stepsdeadletters: { readers: [], senders: [] },
@@ -196,6 +197,16 @@ export function forbiddenCalls(policies: StagePolicies): Readonly<Record<string,
       ...items(ALL, 'AUDIT#…'),
       ...items(ALL, 'PARTNERS'),
     ]),
+    'the record of the stage, but for the redrive, which adds it by an update': [
+      ...callsOf(({ id }) => id === 'sweepOverdue', items(['UpdateItem'], 'STAGE')),
+      ...callsOf(
+        noFunction,
+        items(
+          ALL.filter((action) => action !== 'UpdateItem'),
+          'STAGE',
+        ),
+      ),
+    ],
     'the journal, where the code books nothing': callsOf(
       ({ id }) => JOURNAL_WRITERS.has(id),
       items(ALL, 'JOURNAL#…#…'),

@@ -32,7 +32,7 @@ export async function startLoopbackIdentity(): Promise<LoopbackIdentity> {
   });
   process.env.AWS_ENDPOINT_URL_STS = server.url;
   const service: LoopbackIdentity = {
-    arn: 'arn:aws:sts::111122223333:assumed-role/Operators/olga',
+    arn: 'arn:aws:sts::000000000000:assumed-role/Operators/olga',
     asked: [],
     refusals: [],
     losses: 0,

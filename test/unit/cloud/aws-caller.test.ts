@@ -146,6 +146,14 @@ describe('credentials', () => {
   });
 });
 
+it('says that a service could not be reached, and not that it refused', async () => {
+  const { url } = await cloud(() => 'lost');
+  const aws = caller({ ...KEYS, AWS_ENDPOINT_URL: url.replace('http:', 'https:') });
+  await expect(aws.call(whose, {}, identity)).rejects.toThrow(
+    /^sts GetCallerIdentity could not be reached: EPROTO, .*\. Check the network and the Region$/,
+  );
+});
+
 it('says that no one is signed in', async () => {
   const aws = caller({ AWS_ENDPOINT_URL: 'http://127.0.0.1:9' });
   await expect(aws.call(whose, {}, identity)).rejects.toThrow(

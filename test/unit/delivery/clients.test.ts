@@ -7,7 +7,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '#functions/workers/deliver-webhook/handler';
 import { openSecret, sealSecret } from '#shared/webhooks/endpoints/secret-encryption';
-import { eventBridgeBus } from '#shared/webhooks/messaging/event-bus';
+import { type BusEvent, eventBridgeBus } from '#shared/webhooks/messaging/event-bus';
 import { nextAttemptMessage, parseDeliveryMessage, parseStepMessage } from '#shared/webhooks/messaging/messages';
 import { delaySeconds, queueUrlFromArn, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 import { FIRST_ATTEMPTS_QUEUE, notification, PARTNER, RETRIES_QUEUE } from '#test/unit/delivery/fakes';
@@ -127,13 +127,15 @@ describe('the event bus', () => {
     bus
       .on(PutEventsCommand)
       .resolves({ FailedEntryCount: 1, Entries: [{ EventId: 'e' }, { ErrorCode: 'ThrottlingException' }] });
-    const events = [1, 2].map((n) => ({ detailType: 'notification.ready' as const, detail: { n } }));
+    const events = [1, 2].map((attemptsMade): BusEvent => {
+      return { detailType: 'notification.ready', detail: { ...message, attemptsMade } };
+    });
     expect(await eventBridgeBus().put(events)).toEqual([true, false]);
     expect(bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries?.[1]).toEqual({
       EventBusName: 'bus',
       Source: 'partner-ramp',
       DetailType: 'notification.ready',
-      Detail: '{"n":2}',
+      Detail: JSON.stringify({ ...message, attemptsMade: 2 }),
     });
   });
 });

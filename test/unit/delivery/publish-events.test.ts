@@ -1,9 +1,10 @@
-/** Rows F05 and F07: from the table stream to the bus. */
+/** Rows F05, F07 and F10: from the table stream to the queues and the bus. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { publishEvents } from '#functions/workers/publish-events/publish-events';
 import type { BusEvent } from '#shared/webhooks/messaging/event-bus';
 import { toBusEvent } from '#shared/webhooks/messaging/item';
+import type { OutgoingMessage } from '#shared/webhooks/messaging/queues';
 
 function record(
   sequenceNumber: string,
@@ -47,7 +48,23 @@ function newBus(...refusals: (readonly string[] | Error)[]) {
   };
 }
 
+/** Queues that fail, call by call, with an error. */
+function newQueues(...failures: (Error | undefined)[]) {
+  const sent: string[][] = [];
+  return {
+    sent,
+    async send(outgoing: readonly OutgoingMessage[]) {
+      const failure = failures.shift();
+      if (failure !== undefined) throw failure;
+      sent.push(outgoing.map(({ queueUrl, message }) => `${'id' in message ? message.id : '?'} ${queueUrl}`));
+    },
+  };
+}
+
 const calm = { random: () => 0, pause: async () => {} };
+const urls = { firstAttemptsQueueUrl: 'first', retriesQueueUrl: 'retries' };
+const publish = (batch: readonly DynamoDBRecord[], bus = newBus(), queues = newQueues()) =>
+  publishEvents({ bus, queues, ...urls, ...calm }, batch);
 const records = (count: number) => Array.from({ length: count }, (_, index) => record(String(index + 1)));
 
 describe('the event of a record', () => {
@@ -91,34 +108,77 @@ describe('the event of a record', () => {
 describe('publishing', () => {
   it('puts ten at a time and reports no failure', async () => {
     const bus = newBus();
-    expect(await publishEvents({ bus, ...calm }, records(23))).toEqual({ batchItemFailures: [] });
+    expect(await publish(records(23), bus)).toEqual({ batchItemFailures: [] });
     expect(bus.calls.map((ids) => ids.length)).toEqual([10, 10, 3]);
     expect(new Set(bus.taken).size).toBe(23);
   });
 
   it('F07: sends only the refused entries again', async () => {
     const bus = newBus(['n-2', 'n-4'], ['n-4']);
-    expect(await publishEvents({ bus, ...calm }, records(5))).toEqual({ batchItemFailures: [] });
+    expect(await publish(records(5), bus)).toEqual({ batchItemFailures: [] });
     expect(bus.calls).toEqual([['n-1', 'n-2', 'n-3', 'n-4', 'n-5'], ['n-2', 'n-4'], ['n-4']]);
   });
 
   it('F07: names the lowest sequence number that stays refused, compared as a number', async () => {
     const bus = newBus(['n-9', 'n-10'], ['n-9', 'n-10'], ['n-9', 'n-10']);
-    const result = await publishEvents({ bus, ...calm }, [record('10'), record('9'), record('8')]);
+    const result = await publish([record('10'), record('9'), record('8')], bus);
     expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '9' }] });
     expect(bus.taken).toEqual(['n-8']);
   });
 
   it('F05: names the first record when the bus does not answer at all', async () => {
     const down = new Error('down');
-    const result = await publishEvents({ bus: newBus(down, down, down), ...calm }, records(3));
-    expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    expect(await publish(records(3), newBus(down, down, down))).toEqual({
+      batchItemFailures: [{ itemIdentifier: '1' }],
+    });
   });
 
   it('treats a bus that answers for too few entries as one that refuses', async () => {
     const bus = { put: async () => [true] };
-    expect(await publishEvents({ bus, ...calm }, records(4))).toEqual({
+    expect(await publishEvents({ bus, queues: newQueues(), ...urls, ...calm }, records(4))).toEqual({
       batchItemFailures: [{ itemIdentifier: '4' }],
+    });
+  });
+});
+
+describe('deliveries', () => {
+  const step = record('3', { entity: { S: 'SIM' }, dueAt: { N: '1' } });
+
+  it('go to their queue, ten a call: first attempts to one, replays to the other, steps to neither', async () => {
+    const [bus, queues] = [newBus(), newQueues()];
+    const batch = [...records(11), record('12', { queue: { S: 'RETRY' } }), step];
+    expect(await publish(batch, bus, queues)).toEqual({ batchItemFailures: [] });
+    expect(queues.sent.map((call) => [call.length, call[0]])).toEqual([
+      [10, 'n-1 first'],
+      [1, 'n-11 first'],
+      [1, 'n-12 retries'],
+    ]);
+    expect(bus.taken).toHaveLength(13);
+  });
+
+  it('F07: are sent before the bus is called, so a bus that refuses delays none', async () => {
+    const down = new Error('down');
+    const queues = newQueues();
+    expect(await publish(records(2), newBus(down, down, down), queues)).toEqual({
+      batchItemFailures: [{ itemIdentifier: '1' }],
+    });
+    expect(queues.sent).toEqual([['n-1 first', 'n-2 first']]);
+  });
+
+  it('F10: come again from the first record of a call that the queue refused; what was sent comes twice', async () => {
+    const [bus, queues] = [newBus(), newQueues(undefined, new Error('A queue refused 1 messages'))];
+    expect(await publish(records(23), bus, queues)).toEqual({ batchItemFailures: [{ itemIdentifier: '11' }] });
+    expect(queues.sent.map((call) => call.length)).toEqual([10, 3]);
+    // The bus has all of them: it does not wait for the queues.
+    expect(bus.taken).toHaveLength(23);
+  });
+
+  it('F10: name the lowest number of all that failed, at the queues or at the bus', async () => {
+    const down = new Error('down');
+    const bus = newBus([], ['n-2'], ['n-2'], ['n-2']);
+    const batch = [record('2'), record('9', { queue: { S: 'RETRY' } }), step];
+    expect(await publish(batch, bus, newQueues(undefined, down))).toEqual({
+      batchItemFailures: [{ itemIdentifier: '9' }],
     });
   });
 });

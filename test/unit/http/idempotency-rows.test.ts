@@ -408,7 +408,7 @@ describe('a creation with an idempotency key', () => {
     const long = '語'.repeat(200);
     const address = {
       ...{ streetLine1: 'é'.repeat(70), streetLine2: 'é'.repeat(70), buildingNumber: 'é'.repeat(16) },
-      ...{ city: 'ñ'.repeat(35), state: 'é'.repeat(35), postalCode: 'é'.repeat(16), country: 'US' },
+      ...{ city: 'ñ'.repeat(35), state: 'é'.repeat(35), postalCode: 'é'.repeat(16), country: 'DE' },
     };
     const accountHolder = { firstName: long, lastName: long };
     const targetBankAccount = { ...usAccount, bankName: long, accountHolder, address };

@@ -180,6 +180,12 @@ describe('the function runtime', () => {
     expect(await runtime.invoke('flaky', {})).toEqual({ ok: true, payload: 'well' });
   });
 
+  it('logs a failure with the request id that the caller of the API sees', async () => {
+    const { runtime, lines } = newRuntime(bundle('traced', handler(`throw new TypeError('broken');`)));
+    await runtime.invoke('traced', { requestContext: { requestId: 'seen-by-the-caller' } });
+    expect(lines).toEqual([expect.stringContaining('"requestId":"seen-by-the-caller"')]);
+  });
+
   it('counts an event by its JSON', async () => {
     const { runtime } = newRuntime(bundle('size', handler('return 1;')));
     // Each quote becomes two bytes.

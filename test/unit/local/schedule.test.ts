@@ -85,7 +85,7 @@ describe('schedule', () => {
     const schedule = start(invoke);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(invoke).toHaveBeenCalledTimes(2);
-    expect(report).toHaveBeenCalledWith('Schedule nightly: redriver ended with timeout: after 50 s');
+    expect(report).toHaveBeenCalledWith('Schedule nightly: redriver failed with timeout');
     await schedule.stop();
   });
 

@@ -9,7 +9,7 @@ import { startTable } from '#test/unit/delivery/table';
 import { approve, SECOND_PERSON } from './approved';
 import { ops } from './tool';
 
-const FIRST_PERSON = 'arn:aws:sts::111122223333:assumed-role/Operators/olga';
+const FIRST_PERSON = 'arn:aws:sts::000000000000:assumed-role/Operators/olga';
 const engine = startedForTests(startTable);
 const identity = startedForTests(startLoopbackIdentity);
 beforeEach(() => {
@@ -57,14 +57,29 @@ describe('a change of limits in production', () => {
 
   it.each([
     FIRST_PERSON,
-    'arn:aws:sts::111122223333:assumed-role/Approvers/Olga',
-    'arn:aws:iam::111122223333:user/olga',
+    'arn:aws:sts::000000000000:assumed-role/Approvers/Olga',
+    'arn:aws:iam::000000000000:user/olga',
+    'arn:aws:iam::000000000000:user/people/olga',
+    'arn:aws:sts::000000000000:assumed-role/Operators/olga@example.com',
+    'arn:aws:sts::000000000000:federated-user/OLGA',
   ])('is not approved by its proposer as %s', async (arn) => {
     const { partnerId } = await newPartner();
     const id = await proposed(partnerId);
     identity().arn = arn;
     const output = await ops(['approval', 'approve', '--id', id, '--reason', 'mine', '--yes', ...here()]);
     expect(output).toMatchObject({ code: 1, error: `Approval ${id} is yours: a second person has to approve it.\n` });
+    expect(await ttlOf(partnerId)).toBeUndefined();
+  });
+
+  it('is neither proposed nor approved by a session that names no person', async () => {
+    const { partnerId } = await newPartner();
+    const id = await proposed(partnerId);
+    identity().arn = 'arn:aws:iam::000000000000:root';
+    const error = expect.stringContaining('names no person');
+    const approve = ['approval', 'approve', '--id', id, '--reason', 'mine', '--yes', ...here()];
+    expect(await ops(approve)).toMatchObject({ code: 1, error });
+    const set = ['limits', 'set', '--partner', partnerId, '--quote-ttl', '30', '--yes', ...here()];
+    expect(await ops(set)).toMatchObject({ code: 1, error });
     expect(await ttlOf(partnerId)).toBeUndefined();
   });
 
@@ -124,9 +139,23 @@ describe('a change of limits in production', () => {
 });
 
 it.each([
-  ['arn:aws:sts::111122223333:assumed-role/Operators/Olga', 'olga'],
-  ['arn:aws:iam::111122223333:user/people/olga', 'olga'],
-  ['arn:aws:sts::111122223333:assumed-role/AWSReservedSSO_Ops_1/olga@example.com', 'olga@example.com'],
+  ['arn:aws:sts::000000000000:assumed-role/Operators/Olga', 'olga'],
+  ['arn:aws:iam::000000000000:user/people/olga', 'olga'],
+  ['arn:aws:sts::000000000000:assumed-role/AWSReservedSSO_Ops_1/olga@example.com', 'olga'],
+  ['arn:aws:sts::000000000000:assumed-role/AWSReservedSSO_Ops_1/Olga@EXAMPLE.org', 'olga'],
+  ['arn:aws:sts::000000000000:assumed-role/Operators/olga+approver@example.com', 'olga'],
+  ['arn:aws-cn:sts::000000000000:assumed-role/people/Operators/olga', 'olga'],
+  ['arn:aws:sts::000000000000:federated-user/olga', 'olga'],
+  ['arn:aws:iam::000000000000:user/olga', 'olga'],
+  ['arn:aws:sts::000000000000:assumed-role/Operators/olga.smith', 'olga.smith'],
+  ['arn:aws:iam::000000000000:root', undefined],
+  ['arn:aws:iam::000000000000:role/olga', undefined],
+  ['arn:aws:sts::000000000000:assumed-role/Operators/botocore-session-1764000000', undefined],
+  ['arn:aws:sts::000000000000:assumed-role/Operators/aws-sdk-js-1764000000', undefined],
+  ['arn:aws:sts::000000000000:assumed-role/Operators/aws-go-sdk-1764000000', undefined],
+  ['arn:aws:sts::000000000000:assumed-role/Operators/i-0123456789abcdef0', undefined],
+  ['arn:aws:sts::000000000000:assumed-role/Operators/@example.com', undefined],
+  ['olga', undefined],
 ])('the person behind %s is %s', (arn, person) => {
   expect(personOf(arn)).toBe(person);
 });

@@ -1,7 +1,7 @@
 import type { LoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { ops, type Result } from './tool';
 
-export const SECOND_PERSON = 'arn:aws:sts::111122223333:assumed-role/Operators/otto';
+export const SECOND_PERSON = 'arn:aws:sts::000000000000:assumed-role/Operators/otto';
 const PLACE = ['--env', '--endpoint', '--table'];
 
 /** Runs a command line with `--json` in production, and has a second person approve what it proposes. */

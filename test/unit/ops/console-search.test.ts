@@ -1,32 +1,63 @@
 import { expect, it } from 'vitest';
-import { readQuery } from '#ops/console/browser/query';
+import { readQuery, searchKeys } from '#ops/console/browser/query';
 
 const ID = '019a0000-0000-7000-8000-000000000000';
 const HASH = `0x${'ab'.repeat(32)}`;
-const TODAY = '2026-11-27';
+
+const DAY = '2026-03-03';
+const list = (options: Readonly<Record<string, string>>) => [['transaction list', options]];
 
 it.each([
   ['tx:019a', [['transaction show', { id: '019a' }]]],
   [' Email: Ana@example.com ', [['user find', { email: 'Ana@example.com' }]]],
-  [HASH, [['transaction list', { hash: HASH }]]],
-  ['status:FAILED', [['transaction list', { status: 'FAILED' }]]],
-  ['day:2026-03-03', [['transaction list', { day: '2026-03-03' }]]],
-  ['amount:2000.01', [['transaction list', { day: TODAY, amount: '2000.01' }]]],
+  [HASH, list({ hash: HASH })],
+  ['status:FAILED', list({ status: 'FAILED' })],
+  ['reference: Invoice 1042', list({ reference: 'Invoice 1042' })],
+  ['day:2026-03-03', list({ day: DAY })],
+  ['2026-03-03', list({ day: DAY })],
+  ['2026/03/03', list({ day: DAY })],
+  ['03.03.2026', list({ day: DAY })],
+  ['2026-02-30', list({ day: '2026-02-30' })],
+  ['amount:2000.01', list({ amount: '2000.01' })],
+  ['amount:2,000.01', list({ amount: '2000.01' })],
+  ['3456.78', list({ amount: '3456.78' })],
+  ['3,456.78', list({ amount: '3456.78' })],
+  ['3 456.78', list({ amount: '3456.78' })],
+  ['3.456,78', list({ amount: '3456.78' })],
+  ['3456,78', list({ amount: '3456.78' })],
+  ['1,234,567', list({ amount: '1234567' })],
+  ['$3,456.78', list({ amount: '3456.78' })],
+  ['MX$ 3,456.78', list({ amount: '3456.78' })],
+  ['3456.78 MXN', list({ amount: '3456.78' })],
+  ['usd 3456', list({ amount: '3456' })],
+  ['3456 2026-03-03', list({ day: DAY, amount: '3456' })],
+  ['2026-03-03 3,456.78 MXN', list({ day: DAY, amount: '3456.78' })],
+  ['Invoice 1042 2026-03-03', list({ day: DAY, reference: 'Invoice 1042' })],
   [
     'amount:2000.01  Day:2026-03-03 tail:0007 rail:MBAN01',
-    [['transaction list', { day: '2026-03-03', amount: '2000.01', 'account-ends': '0007', rail: 'MBAN01' }]],
+    list({ day: DAY, amount: '2000.01', 'account-ends': '0007', rail: 'MBAN01' }),
   ],
 ] as const)('reads %j', (typed, calls) => {
-  expect(readQuery(typed, TODAY)).toEqual({ calls, isGuess: false });
+  expect(readQuery(typed)).toEqual({ calls, isGuess: false });
 });
 
+const text = ['transaction list', 'user find', 'transaction list', 'transaction list', 'transaction list'];
 it.each([
   [ID, ['transaction show', 'user find', 'partner show', 'notification show', 'user find']],
   ['ana@example.com', ['user find', 'user find']],
-  ['PR01 2345 6789 ABCD', ['transaction list', 'user find', 'transaction list', 'transaction list']],
+  ['PR01 2345 6789 ABCD', text],
+  ['Invoice 1042', text],
+  // Digits may be an amount as well as a number of something.
+  ['3456', ['transaction list', ...text]],
+  ['123 456 789 012', ['transaction list', ...text]],
+  ['646180110400000007', text],
   // A key beside what is no pair belongs to the text.
-  ['amount:5 and more', ['transaction list', 'user find', 'transaction list', 'transaction list']],
+  ['amount:5 and more', text],
 ])('guesses at %j by its form', (typed, verbs) => {
-  const { calls, isGuess } = readQuery(typed, TODAY);
+  const { calls, isGuess } = readQuery(typed);
   expect([calls.map(([verb]) => verb), isGuess]).toEqual([verbs, true]);
+});
+
+it('shows each key that it reads', () => {
+  for (const key of Object.keys(searchKeys)) expect(readQuery(`${key}:7`)).toMatchObject({ isGuess: false });
 });

@@ -65,7 +65,7 @@ it('its page holds no data, is small, and may load and call itself alone', async
   const page = await fetch(local().origin);
   expect(page.headers.get('cache-control')).toBe('no-store');
   expect(page.headers.get('content-security-policy')).toMatch(
-    /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';/,
+    /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';.*; require-trusted-types-for 'script'; trusted-types 'none'$/,
   );
   expect(page.headers.get('set-cookie')).toBeNull();
   expect(await page.text()).not.toContain(local().token);

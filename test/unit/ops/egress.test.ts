@@ -6,16 +6,17 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LOCAL_REGION } from '#local/engines/local-cloud';
 import { startHttpServer } from '#test/support/servers/http-server';
+import { startedForTests } from '#test/support/started-for-tests';
+import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
+const engine = startedForTests(startTable);
 const cloudFormation = mockClient(CloudFormationClient);
 let published: unknown;
 let api: Awaited<ReturnType<typeof startHttpServer>>;
 
 beforeAll(async () => {
-  Object.assign(process.env, { AWS_REGION: LOCAL_REGION, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
   api = await startHttpServer((request, response) => {
     response.statusCode = request.url === '/guide/egress-addresses.json' ? 200 : 404;
     response.end(JSON.stringify(published));
@@ -71,7 +72,10 @@ it.each([
     ...{ LastUpdatedTimestamp: new Date(0), ResourceStatus: 'CREATE_COMPLETE' as const },
   }));
   cloudFormation.on(ListStackResourcesCommand).resolves({ StackResourceSummaries });
-  const { code, out, error } = await ops(['egress', '--env', 'sandbox', '--table', 'ramp', '--json']);
+  const { code, out, error } = await ops([
+    ...['egress', '--env', 'sandbox', '--json'],
+    ...['--endpoint', engine().endpoint, '--table', 'delivery-test'],
+  ]);
   expect(JSON.parse(out)).toEqual({ fixed: true, current, announced, reserved, faults });
   expect({ code, error }).toEqual(
     faults.length === 0 ? { code: 0, error: '' } : { code: 1, error: `${faults.join('; ')}.\n` },

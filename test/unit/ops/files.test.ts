@@ -1,34 +1,30 @@
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readAudit } from '#shared/partners/audit/repository';
 import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
-import { ops } from '#test/unit/ops/tool';
+import { ops, setStage } from '#test/unit/ops/tool';
 
 const bucket = mockClient(S3Client);
 const engine = startedForTests(startTable);
 startedForTests(startLoopbackIdentity);
+const outputs = startedForTests(startLoopbackOutputs);
+beforeAll(() => {
+  for (const stage of ['sandbox', 'production'])
+    outputs().stacks.set(`PartnerRamp-${stage}`, { TableName: 'delivery-test', FilesBucketName: 'B' });
+});
 afterAll(async () => {
   bucket.restore();
 });
 beforeEach(() => void bucket.reset());
 
-const empty = (env: string) =>
-  ops([
-    'files',
-    'empty',
-    '--bucket',
-    'B',
-    '--env',
-    env,
-    '--endpoint',
-    engine().endpoint,
-    '--table',
-    'delivery-test',
-    '--json',
-  ]);
+const empty = async (env: string, of = env) => {
+  await setStage(of, 'delivery-test');
+  return ops(['files', 'empty', '--env', env, '--endpoint', engine().endpoint, '--json']);
+};
 
 it('deletes every version and every delete marker of a sandbox, page by page, and records it', async () => {
   bucket
@@ -65,6 +61,12 @@ it('says how many were refused, and ends there', async () => {
     code: 1,
     error: '1 versions were not deleted: AccessDenied for the first.\n',
   });
+});
+
+it('touches no file of a stage whose table is of production, whatever is typed', async () => {
+  const { code, error } = await empty('sandbox', 'production');
+  expect([code, error]).toEqual([1, 'The table delivery-test is of production, not of sandbox: nothing was done.\n']);
+  expect(bucket.calls()).toEqual([]);
 });
 
 it.each(['production', 'local'])('touches no file of %s', async (env) => {

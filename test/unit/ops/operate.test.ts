@@ -6,12 +6,12 @@ import * as z from 'zod/mini';
 import { ensureTable } from '#local/engines/dynamodb/table';
 import { auditPartition } from '#shared/dynamodb/keys';
 import { readRange } from '#shared/dynamodb/table';
-import { findPartner } from '#shared/partners/repository';
+import { createPartner, findPartner } from '#shared/partners/repository';
 import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
-import { ops } from '#test/unit/ops/tool';
+import { ops, setStage } from '#test/unit/ops/tool';
 
 const engine = startedForTests(startTable);
 startedForTests(startLoopbackIdentity);
@@ -189,7 +189,9 @@ describe('limits', () => {
 describe('production', () => {
   it('has the name typed before what cannot be taken back', async () => {
     const production = ['--env', 'production'];
-    const { partnerId, keyId, apiKey } = await newPartner(...production);
+    const { partnerId, keyId, apiKey } = await createPartner({
+      ...{ name: 'Acme, "Inc"', stage: 'production', atMs: Date.now() },
+    });
     expect(apiKey).toMatch(/^ramp_live_/);
     const partner = ['--partner', partnerId];
     const destructive = [
@@ -217,7 +219,7 @@ describe('production', () => {
   });
 
   it('does not ask for what can', async () => {
-    const { partnerId, keyId } = await newPartner('--env', 'production');
+    const { partnerId, keyId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
     const args = ['key', 'rotate', '--id', keyId, '--partner', partnerId, '--env', 'production', ...here()];
     expect(await ops(args)).toMatchObject({ code: 0, asked: [] });
   });
@@ -252,6 +254,7 @@ describe('the table', () => {
       expect((await ops(list)).error).toContain('TableName is not known here');
       outputs.stacks.set('PartnerRamp-sandbox', { TableName: 'delivery-test' });
       const { partnerId } = await newPartner();
+      await setStage('sandbox', 'delivery-test');
       expect((await ops(list)).out).toContain(partnerId);
     } finally {
       await outputs.stop();

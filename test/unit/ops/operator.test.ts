@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
 import { readAudit } from '#shared/partners/audit/repository';
 import { createPartner, findPartner } from '#shared/partners/repository';
@@ -13,15 +16,15 @@ const identity = startedForTests(startLoopbackIdentity);
 const here = () => ['--endpoint', engine().endpoint, '--table', 'delivery-test'];
 
 const newPartner = () => createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
-const resume = (partnerId: string, env: string) =>
-  ops(['partner', 'resume', '--id', partnerId, '--env', env, ...here()]);
+const change = (partnerId: string, env: string) =>
+  ops(['branding', 'clear', '--partner', partnerId, '--yes', '--env', env, ...here()]);
 const lastOperator = async (partnerId: string) => (await readAudit(partnerId)).at(-1)?.operator;
 
 it.each(['sandbox', 'production'])('%s is changed by whom its account takes the caller for', async (env) => {
   const { partnerId } = await newPartner();
   identity().asked.length = 0;
-  expect(await resume(partnerId, env)).toMatchObject({ code: 0 });
-  expect(await lastOperator(partnerId)).toBe('arn:aws:sts::111122223333:assumed-role/Operators/olga');
+  expect(await change(partnerId, env)).toMatchObject({ code: 0 });
+  expect(await lastOperator(partnerId)).toBe('arn:aws:sts::000000000000:assumed-role/Operators/olga');
   const body = 'Action=GetCallerIdentity&Version=2011-06-15';
   expect(identity().asked).toEqual([
     {
@@ -37,10 +40,44 @@ it.each(['sandbox', 'production'])('%s is changed by whom its account takes the 
   ]);
 });
 
+it('one of another account than the table is refused', async () => {
+  const { partnerId } = await newPartner();
+  const own = identity().arn;
+  identity().arn = 'arn:aws:sts::999999999999:assumed-role/Operators/otto';
+  const output = await ops(['branding', 'clear', '--partner', partnerId, '--yes', '--env', 'production', ...here()]);
+  const error = `Nothing was changed: you are ${identity().arn}, and the table is of account 000000000000.\n`;
+  identity().arn = own;
+  expect(output).toMatchObject({ code: 1, out: '', error });
+  expect(await readAudit(partnerId)).toHaveLength(1);
+});
+
+it.each([['111122223333'], [undefined]])('an emulator has no table of account %s', async (account) => {
+  const { partnerId } = await newPartner();
+  const client = mockClient(DynamoDBDocumentClient);
+  const TableArn = account && `arn:aws:dynamodb:us-east-1:${account}:table/delivery-test`;
+  client.on(QueryCommand).resolves({ Items: [{ SK: 'us-east-1', stage: 'production' }] });
+  client.on(DescribeTableCommand).resolves({ Table: { TableArn } });
+  const own = identity().arn;
+  identity().arn = own.replace('000000000000', '111122223333');
+  const { code, error } = await ops([
+    'branding',
+    'clear',
+    '--partner',
+    partnerId,
+    '--yes',
+    '--env',
+    'production',
+    ...here(),
+  ]);
+  client.restore();
+  identity().arn = own;
+  expect([code, error]).toEqual([1, expect.stringMatching(/^Nothing was changed: the table/)]);
+});
+
 it('a laptop is changed by its user', async () => {
   const { partnerId } = await newPartner();
   identity().asked.length = 0;
-  expect(await resume(partnerId, 'local')).toMatchObject({ code: 0 });
+  expect(await change(partnerId, 'local')).toMatchObject({ code: 0 });
   expect(await lastOperator(partnerId)).toBe(userInfo().username);
   expect(identity().asked).toEqual([]);
 });
@@ -63,7 +100,7 @@ it('is asked for again when the answer is lost', async () => {
   const { partnerId } = await newPartner();
   identity().asked.length = 0;
   identity().losses = 2;
-  expect(await resume(partnerId, 'production')).toMatchObject({ code: 0 });
+  expect(await change(partnerId, 'production')).toMatchObject({ code: 0 });
   expect(await lastOperator(partnerId)).toBe(identity().arn);
   expect(identity().asked).toHaveLength(3);
 });
@@ -72,7 +109,7 @@ it('says so when nothing answers', async () => {
   const { partnerId } = await newPartner();
   const known = process.env.AWS_ENDPOINT_URL_STS;
   process.env.AWS_ENDPOINT_URL_STS = 'http://127.0.0.1:9';
-  const output = await resume(partnerId, 'production');
+  const output = await change(partnerId, 'production');
   process.env.AWS_ENDPOINT_URL_STS = known;
   expect(output).toMatchObject({
     code: 1,

@@ -8,7 +8,7 @@ import { localClient } from '#local/engines/local-cloud';
 import { startQueueEngine } from '#local/engines/queue-engine';
 import { insertApproval } from '#ops/approvals/repository';
 import { payoutKey } from '#shared/dynamodb/keys';
-import { readItem } from '#shared/dynamodb/table';
+import { readItem, readPartition } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { PLATFORM, readAudit } from '#shared/partners/audit/repository';
 import { createPartner } from '#shared/partners/repository';
@@ -29,6 +29,7 @@ import { startedForTests } from '#test/support/started-for-tests';
 import { addWaitingOrder } from '#test/support/waiting-order';
 import { startTable } from '#test/unit/delivery/table';
 import { approved, SECOND_PERSON } from '#test/unit/ops/approved';
+import { ops, opsOn, setStage } from '#test/unit/ops/tool';
 import { verbs } from '#test/unit/ops/verbs';
 
 /** Records for a verb to change. */
@@ -258,6 +259,54 @@ describe.each(recorded.map(({ name }) => name))('%s', (name) => {
     expect(added).toMatchObject(
       ABOUT_NO_PARTNER.includes(name) ? { partner: [], platform: [record] } : { partner: [record], platform: [] },
     );
+  });
+});
+
+/** What a change of a verb would show in: all items of the world, but for proposals and records of actions. */
+const changeable = async ({ partnerId, transactionId, heldId, doubtId }: World) => [
+  await readPartition(`PARTNER#${partnerId}`),
+  ...(await Promise.all([transactionId, heldId, doubtId].map((id) => readPartition(`TX#${id}`)))),
+  await readPartition('REGION'),
+];
+
+it('verbs that move money, limits, holds or keys, or let a partner work again, need a second person', () => {
+  expect(approving).toEqual(
+    expect.arrayContaining([
+      ...['partner resume', 'key issue', 'key rotate', 'key allow', 'key revoke', 'limits set'],
+      ...['order retry', 'order close', 'hold release', 'hold reject', 'provider-event send', 'provider-event post'],
+    ]),
+  );
+});
+
+describe.each(approving)('%s, by one person', (name) => {
+  const PLACE = () => ['--yes', '--json', '--endpoint', engine().endpoint, '--table', 'delivery-test'];
+  const verbArgs = (world: World) => [...name.split(' '), ...(CALLS[name]?.(world) ?? [])];
+
+  it('in production is proposed and not carried out, and its proposer cannot approve it', async () => {
+    const world = await newWorld();
+    const before = await changeable(world);
+    const { code, out } = await ops([...verbArgs(world), '--env', 'production', ...PLACE()]);
+    const { approvalId, ...others } = JSON.parse(out);
+    expect({ code, others }).toEqual({ code: 0, others: { status: 'PENDING' } });
+    const approve = ['approval', 'approve', '--id', approvalId, '--reason', 'mine', '--env', 'production', ...PLACE()];
+    for (const arn of [identity().arn, `${identity().arn}@example.com`, 'arn:aws:iam::000000000000:user/Olga']) {
+      const first = identity().arn;
+      identity().arn = arn;
+      const { code, error } = await ops(approve);
+      identity().arn = first;
+      expect([code, error]).toEqual([1, `Approval ${approvalId} is yours: a second person has to approve it.\n`]);
+    }
+    expect(await changeable(world)).toEqual(before);
+  });
+
+  it.each(['sandbox', 'local'])("as one of %s on production's table is refused", async (env) => {
+    const world = await newWorld();
+    const before = [await changeable(world), await readAudit(world.partnerId)];
+    await setStage('production', 'delivery-test');
+    const output = await opsOn([...verbArgs(world), '--env', env, ...PLACE()]);
+    const error = `The table delivery-test is of production, not of ${env}: nothing was done.\n`;
+    expect(output).toMatchObject({ code: 1, out: '', error });
+    expect([await changeable(world), await readAudit(world.partnerId)]).toEqual(before);
   });
 });
 

@@ -229,11 +229,31 @@ describe('transaction list', () => {
     expect(trail).not.toMatch(/0008|MBAN01/i);
   });
 
+  it('finds by an amount or a reference without a day, among the newest', async () => {
+    const rail = (reference: string) => ({ type: 'SPEI', reference, atMs: NOW }) as const;
+    const own = await stored(aCrossRamp, { reference: 'Invoice 1042', sourceAmount: money(345_678n, 'MXN') });
+    const paidIn = await stored(aCrossRamp, { partnerId: second(), depositRail: rail('MBAN01002611280042') });
+    const paidOut = await stored(anOffRamp, { payoutRail: rail('2026112800777') });
+    for (const [args, expected] of [
+      [['--reference', 'invoice  1042'], [own.id]],
+      [['--reference', 'Invoice 1042', '--partner', second()], []],
+      [['--reference', 'Invoice'], []],
+      [['--reference', 'mban 01002611280042'], [paidIn.id]],
+      [['--reference', '2026112800777'], [paidOut.id]],
+      [['--amount', '3456.780'], [own.id]],
+      [['--amount', '3456.78', '--reference', 'Invoice 1042'], [own.id]],
+      [['--rail', '2026112800777'], [paidOut.id]],
+    ] as const)
+      expect(ids((await search('transaction', 'list', ...args)).transactions), args.join(' ')).toEqual(expected);
+    expect(JSON.stringify(await readAudit(PLATFORM))).not.toMatch(/Invoice|MBAN01002611280042/i);
+  });
+
   it.each([
     [[]],
     [['--hash', HASH, '--deposit', 'PR1']],
     [['--hash', HASH, '--status', 'PENDING']],
-    [['--amount', '5']],
+    [['--hash', HASH, '--amount', '5']],
+    [['--amount', 'many']],
     [['--day', '2026-02-30']],
     [['--day', '2026-03-03', '--amount', 'many']],
     [['--day', '2026-03-03', '--account-ends', '08']],

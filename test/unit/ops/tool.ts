@@ -1,4 +1,7 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { runOps } from '#ops/program';
+import { stageKey } from '#shared/dynamodb/keys';
+import { documentClient } from '#shared/dynamodb/table';
 
 export interface Result {
   readonly code: number;
@@ -7,8 +10,18 @@ export interface Result {
   readonly asked: readonly string[];
 }
 
-/** Runs a command line in this process, with what the operator would type when asked. */
+/**
+ * Runs a command line in this process, with what the operator would type when asked. A table that `--table` names is of the stage that
+ * `--env` names: `opsOn` is for tables of another one.
+ */
 export async function ops(args: readonly string[], typed?: string): Promise<Result> {
+  const table = optionOf(args, '--table');
+  if (table !== undefined) await setStage(optionOf(args, '--env') ?? 'local', table);
+  return opsOn(args, typed);
+}
+
+/** Runs a command line on the table as it is. */
+export async function opsOn(args: readonly string[], typed?: string): Promise<Result> {
   const result = { out: '', error: '', asked: [] as string[] };
   const code = await runOps(args, {
     out: (text) => {
@@ -23,4 +36,15 @@ export async function ops(args: readonly string[], typed?: string): Promise<Resu
     },
   });
   return { code, ...result };
+}
+
+/** Makes a table that of a stage, in place of any other. */
+export async function setStage(stage: string, TableName: string, region = 'us-east-1'): Promise<void> {
+  const Item = { ...stageKey(region), entity: 'STAGE', stage };
+  await documentClient().send(new PutCommand({ TableName, Item }));
+}
+
+function optionOf(args: readonly string[], option: string): string | undefined {
+  const at = args.indexOf(option);
+  return at < 0 ? undefined : args[at + 1];
 }

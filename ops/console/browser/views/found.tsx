@@ -1,12 +1,19 @@
-import { searchKeys } from '#ops/console/browser/query';
 import { search } from '#ops/console/browser/search';
+import { SearchKeys } from '#ops/console/browser/search-keys';
 import { Section, Title } from '#site/console/components/section';
 import { Table } from '#site/console/components/table';
 import type { View } from '#site/console/components/views';
 import { notificationColumns, partnerColumns, transactionColumns, userColumns } from './columns';
 
 export const found: View = async ({ parts: [query = ''] }) => {
-  const { transactions, users, partners, notifications } = await search(query);
+  if (query === '')
+    return (
+      <>
+        <Title title="Search" />
+        <SearchKeys />
+      </>
+    );
+  const { transactions, users, partners, notifications, more } = await search(query);
   const groups = [
     { rows: transactions, ...transactionColumns },
     { rows: users, ...userColumns },
@@ -15,18 +22,20 @@ export const found: View = async ({ parts: [query = ''] }) => {
   ].filter(({ rows }) => rows.length > 0);
   return (
     <>
-      <Title title="Found" id={query} />
+      {groups.length === 0 ? (
+        <Title title={`No results for “${query}”`} />
+      ) : (
+        <Title title="Search results" id={query} />
+      )}
       {groups.map((group) => (
         <Section key={group.about} title={group.about}>
           <Table {...group} />
         </Section>
       ))}
-      {groups.length === 0 && (
-        <p>
-          Nothing was found. Name what you search by: {searchKeys.join(', ')}, as in email:ana@example.com or
-          amount:2000.01 day:2026-11-27.
-        </p>
+      {more && (
+        <p class="hint">There may be more results. Narrow the search, for example by a day such as 2026-11-28.</p>
       )}
+      {groups.length === 0 && <SearchKeys />}
     </>
   );
 };

@@ -19,7 +19,7 @@ export const health: View = async ({ filters }) => {
     <>
       <Title title="Health" />
       <FilterBar filters={RANGE} values={filters} path={viewPath('health')} />
-      {unavailable === null ? <p class="hint">By {asText(source)}.</p> : <p>{asText(unavailable)}</p>}
+      {unavailable === null ? <p class="hint">Source: {asText(source)}</p> : <p>{asText(unavailable)}</p>}
       {asRows(charts).map((chart) => (
         <HealthChart key={asText(chart.name)} chart={chart} atMs={atMs} />
       ))}

@@ -15,13 +15,13 @@ export const work: View = async () => {
   );
   return (
     <>
-      <Title title="Work lists" />
+      <Title title="To do" />
       <ul class="cards">
         {lists.map(({ name, list, found }) => (
           <li key={name} class={found.rows.length > 0 ? 'waiting' : undefined}>
             <a href={viewPath('list', name)}>{list.title}</a>
             <strong>{found.count}</strong>
-            <span>{found.oldest || 'nothing waits'}</span>
+            <span>{found.oldest || 'All clear'}</span>
           </li>
         ))}
       </ul>
@@ -48,7 +48,7 @@ export const list: View = async ({ parts: [name = '', id], filters: values }) =>
     return (
       <>
         <Title title={title} id={id} />
-        <p>It waits for no one any more.</p>
+        <p>It is no longer open.</p>
       </>
     );
   return (

@@ -18,7 +18,7 @@ export const notification: View = async ({ parts: [partnerId = '', id = ''] }) =
   return (
     <>
       <Title title="Notification" id={id}>
-        <Action title="Send it again" verb="notification replay" options={of} />
+        <Action title="Resend" done="Webhook queued again." verb="notification replay" options={of} />
       </Title>
       <Facts fields={facts} />
       <Section title="Deliveries">

@@ -19,17 +19,18 @@ export const transaction: View = async ({ parts: [id = ''] }) => {
   const payout = ordered.payout === null ? null : asFields(ordered.payout);
   const webhooks = asRows(sent.notifications);
   const waiting = orders.filter(({ waitsFor }) => waitsFor !== null).map(({ order }) => asText(order));
+  const isHeld = stored.hold !== undefined;
   const decisions = decisionsOn(id, {
     seenVersion: typeof version === 'number' ? version : undefined,
-    ...{ isHeld: stored.hold !== undefined, waiting },
+    ...{ isHeld, waiting },
   });
   return (
     <>
-      <Title title={nameText(asText(stored.kind).toLowerCase())} id={id}>
+      <Title title={nameText(asText(stored.kind).toLowerCase()) + (isHeld ? ', held' : '')} id={id}>
         {decisions.map((decision) => (
           <Action key={decision.title} {...decision} />
         ))}
-        {webhooks.length > 0 && <Action title="Send all again" verb="transaction re-emit" options={{ id }} />}
+        {webhooks.length > 0 && <Action {...RESEND} options={{ id }} />}
       </Title>
       <RecordFacts fields={inOrder({ ...stored, version })} />
       <Section title="Timeline">
@@ -64,6 +65,8 @@ export const transaction: View = async ({ parts: [id = ''] }) => {
   );
 };
 
+const RESEND = { title: 'Resend all webhooks', done: 'Webhooks queued again.', verb: 'transaction re-emit' };
+
 /** Facts that are asked for first. */
 const FIRST = [
   ...['status', 'kind', 'sourceAmount', 'fiatAmount', 'cryptoAmount', 'targetAmount', 'rate', 'fixedFee'],
@@ -87,17 +90,20 @@ interface Waiting {
 
 /** The decisions that a transaction waits for. */
 function decisionsOn(transaction: string, { seenVersion, isHeld, waiting }: Waiting): ActionFacts[] {
-  const decision = (title: string, verb: string, options: VerbOptions = {}) => ({
-    ...{ title, verb, options: { transaction, ...options }, seenVersion },
+  const decision = ([title, done]: readonly [string, string], verb: string, options: VerbOptions = {}) => ({
+    ...{ title, done, verb, options: { transaction, ...options }, seenVersion },
   });
   const onHold = isHeld
-    ? [decision('Release the hold', 'hold release'), decision('Reject: end it without a payout', 'hold reject')]
+    ? [
+        decision(['Release the hold', 'Hold released.'], 'hold release'),
+        decision(['Reject and refund', 'Transaction rejected.'], 'hold reject'),
+      ]
     : [];
   return [
     ...onHold,
     ...waiting.flatMap((order) => [
-      decision(`Retry ${order}`, 'order retry', { order }),
-      decision(`Close ${order}`, 'order close', { order }),
+      decision([`Retry ${order}`, `${order} queued again.`], 'order retry', { order }),
+      decision([`Close ${order}`, `${order} closed.`], 'order close', { order }),
     ]),
   ];
 }

@@ -24,18 +24,18 @@ export const overview: View = async () => {
   const cards = [
     {
       ...{ title: 'Failed webhooks', href: filteredPath(viewPath('webhooks'), { status: 'FAILED' }) },
-      ...{ count: countText(failed), isWaiting: failed.count > 0, note: 'not delivered in all attempts' },
+      ...{ count: countText(failed), isWaiting: failed.count > 0, note: 'every attempt failed' },
     },
     {
-      ...{ title: 'Webhooks on their way', href: filteredPath(viewPath('webhooks'), { status: 'PENDING' }) },
-      ...{ count: countText(pending), isWaiting: false, note: 'to be sent, now or once more' },
+      ...{ title: 'Pending webhooks', href: filteredPath(viewPath('webhooks'), { status: 'PENDING' }) },
+      ...{ count: countText(pending), isWaiting: false, note: 'sent soon, or again after a failure' },
     },
     {
       ...{ title: 'Failing endpoints', href: viewPath('endpoints'), count: String(failing) },
       ...{ isWaiting: failing > 0, note: `of ${endpoints.data.length}` },
     },
     {
-      ...{ title: 'Disturbed rails', href: viewPath('limits'), count: String(disturbed.length) },
+      ...{ title: 'Rails with incidents', href: viewPath('limits'), count: String(disturbed.length) },
       isWaiting: disturbed.length > 0,
       note: disturbed.length === 0 ? `of ${rails.length}` : disturbed.map(({ type }) => type).join(', '),
     },

@@ -79,6 +79,10 @@ describe('the country of an off-ramp account', () => {
 describe('the routing of a payment', () => {
   const us = { accountIdentifier: '1', routingNumber: '021000021', bankName: 'First' };
   const cn = { accountIdentifier: '1', bankName: 'ICBC' };
+  const dominican = {
+    ...{ accountIdentifier: '1', bankName: 'Popular', accountType: 'SAVINGS' },
+    ...{ documentIdentifier: '00112345673', documentType: 'CEDULA' },
+  };
   const de = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', bankName: 'Bank' };
 
   it.each([
@@ -88,6 +92,8 @@ describe('the routing of a payment', () => {
     ['DE', de, { ...de, iban: 'de89 3704 0044 0532 0130 00', bankName: 'Another', accountIdentifier: '7' }],
     ['DE', de, { ...de, bic: 'COBADEFF' }],
     ['CN', cn, { ...cn, bankName: ' icbc ' }],
+    ['CN', cn, { ...cn, accountType: 'SAVINGS', documentIdentifier: '1', documentType: 'PASSPORT' }],
+    ['DO', dominican, { ...dominican, bankName: ' POPULAR', documentIdentifier: ' 00112345673' }],
   ] as const)('in %s is the same for %j and %j', (country, one, other) => {
     expect(routingFields(country, other)).toEqual(routingFields(country, one));
   });
@@ -98,6 +104,9 @@ describe('the routing of a payment', () => {
     ['US', us, { ...us, accountIdentifier: '2' }],
     ['DE', de, { ...de, bic: 'DEUTDEFF' }],
     ['DO', cn, { ...cn, bankName: 'Popular' }],
+    ['DO', dominican, { ...dominican, documentIdentifier: '00113918205' }],
+    ['DO', dominican, { ...dominican, documentType: 'RNC' }],
+    ['DO', dominican, { ...dominican, accountType: 'CHECKING' }],
     ['CN', cn, { ...cn, bankName: 'Bank of China' }],
     ['CN', cn, { ...cn, bic: 'ICBKCNBJ' }],
     ['CN', { ...cn, bic: 'ICBKCNBJ' }, { ...cn, bic: 'ICBKCNBJSZN' }],
@@ -218,12 +227,15 @@ describe('checked details', () => {
   });
 });
 
-it.each(['021000021', '011401533', '091000019', '900000003'])('%s passes the checksum of routing numbers', (text) => {
+it.each(['021000021', '011401533', '091000019', '800000006'])('%s passes the checksum of routing numbers', (text) => {
   expect(isRoutingNumber(text)).toBe(true);
 });
-it.each(['021000020', '123456789', '000000000', '02100002', '0210000211', 'abcdefghi'])('%s does not', (text) => {
-  expect(isRoutingNumber(text)).toBe(false);
-});
+it.each(['021000020', '123456789', '000000000', '900000003', '02100002', '0210000211', 'abcdefghi'])(
+  '%s does not',
+  (text) => {
+    expect(isRoutingNumber(text)).toBe(false);
+  },
+);
 
 it.each(['646180110400000007', '002010077777777771', '032180000118359719'])('%s ends in its control digit', (clabe) => {
   expect(hasValidControlDigit(clabe)).toBe(true);

@@ -1,12 +1,13 @@
 /** Deliveries to further endpoints: the same path as the first one's, each in an order and with a state of its own. */
 
 import { afterEach, describe, expect, it } from 'vitest';
+import { crowdsIn } from '#functions/workers/deliver-webhook/quarantine';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { newItem } from '#shared/webhooks/deliveries/item';
 import { firstReplay } from '#shared/webhooks/domain/delivery';
 import { type EndpointDeliveryItem, readSequence } from '#shared/webhooks/item';
 import { newEndpointDelivery } from '#shared/webhooks/repository';
-import { trackSlowTargets } from '#shared/webhooks/slow-targets';
+import { type Target, trackSlowTargets } from '#shared/webhooks/slow-targets';
 import { configuredTargets } from '#shared/webhooks/targets';
 import { crashAt, Line } from '#test/unit/delivery/failures/line';
 import {
@@ -106,6 +107,33 @@ it('sends first attempts of a slow endpoint to the other queue, and those of no 
   expect(slow.isSlow({ partnerId: 'p' })).toBe(false);
 });
 
+it('knows an endpoint as slow or quick by its last attempt, for ten minutes', () => {
+  let atMs = START_MS;
+  const slow = trackSlowTargets(() => atMs);
+  const target = { partnerId: 'p' };
+  const known = () => [slow.isSlow(target), slow.isQuick(target)];
+  expect(known()).toEqual([false, false]);
+  slow.recordDuration(target, 1000);
+  expect(known()).toEqual([true, false]);
+  slow.recordDuration(target, 999);
+  expect(known()).toEqual([false, true]);
+  atMs += 599_999;
+  expect(known()).toEqual([false, true]);
+  atMs += 1;
+  expect(known()).toEqual([false, false]);
+});
+
+it('counts a crowd by endpoint: half of a full batch', () => {
+  const of = (count: number, target: Target) => Array.from({ length: count }, () => target);
+  const batch = [
+    ...of(5, { partnerId: 'p', endpointId: 'a' }),
+    ...of(4, { partnerId: 'p' }),
+    ...of(1, { partnerId: 'q' }),
+  ];
+  expect(crowdsIn(batch)).toEqual(new Set(['a']));
+  expect(crowdsIn([])).toEqual(new Set());
+});
+
 it('ends a pending delivery at its next attempt when its endpoint was deleted, and says so', async () => {
   const line = lineToThree();
   line.answer = (post) => {
@@ -125,9 +153,9 @@ it('ends a pending delivery at its next attempt when its endpoint was deleted, a
 });
 
 const points = [
-  ...['stream.beforePut', 'stream.afterPut', 'delivery.received', 'delivery.afterOrderCheck', 'delivery.afterBlock'],
-  ...['delivery.afterClaim', 'delivery.afterPost', 'delivery.afterResult', 'delivery.afterResend'],
-  ...['delivery.afterWakeNext'],
+  ...['stream.beforeSend', 'stream.beforePut', 'stream.afterPut', 'delivery.received', 'delivery.afterOrderCheck'],
+  ...['delivery.afterBlock', 'delivery.afterClaim', 'delivery.afterPost', 'delivery.afterResult'],
+  ...['delivery.afterResend', 'delivery.afterWakeNext'],
 ] as const satisfies readonly CrashPoint[];
 
 describe('a crash of a worker', () => {
@@ -195,11 +223,9 @@ describe('an endpoint that a replay sends what came before it', () => {
     const { replay, live } = replayed(line);
     line.commit(...replay);
     live();
-    line.off.bus = true;
     await line.publish();
-    line.route();
     const queues = line.queued.map(({ queueUrl }) => queueUrl);
-    expect(queues).toEqual([...replay.map(() => RETRIES_QUEUE), FIRST_ATTEMPTS_QUEUE]);
+    expect(queues).toEqual([FIRST_ATTEMPTS_QUEUE, ...replay.map(() => RETRIES_QUEUE)]);
   });
 
   it('goes on where it is blocked by one that was refused by it for good', async () => {

@@ -26,7 +26,6 @@ describe('one message', () => {
   it('F13 received twice at once: one posts, the other waits for the lease and finds it done', async () => {
     line.commit(first);
     await line.publish();
-    line.route();
     const [message] = line.queued;
     line.answer = async () => {
       if (message === undefined) return ok;
@@ -43,7 +42,6 @@ describe('one message', () => {
   it('F14 of a throttled function is received later, and no attempt is used up', async () => {
     line.commit(first);
     await line.publish();
-    line.route();
     for (const entry of line.queued) entry.visibleAtMs = START_MS + 120_000;
     line.answer = () => refused;
     await line.run(4);
@@ -80,7 +78,6 @@ describe('one message', () => {
     crashAt('delivery.afterClaim');
     line.commit(first);
     await line.publish();
-    line.route();
     line.clock.ms += lateMs;
     for (const message of line.queued) await line.receive(message);
     const { leaseUntil = 0 } = line.store.get(first);
@@ -174,7 +171,6 @@ describe('a late success', () => {
   it('F22 after another worker wrote a failure: SENT, and the queued retry is dropped', async () => {
     line.commit(first);
     await line.publish();
-    line.route();
     const [message] = line.queued;
     line.answer = async (_, nth) => {
       if (nth > 1) return refused;
@@ -212,7 +208,6 @@ describe('clocks and crowds', () => {
     line.answer = (_, nth) => (nth === 1 ? refused : ok);
     line.commit(first);
     await line.publish();
-    line.route();
     for (const entry of [...line.queued]) await line.receive(entry);
     const message = nextAttemptMessage(line.store.get(first));
     const fast = { ...line.on, now: () => line.clock.ms + 2000, pause: async () => undefined };

@@ -1,21 +1,24 @@
 /**
- * The two queues under load, in virtual time: batches of ten in as many workers as the stack allows, each
- * with its own memory, fed by queues that first give out messages of the partner with the fewest in flight (fair
- * queues by message group), or by plain ones.
+ * The two queues under load, in virtual time: batches of ten in as many processes at once as the stack allows, each with a memory
+ * of its own. The queues first give out messages of the partner with the fewest in flight (fair queues by message group), or plainly
+ * the oldest: what fair queues do if all messages have one group.
  */
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
-import { quarantineSlowTarget } from '#functions/workers/deliver-webhook/quarantine';
+import { crowdsIn, quarantineSlowTarget } from '#functions/workers/deliver-webhook/quarantine';
 import { stageLimits } from '#infra/capacity/limits';
 import { shippedStages } from '#scripts/docs/capacity';
 import type { AttemptResult } from '#shared/webhooks/domain/delivery';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
-import type { OutgoingMessage } from '#shared/webhooks/messaging/queues';
+import { deliveryQueueFor, type OutgoingMessage } from '#shared/webhooks/messaging/queues';
 import { trackSlowTargets } from '#shared/webhooks/slow-targets';
 import { Clock, FIRST_ATTEMPTS_QUEUE, MemoryStore, noEventBuses, ok, RETRIES_QUEUE } from '#test/unit/delivery/fakes';
 
 const BATCH = 10;
+const QUEUES = { firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE, retriesQueueUrl: RETRIES_QUEUE };
+/** Time of a call that sends messages to a queue, in ms. */
+const SEND_MS = 20;
 /** The stage with the fewest workers. */
 const { sandbox } = shippedStages();
 
@@ -24,6 +27,8 @@ export interface CrowdOptions {
   readonly fair?: boolean;
   /** True if workers remember slow endpoints. @default true */
   readonly quarantines?: boolean;
+  /** True if a crowd leaves the queue of first attempts. @default true */
+  readonly movesCrowds?: boolean;
   /** Workers at once by queue. @default those of the sandbox */
   readonly workers?: Readonly<Record<'firstAttempts' | 'retries', number>>;
   /** Time of an attempt at a partner, in ms, and its success. */
@@ -72,9 +77,9 @@ class AloneStore extends MemoryStore {
   override async readAdjacent(): Promise<undefined> {}
 }
 
-interface Worker {
+/** A place for a batch of a queue. */
+interface Reader {
   readonly queue: string;
-  readonly on: DeliveryDependencies;
   busy: boolean;
 }
 
@@ -86,7 +91,9 @@ export class Crowd {
   /** Messages sent to each queue, by partner. */
   readonly sent: { queue: string; partnerId: string }[] = [];
   private readonly queues: ReadonlyMap<string, GroupedQueue>;
-  private readonly workers: readonly Worker[];
+  private readonly readers: readonly Reader[];
+  /** Processes without a batch. The function has them for both queues, and the one that was busy last is the next one. */
+  private readonly idle: DeliveryDependencies[] = [];
   private readonly timers = new Map<number, (() => void)[]>();
   /** The times of the timers, latest first. */
   private readonly times: number[] = [];
@@ -96,16 +103,16 @@ export class Crowd {
     const { fair = true, workers = stageLimits(sandbox).queueReaders } = options;
     const counts = { [FIRST_ATTEMPTS_QUEUE]: workers.firstAttempts, [RETRIES_QUEUE]: workers.retries };
     this.queues = new Map([FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE].map((queue) => [queue, new GroupedQueue(fair)]));
-    this.workers = Object.entries(counts).flatMap(([queue, count]) =>
-      Array.from({ length: count }, () => ({ queue, on: this.dependencies(), busy: false })),
+    this.readers = Object.entries(counts).flatMap(([queue, count]) =>
+      Array.from({ length: count }, () => ({ queue, busy: false })),
     );
   }
 
-  /** Commits a notification now; its message is in the queue of first attempts at once. */
+  /** Commits a notification, or its replay, now; its message is in its queue at once. */
   commit(item: NotificationItem): void {
     this.store.put(item);
     this.committedMs.set(item.id, this.clock.ms);
-    this.send([{ queueUrl: FIRST_ATTEMPTS_QUEUE, message: nextAttemptMessage(item) }]);
+    this.send([{ queueUrl: deliveryQueueFor(item, QUEUES), message: nextAttemptMessage(item) }]);
   }
 
   /** Calls `work` at a time. */
@@ -124,7 +131,7 @@ export class Crowd {
     while (this.clock.ms <= untilMs) {
       this.startBatches();
       await new Promise((settled) => setImmediate(settled));
-      if (this.workers.some(({ queue, busy }) => !busy && (this.queues.get(queue)?.size ?? 0) > 0)) continue;
+      if (this.readers.some(({ queue, busy }) => !busy && (this.queues.get(queue)?.size ?? 0) > 0)) continue;
       const nextMs = this.times.at(-1);
       if (nextMs === undefined || nextMs > untilMs) return;
       this.times.pop();
@@ -136,24 +143,37 @@ export class Crowd {
   }
 
   private startBatches(): void {
-    for (const worker of this.workers) {
-      const queue = this.queues.get(worker.queue);
-      if (worker.busy || queue === undefined || queue.size === 0) continue;
+    for (const reader of this.readers) {
+      const queue = this.queues.get(reader.queue);
+      if (reader.busy || queue === undefined || queue.size === 0) continue;
       const batch: DeliveryMessage[] = [];
       for (let message = queue.take(); message !== undefined; message = batch.length < BATCH ? queue.take() : undefined)
         batch.push(message);
-      worker.busy = true;
-      void Promise.all(batch.map((message) => this.handle(worker, message))).then(() => {
+      reader.busy = true;
+      const on = this.idle.pop() ?? this.dependencies();
+      const crowds = this.options.movesCrowds === false ? new Set<string>() : crowdsIn(batch);
+      const received = { queueUrl: reader.queue, crowds };
+      void Promise.all(batch.map((message) => this.handle(on, message, received))).then(() => {
         for (const message of batch) queue.done(message);
-        worker.busy = false;
+        reader.busy = false;
+        this.idle.push(on);
       });
     }
   }
 
-  private async handle({ on, queue }: Worker, message: DeliveryMessage): Promise<void> {
-    if (await quarantineSlowTarget(on, message, queue)) return;
+  private async handle(
+    on: DeliveryDependencies,
+    message: DeliveryMessage,
+    received: { readonly queueUrl: string; readonly crowds: ReadonlySet<string> },
+  ): Promise<void> {
+    if (await quarantineSlowTarget(on, message, received)) return;
     const result = await deliver(on, message);
-    if (result !== 'done') this.at(this.clock.ms + result.retryInMs, () => this.queues.get(queue)?.put(message));
+    if (result === 'done') return;
+    this.at(this.clock.ms + result.retryInMs, () => this.queues.get(received.queueUrl)?.put(message));
+  }
+
+  private async wait(ms: number): Promise<void> {
+    await new Promise<void>((go) => this.at(this.clock.ms + ms, go));
   }
 
   private send(outgoing: readonly OutgoingMessage[]): void {
@@ -171,12 +191,17 @@ export class Crowd {
       store,
       sender: { send: ({ id, url }) => this.post(id, url) },
       eventBuses: noEventBuses,
-      queues: { send: async (outgoing) => this.send(outgoing), postpone: async () => undefined },
+      queues: {
+        send: async (outgoing) => {
+          await this.wait(SEND_MS);
+          this.send(outgoing);
+        },
+        postpone: async () => undefined,
+      },
       // The partner's id is used as its host, so that a post knows whose endpoint it is.
       targets: { forDelivery: async ({ partnerId }) => ({ kind: 'URL', url: partnerId, secrets: ['whsec_AAAA'] }) },
       ...(options.quarantines === false ? {} : { slow: trackSlowTargets(clock.now) }),
-      firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE,
-      retriesQueueUrl: RETRIES_QUEUE,
+      ...QUEUES,
       waits: [0, 60, 300, 600, 900],
       now: clock.now,
       pause: async () => undefined,
@@ -193,7 +218,7 @@ export class Crowd {
       waits.push(this.clock.ms - committedMs);
     }
     const { takesMs, succeeds } = this.options.endpoint(partnerId);
-    await new Promise<void>((go) => this.at(this.clock.ms + takesMs, go));
+    await this.wait(takesMs);
     return succeeds
       ? { ...ok, durationMs: takesMs }
       : { statusCode: null, durationMs: takesMs, error: 'Timed out after 10 s' };

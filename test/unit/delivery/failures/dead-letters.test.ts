@@ -107,8 +107,8 @@ describe('the order of first attempts', () => {
     if ('poison' in how) poison(second);
     line.commit(first, second, third);
     await line.publish();
-    if ('lost' in how) line.events = line.events.slice(1);
-    line.events.reverse();
+    if ('lost' in how) line.queued = line.queued.slice(1);
+    line.queued.reverse();
     expect(await line.run(60)).toBe(true);
     const order = [...new Set(line.posts.map(({ id }) => id))];
     expect(order).toEqual([first.id, second.id, third.id]);
@@ -118,7 +118,7 @@ describe('the order of first attempts', () => {
     const crash = crashAt('delivery.afterBlock');
     line.commit(first, second);
     await line.publish();
-    line.events.reverse();
+    line.queued.reverse();
     expect(await line.run(60)).toBe(true);
     expect(crash.left).toBe(0);
     expect(line.posts).toHaveLength(2);

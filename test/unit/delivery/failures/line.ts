@@ -64,7 +64,7 @@ export class Line {
   readonly posts: Post[] = [];
   /** Committed and not passed by the stream's checkpoint. */
   stream: DynamoDBRecord[] = [];
-  /** Accepted by the bus and not in a queue yet. */
+  /** Accepted by the bus. */
   events: BusEvent[] = [];
   queued: Queued[] = [];
   dead: Queued[] = [];
@@ -76,7 +76,7 @@ export class Line {
   /** Chooses the events of a call that the bus accepts. */
   takes: (events: readonly BusEvent[]) => readonly boolean[] = (events) => events.map(() => true);
   /** Parts that are switched off. */
-  readonly off = { stream: false, bus: false, redrive: false, deadLetters: false };
+  readonly off = { stream: false, sending: false, redrive: false, deadLetters: false };
 
   readonly on: DeliveryDependencies = {
     store: this.store,
@@ -122,15 +122,13 @@ export class Line {
         return [...taken];
       },
     };
+    const send = async (outgoing: readonly OutgoingMessage[]) => {
+      if (this.off.sending) throw new Error('The queue did not answer');
+      this.send(outgoing);
+    };
     const batch = this.stream;
-    const answer = await unlessCrashed(publishEvents({ bus, random: () => 0, pause: async () => undefined }, batch));
+    const answer = await unlessCrashed(publishEvents({ ...this.on, bus, queues: { send } }, batch));
     if (answer !== undefined) this.stream = keptBatch(batch, answer);
-  }
-
-  /** The bus delivers its events to the queues. */
-  route(): void {
-    for (const { detailType, detail } of this.events.splice(0))
-      this.enqueue(detailType === 'notification.replayed' ? RETRIES_QUEUE : FIRST_ATTEMPTS_QUEUE, detail);
   }
 
   /** One receive of one message. */
@@ -196,10 +194,6 @@ export class Line {
       const before = this.stream.length;
       await this.publish();
       if (this.stream.length < before || globalThis.atCrashPoint !== undefined) return true;
-    }
-    if (this.events.length > 0 && !this.off.bus) {
-      this.route();
-      return true;
     }
     const ready = (entry: Queued) => entry.visibleAtMs <= this.clock.ms;
     const next = this.queued.find(ready);

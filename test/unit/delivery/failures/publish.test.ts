@@ -14,7 +14,7 @@ afterEach(() => {
   globalThis.atCrashPoint = undefined;
 });
 
-describe('between commit and bus', () => {
+describe('between commit and queue', () => {
   it('F04 what is committed while the stream function is down is delivered once when it is back', async () => {
     line.off.stream = true;
     line.commit(first, second);
@@ -34,35 +34,45 @@ describe('between commit and bus', () => {
     expectNothingLost(line);
   });
 
-  it('F05 a crash before the bus is called: the stream sends the batch again', async () => {
-    const crash = crashAt('stream.beforePut');
+  it('F05 a crash before anything is sent: the stream gives the batch again', async () => {
+    const crash = crashAt('stream.beforeSend');
     line.commit(first, second);
+    await line.publish();
+    expect([crash.left, line.queued.length, line.events.length, line.stream.length]).toEqual([0, 0, 0, 2]);
     expect(await line.run()).toBe(true);
-    expect(crash.left).toBe(0);
     expect([line.posts.length, line.redriven]).toEqual([2, 0]);
     expectNothingLost(line);
   });
 
-  it('F06 a crash after the bus accepted the batch: it comes twice and is delivered once', async () => {
-    const crash = crashAt('stream.afterPut');
-    line.commit(first, second);
-    await line.publish();
-    expect([crash.left, line.events.length, line.stream.length]).toEqual([0, 2, 2]);
-    expect(await line.run()).toBe(true);
-    expect(line.posts).toHaveLength(2);
-    expectNothingLost(line);
-  });
+  it.each([
+    ['before the bus is called', 'stream.beforePut', 0],
+    ['after the bus accepted the batch', 'stream.afterPut', 2],
+  ] as const)(
+    'F06 a crash after the messages are sent, %s: they come twice and are delivered once',
+    async (_, point, events) => {
+      const crash = crashAt(point);
+      line.commit(first, second);
+      await line.publish();
+      expect([crash.left, line.queued.length, line.events.length, line.stream.length]).toEqual([0, 2, events, 2]);
+      expect(await line.run()).toBe(true);
+      expect([line.posts.length, line.events.length]).toEqual([2, events + 2]);
+      expectNothingLost(line);
+    },
+  );
 
-  it('F07 what the bus refuses is sent again, and what it accepted comes twice and is delivered once', async () => {
+  it('F07 what the bus refuses is published again, and its webhook neither waits nor goes out twice', async () => {
     let calls = 0;
     line.takes = (events) => {
       calls += 1;
       return events.map(({ detail }) => calls > 4 || !('id' in detail) || detail.id !== second.id);
     };
     line.commit(first, second, third);
+    await line.publish();
+    expect(line.queued).toHaveLength(3);
     expect(await line.run()).toBe(true);
     expect(calls).toBe(5);
     expect(line.posts).toHaveLength(3);
+    expect(new Set(line.events.map(({ detail }) => 'id' in detail && detail.id)).size).toBe(3);
     expectNothingLost(line);
   });
 
@@ -74,7 +84,6 @@ describe('between commit and bus', () => {
     line.commit(other);
     await line.publish();
     expect(line.stream).toEqual([]);
-    line.route();
     for (const entry of line.queued) await line.receive(entry);
     expect(line.posts.map(({ id }) => id)).toEqual([other.id]);
     expect(await line.run(7)).toBe(true);
@@ -90,33 +99,42 @@ describe('between commit and bus', () => {
   });
 });
 
-describe('between bus and queue', () => {
-  it('F10 a bus that cannot reach its queue: the redrive is faster, and the late event finds it done', async () => {
-    line.off.bus = true;
+describe('at the queue', () => {
+  it('F10 a queue that accepts nothing: the stream gives the batch again, and the bus has its events', async () => {
+    line.off.sending = true;
+    line.commit(first, second);
+    await line.publish();
+    expect([line.queued.length, line.events.length, line.stream.length]).toEqual([0, 2, 2]);
+    line.off.sending = false;
+    expect(await line.run()).toBe(true);
+    expect([line.posts.length, line.redriven]).toEqual([2, 0]);
+    expectNothingLost(line);
+  });
+
+  it('F10 the stream function alone cannot reach it: the redrive delivers within minutes', async () => {
+    line.off.sending = true;
     line.commit(first);
     expect(await line.run(7)).toBe(true);
-    expect(line.posts).toHaveLength(1);
-    line.off.bus = false;
-    expect(line.events).toHaveLength(1);
-    line.route();
+    expect([line.posts.length, line.redriven]).toEqual([1, 1]);
+    line.off.sending = false;
     expect(await line.run()).toBe(true);
     expect(line.posts).toHaveLength(1);
     expectNothingLost(line);
   });
 
-  it('F11 events that come twice and in the wrong order', async () => {
+  it('F11 messages that come twice and in the wrong order', async () => {
     line.commit(first, second, third);
     await line.publish();
-    line.events = [...line.events, ...line.events].reverse();
+    line.queued = [...line.queued, ...line.queued.map((one) => ({ ...one }))].reverse();
     expect(await line.run()).toBe(true);
     expect(line.posts.map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
     expectNothingLost(line);
   });
 
-  it('F12 an event that the bus loses: the redrive finds the item', async () => {
+  it('F12 a message that the queue loses: the redrive finds the item', async () => {
     line.commit(first, second);
     await line.publish();
-    line.events.shift();
+    line.queued.shift();
     expect(await line.run(7)).toBe(true);
     expect(line.redriven).toBeGreaterThan(0);
     expectNothingLost(line);
