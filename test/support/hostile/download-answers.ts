@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { DownloadFailed, DownloadRefused } from '#shared/platform/network/download';
 import { type FileServer, sampleFiles } from '#test/support/servers/file-server';
+import { neverFinal, switchProtocols } from '#test/support/servers/informational';
 
 export type FileAnswer = Parameters<FileServer['answers']['set']>[1];
 
@@ -83,6 +84,8 @@ export const hostileAnswers: readonly [string, FileAnswer, Error][] = [
     late,
   ],
   ['informational answers only', (response) => response.writeProcessing(), late],
+  ['informational answers without end', neverFinal, late],
+  ['a change of the protocol', switchProtocols, new DownloadFailed('Answer is not valid HTTP')],
   [
     'fewer bytes than announced',
     (response) => {
