@@ -15,6 +15,7 @@ const texts: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'Host unreachable',
   ENETUNREACH: 'Host unreachable',
   EPROTO: 'TLS error',
+  HPE_HEADER_OVERFLOW: 'Answer has more than 16 KB of headers',
   ERR_UNREQUESTED_UPGRADE: 'Answer is not valid HTTP',
 };
 

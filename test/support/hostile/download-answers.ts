@@ -84,6 +84,15 @@ export const hostileAnswers: readonly [string, FileAnswer, Error][] = [
     late,
   ],
   ['informational answers only', (response) => response.writeProcessing(), late],
+  [
+    'a length and chunks',
+    (response) => {
+      response.socket?.write(
+        'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
+      );
+    },
+    new DownloadFailed('Answer is not valid HTTP'),
+  ],
   ['informational answers without end', neverFinal, late],
   ['a change of the protocol', switchProtocols, new DownloadFailed('Answer is not valid HTTP')],
   [
@@ -120,6 +129,6 @@ export const hostileAnswers: readonly [string, FileAnswer, Error][] = [
     (response) => {
       response.socket?.write(`HTTP/1.1 200 OK\r\nx-more: ${'x'.repeat(1_000_000)}\r\n\r\n`);
     },
-    new DownloadFailed('Answer is not valid HTTP'),
+    new DownloadFailed('Answer has more than 16 KB of headers'),
   ],
 ];
