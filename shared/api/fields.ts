@@ -1,10 +1,10 @@
 /** Request fields that several contracts share. */
 import * as z from 'zod/mini';
 import { amount, premium, settlementDays, tokenAmount } from '#shared/api/number-fields';
-import { isEmail } from '#shared/users/domain/user';
 import { isCalendarDay, parseInstantMs } from '#shared/values/calendar/calendar-day';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { codePoints, findUnshownCharacter } from '#shared/values/document-characters';
+import { isEmail } from '#shared/values/email';
 import { isUuid } from '#shared/values/ids';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { isBlank, PRINTABLE, VISIBLE_TEXT } from '#shared/values/printable-text';

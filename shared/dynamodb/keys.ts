@@ -2,7 +2,9 @@
  * Keys of the single table, with the access pattern of each. Every read is one of these keys or a range of
  * one partition; there is no scan anywhere in the service. Operators' commands that are about every item read the whole table.
  */
+
 import { hash } from 'node:crypto';
+import { comparableEmail } from '#shared/values/email';
 
 export interface RecordKey {
   readonly PK: string;
@@ -116,7 +118,7 @@ export const handoffCodeKey = (code: string) => recordKey(`HANDOFF#${digest(code
 
 // Uniqueness of an address or an external id within a partner; also the look-up of a user by either.
 export const uniqueEmailKey = (partnerId: string, email: string) =>
-  recordKey(`UNIQUE#${partnerId}#EMAIL#${digest(email.toLowerCase())}`);
+  recordKey(`UNIQUE#${partnerId}#EMAIL#${digest(comparableEmail(email))}`);
 export const uniqueExternalIdKey = (partnerId: string, externalUserId: string) =>
   recordKey(`UNIQUE#${partnerId}#EXTERNAL#${digest(externalUserId)}`);
 

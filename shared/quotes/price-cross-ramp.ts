@@ -87,5 +87,5 @@ function priceWithFee(input: FixedAmount & CurrencyPair, rates: Rates, agreement
   const price = priceCrossRamp({ ...input, fixedFee: fixedFeeFor(input.source) }, rates);
   if (price !== undefined) return price;
   const { currency } = input.amount;
-  throw fiatOutOfRange('CROSS_RAMP', { ...rangeFor(agreement, currency), currency });
+  throw fiatOutOfRange('CROSS_RAMP', { ...rangeFor(agreement, currency, stage()), currency });
 }

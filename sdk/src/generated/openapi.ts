@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Register a user
-         * @description Puts one of your customers on record, under an id that every other operation takes. The e-mail address (in any letter case) and your own `externalUserId` can each be used once per partner: a second use answers 409, with the existing user's id in `errors`. An address that is none answers `BAD_REQUEST` here and when it is changed, where other operations answer `INVALID_USER_INPUT_ERROR`. A new user starts as `NOT_STARTED` and cannot transact before it is verified.
+         * @description Puts one of your customers on record, under an id that every other operation takes. The e-mail address (in any letter case) and your own `externalUserId` can each be used once per partner: a second use answers 409, with the existing user's id in `errors`. An internationalized domain is kept as you sent it, and compared by its ASCII form. An address that is none answers `BAD_REQUEST` here and when it is changed, where other operations answer `INVALID_USER_INPUT_ERROR`. A new user starts as `NOT_STARTED` and cannot transact before it is verified.
          */
         post: operations["createUser"];
         delete?: never;
@@ -2688,7 +2688,7 @@ export interface components {
         /** @description What a partner can do, and within which bounds. */
         Capabilities: {
             /**
-             * @description Where you are.
+             * @description The stage: in `sandbox` no money moves.
              * @enum {string}
              */
             environment: "sandbox" | "production";
@@ -4736,7 +4736,7 @@ export interface components {
             /** @description Whether sandbox amounts have an effect here. */
             enabled: boolean;
             /**
-             * @description Where you are.
+             * @description The stage: in `sandbox` no money moves.
              * @enum {string}
              */
             environment: "sandbox" | "production";
@@ -5877,6 +5877,11 @@ export interface components {
         /** @description The receipt of a completed transaction, as it was issued. */
         Receipt: {
             /**
+             * @description The stage: in `sandbox` no money moves.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /**
              * Format: uuid
              * @description Number of the receipt.
              */
@@ -6221,6 +6226,11 @@ export interface components {
         };
         /** @description The receipt of a payout that came back, as it was issued. */
         ReturnReceipt: {
+            /**
+             * @description The stage: in `sandbox` no money moves.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
             /**
              * Format: uuid
              * @description Number of the receipt.

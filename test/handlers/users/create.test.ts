@@ -45,10 +45,13 @@ it.each([
   expect(world.table.items('USER')).toEqual([]);
 });
 
-it.each(['ana', 'a@b', 'a b@example.com', '@example.com'])('refuses an address that is none: %s', async (email) => {
-  const world = await createWorld('createUser');
-  expect(await world.call(handler, { body: { ...body, email } })).toMatchObject(refusal(invalidEmail()));
-});
+it.each(['ana', 'a@b', 'a b@example.com', '@example.com', 'a..b@example.com', '.ana@example.com', 'ana.@example.com'])(
+  'refuses an address that is none: %s',
+  async (email) => {
+    const world = await createWorld('createUser');
+    expect(await world.call(handler, { body: { ...body, email } })).toMatchObject(refusal(invalidEmail()));
+  },
+);
 
 it('names the user who has the address already, in any letter case, and the external id', async () => {
   const world = await createWorld('createUser');
@@ -59,6 +62,18 @@ it('names the user who has the address already, in any letter case, and the exte
     { field: 'externalUserId', message },
   ];
   expect(await world.call(handler, { body })).toMatchObject(refusal(userExists(errors, id)));
+});
+
+it('keeps an internationalized host as it was given, and compares it by its ASCII form', async () => {
+  const world = await createWorld('createUser');
+  const first = await world.call(handler, { body: { ...body, email: 'Ana@München.de' } });
+  expect(first.status, first.text).toBe(201);
+  expect(world.table.items('USER')).toMatchObject([{ email: 'Ana@München.de' }]);
+  for (const email of ['ana@münchen.de', 'ana@xn--mnchen-3ya.de', 'ANA@XN--MNCHEN-3YA.DE'])
+    expect(await world.call(handler, { body: { ...body, externalUserId: undefined, email } })).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: 'email', message: `Already used by user ${first.body.data.userId}` }] },
+    });
 });
 
 it('takes the address and the external id of a user of another partner', async () => {

@@ -46,6 +46,7 @@ it.each([
   [{ type: 'BUSINESS', kycStatus: 'REJECTED' }, ['rejected']],
   [{ type: 'BUSINESS', kycStatus: 'VERIFIED' }, []],
   [{ email: 'PERSON@EXAMPLE.COM' }, ['person']],
+  [{ email: 'PERSON@xn--mnchen-3ya.example' }, []],
   [{ email: 'unknown@example.com' }, []],
   [{ externalUserId: 'b-1' }, ['business']],
   [{ externalUserId: 'B-1' }, []],
