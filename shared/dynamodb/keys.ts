@@ -45,6 +45,10 @@ export const endpointHealthKey = (partnerId: string, endpointId: string | undefi
 export const auditPartition = (partnerId: string): string => `AUDIT#${partnerId}`;
 export const auditKey = (partnerId: string, entry: string) => recordKey(auditPartition(partnerId), entry);
 
+// Copies of audit records and approvals, as the stream brought them, by the day of the write and the position in the stream.
+export const auditCopyPartition = (day: string): string => `AUDIT_COPY#${day}`;
+export const auditCopyKey = (day: string, position: string) => recordKey(auditCopyPartition(day), position);
+
 // Fault injection that a sandbox partner asked for.
 export const faultInjectionKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`, 'FAULT_INJECTION');
 
