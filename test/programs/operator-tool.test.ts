@@ -5,6 +5,7 @@ import { createPartner, findPartner } from '#shared/partners/repository';
 import { runProcess } from '#test/support/run-process';
 import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
+import { setStage } from '#test/unit/ops/tool';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -26,6 +27,7 @@ describe('npm run ops', () => {
   const here = () => ['--endpoint', engine.endpoint, '--table', 'delivery-test'];
 
   it('prints one line of JSON and nothing else', async () => {
+    await setStage('local', 'delivery-test');
     const output = await run('ops/ops.ts', ['partner', 'create', '--name', 'Acme', '--json', ...here()]);
     expect(output).toMatchObject({ code: 0, errors: '' });
     expect(output.out).toMatch(/^\{"partnerId":"[^"]+","apiKey":"ramp_sbx_[^"]+","keyId":"[^"]+"\}\n$/);
@@ -33,6 +35,7 @@ describe('npm run ops', () => {
 
   it('reads the name that is typed, and takes silence for no', async () => {
     const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
+    await setStage('production', 'delivery-test');
     const suspend = ['partner', 'suspend', '--id', partnerId, '--env', 'production', ...here()];
     const silence = await run('ops/ops.ts', suspend);
     expect(silence).toMatchObject({ code: 1, out: '' });
